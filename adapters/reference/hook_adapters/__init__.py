@@ -1,0 +1,1 @@
+"""Adapters from native hook payloads to one canonical event."""

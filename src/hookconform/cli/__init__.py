@@ -1,0 +1,70 @@
+"""The command line: one module a command, imported only when that command is called.
+
+A command module in this package defines `command`, a click command or group. `COMMANDS` is the table of
+contents; start-up imports click and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import keyword
+import sys
+from typing import Any
+
+import click
+
+from hookconform import __version__
+from hookconform.errors import HookconformError
+
+COMMANDS = {
+    "run": "Run the conformance checks against an adapter.",
+    "cases": "List the cases of the corpus.",
+    "case": "Show one case.",
+    "explain": "What a native name means, or what platforms call a canonical one.",
+    "debug": "Show what an adapter makes of one payload.",
+    "corpus": "Import, add and check corpus data.",
+    "confidence": "How well each claim is proved, computed from the evidence.",
+    "report": "Write the published reports and the static site.",
+    "lab": "Record, measure and enforce on the real programs, offline.",
+    "record": "Record payloads from your own runs of a platform.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in modules of one package, imported on use."""
+
+    def __init__(self, *args: Any, package: str, table: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._package = package
+        self._table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        """Return the names in the order of the table."""
+        return list(self._table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import and return one command; None for a name that is not in the table."""
+        if cmd_name not in self._table:
+            return None
+        name = cmd_name.replace("-", "_") + ("_" if keyword.iskeyword(cmd_name) else "")
+        return importlib.import_module(f"{self._package}.{name}").command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the table from the short texts, so that --help imports no command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self._table.items()))
+
+
+@click.group(cls=LazyGroup, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})
+@click.version_option(__version__, prog_name="hookconform")
+def cli() -> None:
+    """Conformance suite and golden corpus for coding-agent hooks."""
+
+
+def main() -> None:
+    """Run the command line; a `HookconformError` becomes its message and exit code."""
+    try:
+        cli.main(standalone_mode=True)
+    except HookconformError as error:
+        click.echo(error.render(), err=True)
+        sys.exit(error.exit_code)

@@ -1,0 +1,20 @@
+"""`hookconform corpus`: import, add and check corpus data."""
+
+from __future__ import annotations
+
+import click
+
+from hookconform.cli import LazyGroup
+
+
+@click.group(
+    cls=LazyGroup,
+    package="hookconform.cli.corpus_commands",
+    table={
+        "import": "Turn recordings into captured cases.",
+        "lint": "Check every rule the corpus must keep.",
+        "add": "File one reviewed recording as a captured case.",
+    },
+)
+def command() -> None:
+    """Import, add and check corpus data."""

@@ -1,0 +1,117 @@
+"""Cases: one payload with its expected result, one file; the id is the path below `platforms/`."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.errors import HookconformError
+
+CAPTURED = "captured"
+SYNTHETIC = "synthetic"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case as filed.
+
+    `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
+    `payload` is the parsed payload, None where the case only has text; `expected` as in the case schema.
+    """
+
+    id: str
+    platform: str
+    version: str | None
+    title: str
+    registered_event: str | None
+    origin: dict[str, Any]
+    payload_text: str
+    payload: dict[str, Any] | None
+    expected: dict[str, Any]
+    tags: frozenset[str]
+    path: Path
+
+    @property
+    def is_captured(self) -> bool:
+        """Tell whether the payload was recorded from the real program."""
+        return self.origin["kind"] == CAPTURED
+
+
+def compact(value: object) -> str:
+    """Return the compact JSON text of a value, as JavaScript's JSON.stringify writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
+    """Build a case from the parsed file; `raw` must follow the case schema."""
+    parts = case_id.split("/")
+    payload = raw.get("payload")
+    if payload is None:
+        text = raw["payload_text"]
+    else:
+        text = compact(payload) + ("\n" if raw["origin"].get("trailing_newline") else "")
+    return Case(
+        id=case_id,
+        platform=parts[0],
+        version=parts[2] if parts[1] == CAPTURED else None,
+        title=raw["title"],
+        registered_event=raw["registered_event"],
+        origin=raw["origin"],
+        payload_text=text,
+        payload=payload,
+        expected=raw["expected"],
+        tags=frozenset(raw.get("tags", ())),
+        path=path,
+    )
+
+
+def load_case(path: Path, root: Path) -> Case:
+    """Read one case file below `root/platforms`; raises `HookconformError` (`case.unreadable`)."""
+    case_id = path.relative_to(root / "platforms").as_posix().removesuffix(".json")
+    try:
+        return case_from_dict(json.loads(path.read_bytes()), case_id=case_id, path=path)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise HookconformError(
+            "case.unreadable",
+            f"The case cannot be read: {type(error).__name__}: {error}.",
+            where=str(path),
+            hint="Run `hookconform corpus lint` for every problem of the corpus.",
+        ) from error
+
+
+def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
+    """Yield the paths of all case files in id order, of the given platforms or of all."""
+    wanted = set(platforms)
+    for folder in sorted((root / "platforms").iterdir()):
+        if folder.is_dir() and (not wanted or folder.name in wanted):
+            yield from sorted((folder / CAPTURED).glob("*/*.json"))
+            yield from sorted((folder / SYNTHETIC).glob("*.json"))
+
+
+def iter_cases(
+    *, root: Path | None = None, platforms: Iterable[str] = (), globs: Iterable[str] = ()
+) -> Iterator[Case]:
+    """Yield cases one by one in id order; `globs` (shell patterns over ids) keep those that match any.
+
+    Raises `HookconformError` (`platform.unknown`) for a platform the corpus does not have.
+    """
+    base = root or corpus_root()
+    patterns = list(globs)
+    wanted = list(platforms)
+    known = {folder.name for folder in (base / "platforms").iterdir() if folder.is_dir()}
+    for name in wanted:
+        if name not in known:
+            raise HookconformError(
+                "platform.unknown",
+                f"The corpus has no platform {name!r}.",
+                hint=f"Known: {', '.join(sorted(known))}.",
+            )
+    for path in case_paths(base, wanted):
+        case = load_case(path, base)
+        if not patterns or any(fnmatch.fnmatchcase(case.id, pattern) for pattern in patterns):
+            yield case

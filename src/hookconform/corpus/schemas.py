@@ -1,0 +1,67 @@
+"""The corpus's JSON Schemas (2020-12) and validation against them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.errors import HookconformError
+
+
+def schema_names() -> list[str]:
+    """Return the names of all schemas, sorted (`case`, `platform` …)."""
+    return sorted(path.name.removesuffix(".schema.json") for path in _folder().glob("*.schema.json"))
+
+
+def load_schema(name: str) -> dict[str, Any]:
+    """Return one schema as parsed JSON."""
+    return json.loads((_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+def problems(instance: object, name: str) -> list[str]:
+    """Return what is wrong with `instance` as lines `pointer: message`, in document order; empty if valid."""
+    found = sorted(_validator(name, _folder()).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path)))
+    return [_line(error) for error in found]
+
+
+def check(instance: object, name: str, *, where: str) -> None:
+    """Raise `HookconformError` (`schema.<name>`) naming the first problems if `instance` is not valid."""
+    lines = problems(instance, name)
+    if lines:
+        shown = "\n         ".join(lines[:5] + ([f"... and {len(lines) - 5} more"] if len(lines) > 5 else []))  # noqa: PLR2004
+        raise HookconformError(
+            f"schema.{name}",
+            f"The {name} does not follow its schema:\n         {shown}",
+            where=where,
+            hint=f"See schema/{name}.schema.json in the corpus; every property is described there.",
+        )
+
+
+def _folder() -> Path:
+    return corpus_root() / "schema"
+
+
+def _line(error: Any) -> str:
+    pointer = "".join(f"/{part}" for part in error.absolute_path) or "/"
+    deepest = min(error.context, key=lambda inner: -len(inner.absolute_path), default=None)
+    detail = f" ({deepest.message})" if deepest is not None else ""
+    return f"{pointer}: {error.message[:300]}{detail[:200]}"
+
+
+@cache
+def _validator(name: str, folder: Path) -> Any:
+    # Imported here: jsonschema costs more start-up time than everything else together.
+    import jsonschema  # noqa: PLC0415
+    import referencing  # noqa: PLC0415
+
+    resources = [
+        referencing.Resource.from_contents(json.loads(path.read_text(encoding="utf-8")))
+        for path in sorted(folder.glob("*.schema.json"))
+    ]
+    registry = referencing.Registry().with_resources([(resource.id() or "", resource) for resource in resources])
+    return jsonschema.Draft202012Validator(
+        load_schema(name), registry=registry, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
+    )

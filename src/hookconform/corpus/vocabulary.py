@@ -1,0 +1,44 @@
+"""The canonical vocabulary: tools with their tier and argument names, events with their phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.strict_yaml import load_yaml
+
+# Canonical events that come before a tool runs: a payload without arguments cannot be judged there.
+PRE_TOOL_EVENTS = frozenset({"PreToolUse", "PermissionRequest"})
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Canonical names: `tools` maps name to tier (`core`, `extended`), `events` maps name to phase."""
+
+    version: int
+    tools: dict[str, str]
+    arguments: dict[str, tuple[str, ...]]
+    events: dict[str, str]
+    pass_through: frozenset[str]
+
+    def is_canonical_tool(self, name: str) -> bool:
+        """Tell whether a name is already canonical, at any tier."""
+        return name in self.tools or name in self.pass_through
+
+
+@cache
+def load_vocabulary() -> Vocabulary:
+    """Return the vocabulary of the corpus; errors as `strict_yaml` and `schemas`."""
+    path = corpus_root() / "vocabulary.yaml"
+    raw: dict[str, Any] = load_yaml(path)
+    schemas.check(raw, "vocabulary", where=str(path))
+    return Vocabulary(
+        version=raw["version"],
+        tools={name: row["tier"] for name, row in raw["tools"].items()},
+        arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
+        events={name: row["phase"] for name, row in raw["events"].items()},
+        pass_through=frozenset(raw["pass_through"]),
+    )
