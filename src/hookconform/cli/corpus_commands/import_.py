@@ -1,0 +1,43 @@
+"""`hookconform corpus import`: recordings become captured cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookconform.corpus.importing import Importer
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.recordings import read_recordings
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
+@click.option(
+    "--driver", type=click.Choice(["scripted-model", "live"]), default="scripted-model", show_default=True,
+    help="How the program was driven.",
+)
+@click.option("--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared.")
+@click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
+def command(files: tuple[Path, ...], recorded: str, driver: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
+    """Turn recordings (JSON lines) into captured cases, one for every new shape.
+
+    A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is drafted from
+    the platform's claims: read it before you commit it.
+    """
+    importer = Importer(corpus_root(), driver=driver, recorded=recorded, probes=probes)
+    for path in files:
+        before = len(importer.result.written)
+        for recording in read_recordings(path):
+            if skipped and _tool_of(recording.payload) in skipped:
+                importer.result.left_out["tool skipped"] += 1
+                continue
+            importer.add(recording)
+        click.echo(f"{path.name}: {len(importer.result.written) - before} new cases")
+    for reason, count in sorted(importer.result.left_out.items()):
+        click.echo(f"left out: {count} ({reason})")
+
+
+def _tool_of(payload: dict[str, object] | None) -> object:
+    return (payload or {}).get("toolName", (payload or {}).get("tool_name"))

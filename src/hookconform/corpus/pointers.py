@@ -1,0 +1,30 @@
+"""JSON Pointers (RFC 6901), as far as platform.yaml and cases use them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+MISSING: Final = object()
+
+
+def resolve(document: object, pointer: str) -> Any:
+    """Return the value at `pointer`, or `MISSING`; `null` is a value."""
+    value: Any = document
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict) and key in value:
+            value = value[key]
+        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            return MISSING
+    return value
+
+
+def first(document: object, pointers: list[str]) -> tuple[str, Any] | None:
+    """Return the first pointer that resolves, with its value, or None."""
+    for pointer in pointers:
+        value = resolve(document, pointer)
+        if value is not MISSING:
+            return pointer, value
+    return None

@@ -1,0 +1,101 @@
+"""Which rules match a canonical event: the corpus's own reading of the grammar.
+
+Kept apart from any adapter's rule engine on purpose, so that `matched_rules` in a case never comes from the code
+under test. It drafts expectations and lets lint check them; it is not used to judge adapters.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+_JSON_TYPES: dict[str, Callable[[Any], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "number": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool),
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+_NOTHING = object()
+
+
+def matched_rules(events: Iterable[dict[str, Any]], rules: Iterable[dict[str, Any]]) -> list[str]:
+    """Return the names of the rules that match any of the canonical events, in pack order."""
+    fired = list(events)
+    return [rule["name"] for rule in rules if any(_matches(rule, event) for event in fired)]
+
+
+def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
+    matchers = rule.get("matchers")
+    if matchers is None:
+        matchers = {"operations": [rule["event"]]} | ({"tools": rule["tools"]} if "tools" in rule else {})
+    return all(_holds(kind, wanted, event) for kind, wanted in matchers.items())
+
+
+def _holds(kind: str, wanted: Any, event: dict[str, Any]) -> bool:
+    arguments = event.get("tool_input", {})
+    match kind:
+        case "operations":
+            return event.get("hook_event_name") in wanted
+        case "tools":
+            return event.get("tool_name") in wanted
+        case "command_match":
+            return _found(wanted, arguments.get("command"))
+        case "prompt_match":
+            return _found(wanted, event.get("prompt"))
+        case "extensions":
+            return any(path.rsplit("/", 1)[-1].endswith(tuple(wanted)) for path in _paths(arguments))
+        case "directories":
+            return any(_below(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted)
+        case "require_fields":
+            return all(_field(arguments, path) is not _NOTHING for path in wanted)
+        case "field_types":
+            return all(
+                (value := _field(arguments, path)) is not _NOTHING and _JSON_TYPES[name](value)
+                for path, name in wanted.items()
+            )
+        case _:
+            raise ValueError(kind)
+
+
+def _found(pattern: str, text: object) -> bool:
+    return isinstance(text, str) and re.search(pattern, text) is not None
+
+
+def _paths(arguments: dict[str, Any]) -> list[str]:
+    several = arguments.get("file_paths")
+    found = [arguments.get("file_path"), *(several if isinstance(several, list) else [])]
+    return [path for path in found if isinstance(path, str)]
+
+
+def _below(path: str, folder: str, cwd: object) -> bool:
+    base = cwd if isinstance(cwd, str) else ""
+    whole = posixpath.normpath(posixpath.join(base, path))
+    if not folder.startswith("/"):
+        root = posixpath.normpath(base) if base else ""
+        if root and whole.startswith(root.rstrip("/") + "/"):
+            whole = whole[len(root.rstrip("/")) + 1 :]
+        elif whole.startswith(("/", "..")):
+            return False
+    return re.match(_folder_pattern(folder), whole) is not None
+
+
+def _folder_pattern(folder: str) -> str:
+    parts = posixpath.normpath(folder).split("/")
+    pattern = ""
+    for part in parts:
+        pattern += "(?:[^/]+/)*" if part == "**" else re.escape(part).replace(r"\*", "[^/]*") + "/"
+    return pattern
+
+
+def _field(arguments: Any, dotted: str) -> Any:
+    value = arguments
+    for part in dotted.split("."):
+        if not isinstance(value, dict) or part not in value:
+            return _NOTHING
+        value = value[part]
+    return value

@@ -1,0 +1,30 @@
+"""The corpus's rule packs, and the one combined pack that every case is tagged with."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.strict_yaml import load_yaml
+
+
+@cache
+def combined_rules(root: Path | None = None) -> tuple[dict[str, Any], ...]:
+    """Return the rules of all packs in file-name order, then in the order of the file.
+
+    Errors as `strict_yaml` and `schemas` (`schema.rules`).
+    """
+    rules: list[dict[str, Any]] = []
+    for path in sorted(((root or corpus_root()) / "rules").glob("*.yaml")):
+        pack = load_yaml(path)
+        schemas.check(pack, "rules", where=str(path))
+        rules.extend(pack["rules"])
+    return tuple(rules)
+
+
+def is_blocking(rule: dict[str, Any]) -> bool:
+    """Tell whether a match means that the tool must not run."""
+    return rule.get("action") == "block" or bool(rule.get("actions", {}).get("block"))
