@@ -1,0 +1,151 @@
+"""What a driver is: everything the lab must know about one platform, and nothing more."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hookconform.lab.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one run happens: the installed program and the throw-away folders and addresses of this run.
+
+    `workspace` and `home` exist and are empty but for the scenario's own files; `temporary` is for TMPDIR.
+    `model_url` is `http://127.0.0.1:PORT`, without a path; `GET {model_url}/page` serves a small HTML page.
+    `mcp_command` starts the lab's MCP server over stdio (server name to configure: `lab`).
+    """
+
+    version: str
+    install: Path
+    workspace: Path
+    home: Path
+    temporary: Path
+    model_url: str
+    mcp_command: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What to install as hooks: the lab's recorder (default), or commands of somebody else's.
+
+    `log` is the file each recorder call appends one JSON line to. `answers` is a JSON file of prescribed
+    answers for the recorder (see `hook.py`), None: it answers nothing. `commands` maps a registered event
+    to a shell command to install instead of the recorder; events missing there get no hook.
+    `plugin` is the OpenCode counterpart of `commands`: a plugin file to install instead of the recording one.
+    """
+
+    log: Path
+    recorder: tuple[str, ...]
+    answers: Path | None = None
+    commands: Mapping[str, str] | None = None
+    plugin: Path | None = None
+
+    def installed(self, events: tuple[str, ...]) -> dict[str, str]:
+        """Return registered event → shell command for those of `events` that get a hook, in that order."""
+        if self.commands is not None:
+            return {event: self.commands[event] for event in events if event in self.commands}
+        return {event: self._record(event) for event in events}
+
+    def _record(self, event: str) -> str:
+        return shlex.join([*self.recorder, event, str(self.log), str(self.answers or "")])
+
+
+@dataclass(frozen=True, slots=True)
+class HookCall:
+    """One line of the hook log as `hook.py` (or OpenCode's plugin) wrote it.
+
+    `line` has `registered_event`, `payload_text`, `env_names`; from OpenCode's plugin `hook`, `input`,
+    `output`, `directory`. `scenario` is the run it came from.
+    """
+
+    line: dict[str, Any]
+    scenario: Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class NotDriven:
+    """What no scenario of a driver can reach, name → reason in a few words."""
+
+    tools: dict[str, str] = field(default_factory=dict[str, str])
+    events: dict[str, str] = field(default_factory=dict[str, str])
+
+
+class Driver(ABC):
+    """One platform. Drivers hold no state; every method is pure but `prepare`, which writes files."""
+
+    platform: ClassVar[str]
+    package: ClassVar[str]
+    open_source: ClassVar[bool]
+    # Prefixes of the environment variables whose names are worth recording (`CLAUDE_`, `GEMINI_`).
+    env_prefixes: ClassVar[tuple[str, ...]] = ()
+    # Programs that must be on PATH beside node, with the reason shown to the user (`rg`: the search tools).
+    needs: ClassVar[dict[str, str]] = {}
+    # Further npm packages to install beside `package`, with their exact versions.
+    extra_packages: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
+        """Return the start of the program's command line; `install` is the folder npm installed into."""
+
+    @abstractmethod
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
+        """Return the variables to add to the sandbox's own (PATH, HOME, TMPDIR, LANG, TERM).
+
+        They point the program at `place.model_url` with a dummy key and switch telemetry and updates off.
+        `scenario.environment` is added by the core afterwards.
+        """
+
+    @abstractmethod
+    def events(self, version: str) -> tuple[str, ...]:
+        """Return every hook event that this version accepts in its configuration, as registered."""
+
+    @abstractmethod
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
+        """Write configuration below `place.home` and `place.workspace`.
+
+        Installs `hooks.installed(self.events(place.version))`, the MCP server `place.mcp_command`, and
+        whatever `scenario.settings` asks for.
+        """
+
+    @abstractmethod
+    def scenarios(self, version: str) -> list[Scenario]:
+        """Return the runs that together drive every tool and event this version has.
+
+        In the argv of a step, an element `{{program}}` stands for the elements of `executable(...)`.
+        """
+
+    @abstractmethod
+    def not_driven(self, version: str) -> NotDriven:
+        """Return the declared tools and configurable events that the scenarios do not reach, and why."""
+
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:  # noqa: ARG002 (drivers use it)
+        """Return the names under which hooks report a declared tool; by default its own."""
+        return frozenset({declared})
+
+    def tool_of(self, row: dict[str, Any]) -> str | None:
+        """Return the tool name that a recorded row reports, None if it reports none."""
+        payload = self.payload_of(row)
+        name = payload.get("tool_name", payload.get("toolName"))
+        return name if isinstance(name, str) else None
+
+    def payload_of(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Return the parsed payload of a recorded row."""
+        return json.loads(row["payload_text"])
+
+    def row_of(self, call: HookCall) -> dict[str, Any]:
+        """Return one hook call as recorded row, before redaction, without platform, version and scenario."""
+        return {
+            "registered_event": call.line["registered_event"],
+            **call.scenario.row,
+            "hook_env_names": [
+                name for name in call.line["env_names"] if name.startswith(self.env_prefixes or "\0")
+            ],
+            "payload_text": call.line["payload_text"],
+        }

@@ -1,0 +1,77 @@
+"""One scripted run of a program: what the model says and how the program is driven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hookconform.lab.script import Script
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Run `argv` to its end without a terminal, with `stdin` as its standard input.
+
+    An argv that starts with `{{python}}` may be a host of our own that talks to the program over its
+    stdin/stdout or HTTP (an SDK host, an app server client); it gets the program's environment.
+    """
+
+    argv: tuple[str, ...]
+    stdin: str = ""
+    timeout: float = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Wait until the screen shows `wait_for` (at most `within` seconds), let it settle, then type `text`.
+
+    `wait_for` is searched in the output since the last key, without its escape sequences and white space
+    changes; empty: only settle. If it does not come, `text` is typed all the same unless `optional`.
+    """
+
+    wait_for: str
+    text: str
+    within: float = 15
+    settle: float = 0.5
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Run `argv` behind a pseudo-terminal and type `keys`; afterwards it has `linger` seconds to end."""
+
+    argv: tuple[str, ...]
+    keys: tuple[Key, ...]
+    timeout: float = 150
+    linger: float = 8
+    rows: int = 50
+    columns: int = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One run: its script, its steps, and what it claims to drive.
+
+    `name` goes into each recorded row. `files` and `home_files` are extra files, path → text, below the
+    workspace and the home. `settings` is for the driver's `prepare` only (the core does not read it).
+    `quick` scenarios need no terminal and together cover the tools; `lab verify --quick` runs only them.
+    `row` is added to every recorded row (`config_style`, `model_id`). `probes` are tool names called on
+    purpose although the program does not declare them. `git` makes the workspace a repository.
+    `optional` lets a scenario end without any hook call (its absence is then a fact, not a failure).
+    `exit_codes` are those that mean the program ended as it should.
+    """
+
+    name: str
+    title: str
+    script: Script
+    steps: tuple[Program | Terminal, ...]
+    files: dict[str, str] = field(default_factory=dict[str, str])
+    home_files: dict[str, str] = field(default_factory=dict[str, str])
+    settings: dict[str, Any] = field(default_factory=dict[str, Any])
+    environment: dict[str, str] = field(default_factory=dict[str, str])
+    row: dict[str, str] = field(default_factory=dict[str, str])
+    probes: frozenset[str] = frozenset()
+    quick: bool = True
+    git: bool = True
+    optional: bool = False
+    exit_codes: tuple[int, ...] = (0,)
