@@ -58,7 +58,7 @@ def draft(platform: Platform, registered_event: str | None, payload: dict[str, A
     }
     for key in ("session_id", "cwd", "prompt"):
         expected[key] = _text(first(payload, platform.payload[key]))
-    expected["matched_rules"] = matched_rules(canonical_events(expected), combined_rules())
+    expected["matched_rules"] = matched_rules(canonical_events(expected), combined_rules(platform.path.parents[2]))
     return expected
 
 

@@ -82,10 +82,14 @@ def platform_ids(root: Path | None = None) -> list[str]:
     return sorted(path.parent.name for path in ((root or corpus_root()) / "platforms").glob("*/platform.yaml"))
 
 
-@cache
 def load_platform(platform: str, root: Path | None = None) -> Platform:
     """Return one platform; raises `HookconformError` (`platform.unknown`, `schema.platform`, `yaml.invalid`)."""
-    path = (root or corpus_root()) / "platforms" / platform / "platform.yaml"
+    return _read(platform, root or corpus_root())
+
+
+@cache
+def _read(platform: str, root: Path) -> Platform:
+    path = root / "platforms" / platform / "platform.yaml"
     if not path.is_file():
         raise HookconformError(
             "platform.unknown",

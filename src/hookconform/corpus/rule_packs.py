@@ -11,14 +11,18 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.strict_yaml import load_yaml
 
 
-@cache
 def combined_rules(root: Path | None = None) -> tuple[dict[str, Any], ...]:
     """Return the rules of all packs in file-name order, then in the order of the file.
 
     Errors as `strict_yaml` and `schemas` (`schema.rules`).
     """
+    return _read(root or corpus_root())
+
+
+@cache
+def _read(root: Path) -> tuple[dict[str, Any], ...]:
     rules: list[dict[str, Any]] = []
-    for path in sorted(((root or corpus_root()) / "rules").glob("*.yaml")):
+    for path in sorted((root / "rules").glob("*.yaml")):
         pack = load_yaml(path)
         schemas.check(pack, "rules", where=str(path))
         rules.extend(pack["rules"])

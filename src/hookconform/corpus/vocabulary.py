@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
@@ -29,10 +30,14 @@ class Vocabulary:
         return name in self.tools or name in self.pass_through
 
 
-@cache
-def load_vocabulary() -> Vocabulary:
+def load_vocabulary(root: Path | None = None) -> Vocabulary:
     """Return the vocabulary of the corpus; errors as `strict_yaml` and `schemas`."""
-    path = corpus_root() / "vocabulary.yaml"
+    return _read(root or corpus_root())
+
+
+@cache
+def _read(root: Path) -> Vocabulary:
+    path = root / "vocabulary.yaml"
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "vocabulary", where=str(path))
     return Vocabulary(

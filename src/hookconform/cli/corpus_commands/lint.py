@@ -1,0 +1,37 @@
+"""`hookconform corpus lint`: check every rule the corpus must keep."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from hookconform.corpus.lint import RULES, lint
+from hookconform.corpus.lint.reading import Corpus
+from hookconform.corpus.locate import corpus_root
+from hookconform.errors import EXIT_FAILED
+
+
+@click.command()
+@click.option("--rule", "only", multiple=True, type=click.Choice(list(RULES)), metavar="NAME", help="Run only this rule; repeatable.")
+@click.option("--list", "listing", is_flag=True, help="List the rules and stop.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:  # noqa: FBT001 (click's flags)
+    """Check every rule the corpus must keep; exit 1 on a finding."""
+    if listing:
+        for name, text in RULES.items():
+            click.echo(f"{name:<18} {text}")
+        return
+    corpus = Corpus(corpus_root())
+    findings = list(lint(corpus, only))
+    total = len(corpus.cases) + len(corpus.problems_of_cases)
+    if as_json:
+        rows = [{"rule": item.rule, "where": item.where, "message": item.message} for item in findings]
+        click.echo(json.dumps({"cases": total, "findings": rows}, ensure_ascii=False, indent=2))
+    else:
+        for item in findings:
+            click.echo(f"{item.where}\n  {item.rule}: {item.message}")
+        click.echo(f"{total} cases, {len(corpus.platforms)} platforms, {len(findings)} findings")
+    if findings or total == 0:
+        sys.exit(EXIT_FAILED)

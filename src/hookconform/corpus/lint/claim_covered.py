@@ -1,0 +1,55 @@
+"""Every claim has a case or a reason, and every name in a case has a claim."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from hookconform.corpus.drafting import native_event
+from hookconform.corpus.lint.reading import Corpus
+from hookconform.corpus.platforms import Claim, Platform
+from hookconform.corpus.pointers import first
+
+Seen = dict[tuple[str, str], set[str | None]]
+
+
+def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield claims without case or reason, captured evidence without payload, and unclaimed names."""
+    for platform in corpus.platforms.values():
+        seen: Seen = defaultdict(set)
+        aliases: set[tuple[str, str]] = set()
+        for case, owner in corpus.judged_cases():
+            if owner is not platform or case.payload is None:
+                continue
+            names = [("event", native_event(platform, case.registered_event, case.payload))]
+            tool = first(case.payload, platform.payload["tool_name"])
+            if tool and isinstance(tool[1], str) and case.expected["tool_name"] is not None:
+                names.append(("tool", tool[1]))
+            for kind, name in names:
+                seen[kind, name or ""].add(case.version)
+                if "legacy-alias" in case.tags:
+                    aliases.add((kind, name or ""))
+                if case.is_captured and "probe" not in case.origin and not _claimed(platform, kind, name or ""):
+                    yield case.id, f"the {kind} {name} has no claim in platform.yaml"
+        for claim in (*platform.events.values(), *platform.tools.values()):
+            yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
+
+
+def _claimed(platform: Platform, kind: str, name: str) -> bool:
+    table = platform.events if kind == "event" else platform.tools
+    return name in table or (
+        kind == "tool" and any(re.fullmatch(row.get("pattern", "(?!)"), name) for row in platform.raw["mcp"])
+    )
+
+
+def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:
+    versions = seen.get((claim.kind, claim.native), set())
+    captured = {version for item in claim.evidence if item.basis == "captured" for version in item.versions}
+    for version in sorted(captured - {version for version in versions if version}):
+        yield f"its evidence says captured at {version}, but no captured case of that version shows it"
+    if claim.status == "legacy-alias":
+        if (claim.kind, claim.native) not in aliases:
+            yield "a legacy alias needs a synthetic case tagged legacy-alias"
+    elif claim.status != "refuted" and not versions and all(item.basis == "captured" for item in claim.evidence):
+        yield "it has no case, and no evidence that gives a reason"
