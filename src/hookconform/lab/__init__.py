@@ -23,6 +23,6 @@ How a driver plugs in. A driver is one module in `drivers/` that defines a subcl
    events that no scenario can reach, each with its reason.
 
 Nothing else is platform specific. Texts in scenarios may hold `{{workspace}}`, `{{home}}`, `{{model_url}}`
-and `{{python}}`, and an argv element `{{program}}`, filled in by `run.py`; arguments in a script may hold `{{last:REGEX}}` and
-`{{int:REGEX}}`, filled in by the model server from the request it answers (see `script.py`).
+and `{{python}}`, and an argv element `{{program}}`, all filled in by `run.py`; arguments in a script may
+hold `{{last:REGEX}}` and `{{int:REGEX}}`, filled in by the model server from the request it answers.
 """

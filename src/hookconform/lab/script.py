@@ -28,6 +28,7 @@ class Call:
 
     `namespace` is OpenAI responses only; `raw` replaces the encoded arguments with exactly this text;
     `item` replaces the whole output item of the responses shape (hosted calls, tool search).
+    `args_from_schema` makes up small arguments from the schema the request declares for the tool.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Call:
     namespace: str | None = None
     raw: str | None = None
     item: dict[str, Any] | None = None
+    args_from_schema: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +109,5 @@ def script_from_json(raw: dict[str, Any]) -> Script:
 
 
 def _reply(raw: dict[str, Any]) -> Reply:
-    return Reply(**{**raw, "calls": tuple(Call(**item) for item in raw["calls"])})
+    fields: dict[str, Any] = {**raw, "calls": tuple(Call(**item) for item in raw["calls"])}
+    return Reply(**fields)
