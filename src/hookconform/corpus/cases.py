@@ -93,9 +93,7 @@ def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
             yield from sorted((folder / SYNTHETIC).glob("*.json"))
 
 
-def iter_cases(
-    *, root: Path | None = None, platforms: Iterable[str] = (), globs: Iterable[str] = ()
-) -> Iterator[Case]:
+def iter_cases(*, root: Path | None = None, platforms: Iterable[str] = (), globs: Iterable[str] = ()) -> Iterator[Case]:
     """Yield cases one by one in id order; `globs` (shell patterns over ids) keep those that match any.
 
     Raises `HookconformError` (`platform.unknown`) for a platform the corpus does not have.

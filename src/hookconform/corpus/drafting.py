@@ -81,9 +81,7 @@ def _canonical(claim: Claim | None, native: str) -> str:
     return claim.canonical
 
 
-def _also_fires(
-    platform: Platform, claim: Claim | None, event: str, payload: dict[str, Any]
-) -> list[str]:
+def _also_fires(platform: Platform, claim: Claim | None, event: str, payload: dict[str, Any]) -> list[str]:
     also: list[str] = []
     if claim is not None and "also_fires" in claim.raw:
         conditions: dict[str, Any] = claim.raw.get("also_fires_when", {})
@@ -152,7 +150,7 @@ def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, An
     return result
 
 
-def _with_patch(arguments: dict[str, Any], patch: str | bool) -> dict[str, Any]:  # noqa: FBT001 (as in the schema)
+def _with_patch(arguments: dict[str, Any], patch: str | bool) -> dict[str, Any]:
     key = "tool_input" if patch is True else patch
     if not key or not isinstance(arguments.get(key), str):
         return arguments

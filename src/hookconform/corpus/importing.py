@@ -104,7 +104,9 @@ class Importer:
             self._known[key] = {}
             self._taken[key] = set()
             if (self._root / "platforms" / platform.id).is_dir():
-                for case in iter_cases(root=self._root, platforms=[platform.id], globs=[f"{platform.id}/{CAPTURED}/{version}/*"]):
+                for case in iter_cases(
+                    root=self._root, platforms=[platform.id], globs=[f"{platform.id}/{CAPTURED}/{version}/*"]
+                ):
                     if case.payload is not None:
                         rules = case.expected["matched_rules"]
                         shape = shape_of(platform, version, case.registered_event, case.payload, rules)

@@ -67,7 +67,7 @@ def title(shape: Shape, expected: dict[str, Any]) -> str:
     name = expected["tool_name"]
     if name is None:
         situation = f" ({', '.join(shape.situation)})" if shape.situation else ""
-        return f"{event}{situation}"
+        return f"{expected['platform_event_name'] or event}{situation}"
     what = _WHAT.get(name, f"the tool {name[:60]}")
     native = expected["platform_tool_name"]
     if native is not None:

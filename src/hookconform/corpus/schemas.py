@@ -23,7 +23,9 @@ def load_schema(name: str) -> dict[str, Any]:
 
 def problems(instance: object, name: str) -> list[str]:
     """Return what is wrong with `instance` as lines `pointer: message`, in document order; empty if valid."""
-    found = sorted(_validator(name, _folder()).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path)))
+    found = sorted(
+        _validator(name, _folder()).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path))
+    )
     return [_line(error) for error in found]
 
 

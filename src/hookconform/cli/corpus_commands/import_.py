@@ -15,12 +15,19 @@ from hookconform.corpus.recordings import read_recordings
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
 @click.option(
-    "--driver", type=click.Choice(["scripted-model", "live"]), default="scripted-model", show_default=True,
+    "--driver",
+    type=click.Choice(["scripted-model", "live"]),
+    default="scripted-model",
+    show_default=True,
     help="How the program was driven.",
 )
-@click.option("--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared.")
+@click.option(
+    "--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared."
+)
 @click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
-def command(files: tuple[Path, ...], recorded: str, driver: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
+def command(
+    files: tuple[Path, ...], recorded: str, driver: str, probes: tuple[str, ...], skipped: tuple[str, ...]
+) -> None:
     """Turn recordings (JSON lines) into captured cases, one for every new shape.
 
     A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is drafted from

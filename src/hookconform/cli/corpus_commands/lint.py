@@ -14,10 +14,17 @@ from hookconform.errors import EXIT_FAILED
 
 
 @click.command()
-@click.option("--rule", "only", multiple=True, type=click.Choice(list(RULES)), metavar="NAME", help="Run only this rule; repeatable.")
+@click.option(
+    "--rule",
+    "only",
+    multiple=True,
+    type=click.Choice(list(RULES)),
+    metavar="NAME",
+    help="Run only this rule; repeatable.",
+)
 @click.option("--list", "listing", is_flag=True, help="List the rules and stop.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:  # noqa: FBT001 (click's flags)
+def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:
     """Check every rule the corpus must keep; exit 1 on a finding."""
     if listing:
         for name, text in RULES.items():

@@ -30,7 +30,10 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                 seen[kind, name or ""].add(case.version)
                 if "legacy-alias" in case.tags:
                     aliases.add((kind, name or ""))
-                if case.is_captured and "probe" not in case.origin and not _claimed(platform, kind, name or ""):
+                is_mcp = kind == "tool" and first(case.payload, platform.payload.get("mcp", [])) is not None
+                if not case.is_captured or is_mcp or "probe" in case.origin:
+                    continue
+                if not _claimed(platform, kind, name or ""):
                     yield case.id, f"the {kind} {name} has no claim in platform.yaml"
         for claim in (*platform.events.values(), *platform.tools.values()):
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))

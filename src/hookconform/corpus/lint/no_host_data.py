@@ -9,7 +9,9 @@ from hookconform.corpus.lint.reading import Corpus
 
 # The pattern is reported by its kind only: a finding must not repeat what should not be there.
 _KINDS = {
-    "a home folder other than /home/dev": re.compile(r"/(?:home|Users)/(?!dev\b)[\w.-]+|/root/|[A-Z]:\\\\Users\\\\(?!dev\b)"),
+    "a home folder other than /home/dev": re.compile(
+        r"/(?:home|Users)/(?!dev\b)[\w.-]+|/root/|[A-Z]:\\\\Users\\\\(?!dev\b)"
+    ),
     "an address other than loopback": re.compile(
         r"\b(?!127\.|0\.0\.0\.0|255\.)(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}\b(?![.\d-])"
     ),
