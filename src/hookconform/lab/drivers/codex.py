@@ -81,9 +81,10 @@ def _hooks(commands: dict[str, str]) -> dict[str, Any]:
 def _configuration(place: Place, settings: dict[str, Any]) -> str:
     """Return config.toml; a JSON string is a TOML basic string, so values are quoted with `json.dumps`.
 
-    `settings`: `model`, `top` (top-level keys), `features`, `tables` (further TOML text).
+    `settings`: `model`, `top` (top-level keys), `features`, `tables` (further TOML
+    text), `further_servers` (names under which the MCP server is configured again).
     """
-    command, *arguments = place.mcp_command
+    servers = ("lab", *settings.get("further_servers", ()))
     features = {"codex_hooks": True} if version_key(place.version) < version_key("0.129.0") else {}
     lines = [
         f"model = {json.dumps(settings['model'])}",
@@ -99,12 +100,13 @@ def _configuration(place: Place, settings: dict[str, Any]) -> str:
         f"env_key = {json.dumps(_KEY_VARIABLE)}",
         "request_max_retries = 1",
         "stream_max_retries = 1",
-        "[mcp_servers.lab]",
-        f"command = {json.dumps(command)}",
-        f"args = {json.dumps(arguments)}",
+        *(line for name in servers for line in _mcp_server(name, place.mcp_command)),
         "[features]",
         *(f"{key} = {json.dumps(value)}" for key, value in {**features, **settings.get("features", {})}.items()),
         *settings.get("tables", ()),
     ]
     return "\n".join(lines) + "\n"
 
+
+def _mcp_server(name: str, command: tuple[str, ...]) -> tuple[str, ...]:
+    return (f"[mcp_servers.{name}]", f"command = {json.dumps(command[0])}", f"args = {json.dumps(command[1:])}")

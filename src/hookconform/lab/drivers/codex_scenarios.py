@@ -12,6 +12,11 @@ from hookconform.lab.script import Call, Reply, Script, call, calls, text
 _AGENT = r"{{last:agent_id[^0-9a-f]+([0-9a-f-]{36})}}"
 _SHELL_SESSION = r"{{int:session ID (\d+)}}"
 _FILES = {"hello.txt": "hello world\nsecond line\n", "src/app.py": "def main():\n    return 1\n"}
+# One grey pixel, made by a scripted command because workspace files are text.
+_PIXEL = (
+    "echo iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    " | base64 -d > pixel.png"
+)
 _PROMPT = "Please run the scripted steps."
 _MODEL_EVENTS = ("PreModelRequest", "PostModelRequest")
 _PLAN = [{"step": "first", "status": "in_progress"}, {"step": "second", "status": "pending"}]
@@ -74,9 +79,9 @@ def scenarios_at(version: str) -> list[Scenario]:
 
 def _shell_replies() -> tuple[Reply, ...]:
     return (
-        call("exec_command", cmd="echo hi"),
+        call("exec_command", cmd=_PIXEL),
         call("exec_command", cmd="echo oops >&2; exit 3"),
-        call("exec_command", cmd="cat hello.txt", workdir="src", login=False, max_output_tokens=99),
+        call("exec_command", cmd="cat hello.txt", workdir=".", login=False, max_output_tokens=99),
         call("exec_command", cmd="sleep 1; read word; echo got $word", yield_time_ms=250, tty=True),
         call("write_stdin", session_id=_SHELL_SESSION, chars="abc\n", yield_time_ms=2500),
         call("exec_command", bad="no such argument"),
@@ -117,8 +122,8 @@ def _tools(version: str) -> Scenario:
         call("create_goal", objective="a goal"),
         call("update_goal", status="complete"),
         _search("echo lab"),
-        _in("mcp__lab", "echo", text="hello mcp"),
-        _in("mcp__lab", "fail_tool", text="fails"),
+        _in("mcp__lab", "echo_text", text="hello mcp"),
+        _in("mcp__lab", "fail_tool"),
         _search("spawn agent"),
         _in(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
         _in(agents, "wait_agent", targets=[_AGENT], timeout_ms=10000),
@@ -160,9 +165,9 @@ def _early_tools(version: str) -> Scenario:
         call("view_image", path="pixel.png"),
         call("list_mcp_resources"),
         call("request_user_input", questions=_QUESTIONS),
-        _in("mcp__lab__", "echo", text="hello mcp"),
-        _in("mcp__lab__", "fail_tool", text="fails"),
-        call("mcp__lab__echo", text="flat name"),
+        _in("mcp__lab__", "echo_text", text="hello mcp"),
+        _in("mcp__lab__", "fail_tool"),
+        call("mcp__lab__echo_text", text="flat name"),
         call("spawn_agent", message="[[SUB]] go"),
         call("wait_agent", targets=[_AGENT], timeout_ms=10000),
         call("close_agent", target=_AGENT),
@@ -183,11 +188,11 @@ def _code_mode(version: str) -> Scenario:
 
     team = "collaboration"
     main = (
-        script('const r = await tools.exec_command({cmd: "echo hi"}); text(r.output)'),
+        script(f'const r = await tools.exec_command({{cmd: "{_PIXEL}"}}); text(r.output)'),
         script('const r = await tools.exec_command({cmd: "exit 4", workdir: "/tmp"}); text(r)'),
         script('text(await tools.apply_patch("*** Begin Patch\\n*** Add File: c.txt\\n+c\\n*** End Patch\\n"))'),
-        script('text(await tools.mcp__lab__echo({text: "from code mode"}))'),
-        script('text(await tools.mcp__lab__fail_tool({text: "fails"}))'),
+        script('text(await tools.mcp__lab__echo_text({text: "from code mode"}))'),
+        script('text(await tools.mcp__lab__fail_tool({}))'),
         script('text(await tools.update_plan({plan: [{step: "a", status: "pending"}]}))'),
         script('text(JSON.stringify(await tools.view_image({path: "pixel.png"})).slice(0, 50))'),
         script("text(await tools.list_mcp_resources({})); text(await tools.get_goal({}))"),
@@ -228,6 +233,7 @@ def _compaction(version: str) -> Scenario:
         title="automatic compaction in the middle of a turn",
         script=Script({"main": main}),
         steps=(Program(exec_argv(version, _PROMPT)),),
+        files=_FILES,
         settings={
             "model": "gpt-5.5",
             "top": {"model_auto_compact_token_limit": 20000},
@@ -243,6 +249,7 @@ def _resume(version: str) -> Scenario:
         title="a session, then resumed, with a model unknown to the program",
         script=Script({"main": (call("exec_command", cmd="echo hi"), text("Hello."), text("Hello again."))}),
         steps=(Program(exec_argv(version, _PROMPT)), Program(exec_argv(version, "And again.", resume=True))),
+        files=_FILES,
         settings={"model": "lab-unknown-model", "without_events": _MODEL_EVENTS},
     )
 
@@ -254,6 +261,7 @@ def _model_requests(version: str) -> Scenario:
         title="the hooks around model requests",
         script=Script({"main": main}),
         steps=(Program(exec_argv(version, _PROMPT)),),
+        files=_FILES,
         settings={"model": "gpt-5.5"},
     )
 
@@ -264,7 +272,7 @@ def _app_server_run(version: str) -> Scenario:
     asked = (
         call("exec_command", cmd=f"touch {outside}-1; echo asked", **escalated),
         patch(f"*** Add File: {outside}-2.txt\n+x\n"),
-        _in("mcp__lab", "echo", text="asked"),
+        _in("mcp__lab", "echo_text", text="asked"),
         call("request_user_input", questions=_QUESTIONS),
         call("request_permissions", reason="needs the network", permissions={"network": {"enabled": True}}),
         call("exec_command", cmd="sleep 1; read w; echo $w", yield_time_ms=250, tty=True, **escalated),

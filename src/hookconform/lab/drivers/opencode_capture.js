@@ -1,0 +1,86 @@
+// The lab's recording plugin: appends every hook call, as it is at the moment of the call, to a log.
+// `hookconform-capture.json`, one folder up, says where: {"log": file, "answers": file or null}.
+import { appendFileSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const here = dirname(fileURLToPath(import.meta.url))
+const { log, answers } = JSON.parse(readFileSync(join(here, "..", "hookconform-capture.json"), "utf8"))
+const prescribed = answers ? JSON.parse(readFileSync(answers, "utf8")) : []
+
+const HOOKS = [
+  "chat.message", "chat.params", "chat.headers", "command.execute.before", "permission.ask",
+  "tool.execute.before", "tool.execute.after", "tool.definition", "shell.env",
+  "experimental.chat.messages.transform", "experimental.chat.system.transform",
+  "experimental.provider.small_model", "experimental.session.compacting",
+  "experimental.compaction.autocontinue", "experimental.text.complete",
+]
+// Called for each request, tool or streamed token: one example of each kind says all there is to say.
+const ONCE = /^(chat\.(params|headers)|tool\.definition|experimental\.(chat|text|provider)\..*)$/
+const ONCE_EVENT = /^(message\.|session\.(diff|status|updated)|server\.|plugin\.|catalog\.|integration\.|reference\.|lsp\.)/
+// Arguments of these carry the vendor's prompts and tool descriptions, which are nobody's to publish.
+const PROSE = /^(tool\.definition|experimental\.chat\..*)$/
+const seen = new Set()
+
+const without = (value, above) => { // a copy that JSON can hold: no cycles, no big integers
+  if (typeof value === "bigint") return String(value)
+  if (!value || typeof value !== "object") return value
+  if (above.includes(value)) return "[circular]"
+  const path = [...above, value]
+  return Array.isArray(value)
+    ? value.map((item) => without(item, path))
+    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, without(item, path)]))
+}
+const elide = (_key, value) =>
+  typeof value === "string" && value.length > 60 ? `<elided: ${value.length} characters of platform text>` : value
+
+const record = (directory, hook, input, output) => {
+  const kind = hook === "event" ? input?.event?.type ?? "" : hook
+  if ((hook === "event" ? ONCE_EVENT : ONCE).test(kind)) {
+    if (seen.has(kind)) return
+    seen.add(kind)
+  }
+  const line = { hook, input, output, directory, env_names: Object.keys(process.env).sort() }
+  let text
+  try { text = JSON.stringify(line) } catch { text = JSON.stringify(without(line, [])) }
+  if (PROSE.test(hook)) text = JSON.stringify(JSON.parse(text), elide)
+  appendFileSync(log, text + "\n")
+}
+
+// Does what the prescribed answer for this call says. An answer: {hook, contains, do, value}, where `contains`
+// is a text of the call's arguments and `do` one of the forms below.
+const answer = (hook, input, output) => {
+  const said = JSON.stringify([input, output], (_key, value) => (typeof value === "bigint" ? String(value) : value))
+  const found = prescribed.find((item) => item.hook === hook && said.includes(item.contains ?? ""))
+  if (!found) return undefined
+  const { value } = found
+  switch (found.do) {
+    case "throw-error": throw new Error(value)
+    case "throw-value": throw value
+    case "reject": return Promise.reject(new Error(value))
+    case "return": return value
+    case "assign-output": Object.assign(output, value); return undefined
+    case "assign-args": Object.assign(output.args, value); return undefined
+    case "append-output": output.output += value; return undefined
+    case "push-content": output.content.push({ type: "text", text: value }); return undefined
+    case "edit-parts": for (const part of output.parts) if (part.type === "text") part.text += value; return undefined
+    case "push-part": {
+      const { sessionID, id: messageID } = output.message
+      output.parts.push({ id: "prt_zzzzzzzzzzzzzzzzzzzzzzzzzz", type: "text", text: value, sessionID, messageID })
+      return undefined
+    }
+    case "push-system": output.system.push(value); return undefined
+    case "set-env": Object.assign(output.env, value); return undefined
+    case "hang": return new Promise(() => setTimeout(() => {}, value))
+    default: throw new Error(`unknown prescribed answer ${found.do}`)
+  }
+}
+
+export const HookconformCapture = async ({ directory }) => {
+  const hooks = {}
+  for (const hook of HOOKS)
+    hooks[hook] = async (input, output) => { record(directory, hook, input, output); return answer(hook, input, output) }
+  for (const hook of ["event", "config", "dispose"])
+    hooks[hook] = async (input) => record(directory, hook, input)
+  return hooks
+}

@@ -1,0 +1,116 @@
+"""Install an exact version from npm into a cache folder of the lab's own, and list what npm has."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from hookconform.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.lab.drivers.base import Driver
+
+ENVIRONMENT_VARIABLE = "HOOKCONFORM_LAB_CACHE"
+_DONE = ".hookconform-installed"
+_INSTALL_SECONDS = 900
+_QUERY_SECONDS = 120
+_VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
+
+
+def cache_root() -> Path:
+    """Return the folder programs are installed below; `HOOKCONFORM_LAB_CACHE` overrides the default."""
+    named = os.environ.get(ENVIRONMENT_VARIABLE)
+    if named:
+        return Path(named).resolve()
+    import platformdirs  # noqa: PLC0415 (only needed here)
+
+    return Path(platformdirs.user_cache_dir("hookconform")).resolve() / "lab"
+
+
+def need_tools(driver: Driver) -> None:
+    """Raise `HookconformError` (`lab.tool-missing`) if a program that a run needs is not on PATH."""
+    reasons = {"node": "the programs run on it", "npm": "the programs are installed with it"}
+    reasons |= {"git": "the workspace is a repository", **driver.needs}
+    missing = [f"{name} ({reason})" for name, reason in reasons.items() if shutil.which(name) is None]
+    if missing:
+        raise HookconformError(
+            "lab.tool-missing",
+            f"Not on PATH: {', '.join(missing)}.",
+            hint="Install it with your system's package manager and try again.",
+        )
+
+
+def npm_versions(driver: Driver) -> list[str]:
+    """Return the released versions npm has, oldest first, without pre-releases."""
+    found = _npm("view", driver.package, "versions", "--json", seconds=_QUERY_SECONDS)
+    listed: str | list[str] = json.loads(found)
+    versions = [listed] if isinstance(listed, str) else listed
+    return [version for version in versions if "-" not in version]
+
+
+def newest_version(driver: Driver) -> str:
+    """Return the version npm gives when none is named."""
+    return json.loads(_npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
+
+
+def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
+    """Return the folder that holds `node_modules` with this exact version, installing it if need be.
+
+    Install scripts are not run. A half-finished installation is removed, never used.
+    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`).
+    """
+    if not _VERSION.fullmatch(version):
+        raise HookconformError(
+            "lab.version", f"{version!r} is not an exact version.", hint="Write three numbers: 0.61.0."
+        )
+    folder = cache_root() / driver.platform / version
+    if (folder / _DONE).is_file():
+        return folder
+    say(f"installing {driver.package}@{version} into {folder}")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    packages = [f"{driver.package}@{version}", *driver.extra_packages]
+    try:
+        _npm("install", "--prefix", str(folder), "--ignore-scripts", "--no-audit", "--no-fund", "--no-save",
+             "--loglevel=error", *packages, seconds=_INSTALL_SECONDS)  # fmt: skip
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    (folder / _DONE).write_text(f"{driver.package}@{version}\n", encoding="utf-8")
+    return folder
+
+
+def _npm(*arguments: str, seconds: float) -> str:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise HookconformError("lab.tool-missing", "npm is not on PATH.", hint="Install Node.js with npm.")
+    try:
+        done = subprocess.run(
+            [npm, *arguments], capture_output=True, text=True, check=False, timeout=seconds, cwd="/"
+        )
+    except subprocess.TimeoutExpired as error:
+        raise HookconformError(
+            "lab.npm", f"npm {arguments[0]} did not end in {seconds:.0f} s.", exit_code=EXIT_INCOMPLETE
+        ) from error
+    if done.returncode != 0:
+        raise _npm_error(arguments, done.stderr)
+    return done.stdout
+
+
+def _npm_error(arguments: tuple[str, ...], stderr: str) -> HookconformError:
+    if "E404" in stderr or "ETARGET" in stderr or "No matching version" in stderr:
+        return HookconformError(
+            "lab.version-unknown",
+            f"npm does not have it: {' '.join(word for word in arguments if '@' in word)}.",
+            hint="`hookconform lab versions PLATFORM` lists what npm has.",
+        )
+    lines = [line for line in stderr.splitlines() if line.startswith("npm error") and "log of this" not in line]
+    return HookconformError(
+        "lab.npm",
+        f"npm {arguments[0]} failed: {' / '.join(line[10:] for line in lines[:3]) or 'it gave no reason'}",
+        hint="Check that npm can reach its registry.",
+        exit_code=EXIT_INCOMPLETE,
+    )

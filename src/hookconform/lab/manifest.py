@@ -1,0 +1,99 @@
+"""The run manifest: which program, how it was driven, what was seen, and what was not and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from hookconform.lab.drivers.base import Driver, NotDriven
+from hookconform.lab.run import Run
+from hookconform.lab.scenario import Terminal
+
+NOT_REACHED = "no scenario reached it"
+
+
+def driven_tools(runs: Iterable[Run]) -> dict[str, list[str]]:
+    """Return the names the scripted model really called → the scenarios it did so in."""
+    found: dict[str, list[str]] = {}
+    for run in runs:
+        for request in run.requests:
+            for call in request.reply["calls"]:
+                name = f"{call['namespace']}.{call['name']}" if call["namespace"] else call["name"]
+                scenarios = found.setdefault(name, [])
+                if run.scenario.name not in scenarios:
+                    scenarios.append(run.scenario.name)
+    return dict(sorted(found.items()))
+
+
+def manifest_of(
+    driver: Driver,
+    version: str,
+    *,
+    runs: list[Run],
+    rows: list[dict[str, Any]],
+    declared: Iterable[str],
+    recorded: str,
+    isolated: bool,
+    quick: bool,
+    stopped: str | None = None,
+) -> dict[str, Any]:
+    """Return the manifest of one recording; `stopped` says why it was broken off, if it was."""
+    reasons = driver.not_driven(version)
+    driven = driven_tools(runs)
+    registered = driver.events(version)
+    events = Counter(str(row.get("registered_event", row.get("hook"))) for row in rows)
+    tools = Counter(name for name in (driver.tool_of(row) for row in rows) if name is not None)
+    problems = [f"{run.scenario.name}: {problem}" for run in runs for problem in run.problems]
+    problems += [stopped] if stopped else []
+    probes = {name for run in runs for name in run.scenario.probes}
+    names = sorted(declared)
+    return {
+        "$schema": "lab-manifest.schema.json",
+        "platform": driver.platform,
+        "version": version,
+        "package": driver.package,
+        "driver": "scripted-model",
+        "recorded": recorded,
+        "isolated": isolated,
+        "quick": quick,
+        "complete": not problems,
+        "problems": problems,
+        "scenarios": [_scenario(run) for run in runs],
+        "tools": {
+            "declared": names,
+            "driven": [name for name in names if name in driven],
+            "not_driven": _missing(names, driven, reasons.tools),
+            "probed": sorted(probes - set(names)),
+            "seen_by_hooks": dict(sorted(tools.items())),
+        },
+        "events": {
+            "registered": list(registered),
+            "seen": dict(sorted(events.items())),
+            "not_seen": _missing(registered, events, reasons.events),
+        },
+    }
+
+
+def unexplained(manifest: dict[str, Any], reasons: NotDriven) -> list[str]:
+    """Return declared tools and registered events that were not reached although no reason is known."""
+    tools, events = manifest["tools"]["not_driven"], manifest["events"]["not_seen"]
+    return [name for name in tools if name not in reasons.tools] + [
+        name for name in events if name not in reasons.events
+    ]
+
+
+def _missing(wanted: Iterable[str], reached: Iterable[str], reasons: dict[str, str]) -> dict[str, str]:
+    there = set(reached)
+    return {name: reasons.get(name, NOT_REACHED) for name in wanted if name not in there}
+
+
+def _scenario(run: Run) -> dict[str, Any]:
+    return {
+        "name": run.scenario.name,
+        "title": run.scenario.title,
+        "driven": "terminal" if any(isinstance(step, Terminal) for step in run.scenario.steps) else "headless",
+        "exit_codes": [outcome.exit_code for outcome in run.outcomes],
+        "hook_calls": len(run.calls),
+        "complete": not run.problems,
+    }

@@ -1,0 +1,103 @@
+"""Record one platform at one version: every scenario, one after the other, bounded in time."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.lab import declared, manifest, privacy, recording, sandbox
+from hookconform.lab.drivers.base import Driver
+from hookconform.lab.install import install, need_tools
+from hookconform.lab.run import Run, run_scenario
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One recording: redacted rows, the declared tools and the manifest."""
+
+    rows: list[dict[str, Any]]
+    declared: dict[str, Any]
+    manifest: dict[str, Any]
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether every scenario ended as it should."""
+        return self.manifest["complete"]
+
+    def save(self, folder: Path) -> list[Path]:
+        """Write `<version>.jsonl`, `.declared.json` and `.manifest.json` below folder/<platform>."""
+        base = folder / self.manifest["platform"]
+        version = self.manifest["version"]
+        paths = [base / f"{version}{suffix}" for suffix in (".jsonl", ".declared.json", ".manifest.json")]
+        private = privacy.of_this_machine()
+        for document, path in ((self.declared, paths[1]), (self.manifest, paths[2])):
+            privacy.refuse_leaks([str(document)], private, where=str(path))
+        recording.write_rows(paths[0], self.rows, private)
+        declared.write_json(paths[1], self.declared)
+        declared.write_json(paths[2], self.manifest)
+        return paths
+
+
+def record(
+    driver: Driver,
+    version: str,
+    *,
+    allow_network: bool = False,
+    quick: bool = False,
+    only: tuple[str, ...] = (),
+    say: Say,
+) -> Recorded:
+    """Install and run a program through its scenarios (`quick`: those without a terminal; `only`: by name).
+
+    Ctrl-C ends the scenario that runs, keeps what was recorded and marks it incomplete. Raises what
+    `install`, `need_tools` and `sandbox.enter` raise.
+    """
+    need_tools(driver)
+    prefix = sandbox.enter(allow_network=allow_network)
+    folder = install(driver, version, say)
+    chosen = [
+        item
+        for item in driver.scenarios(version)
+        if (item.quick or not quick) and (not only or item.name in only)
+    ]
+    rows: list[dict[str, Any]] = []
+    runs: list[Run] = []
+    stopped: str | None = None
+    for number, scenario in enumerate(chosen, 1):
+        say(f"[{number}/{len(chosen)}] {scenario.name}: {scenario.title}")
+        try:
+            with run_scenario(driver, version, folder, scenario, prefix=prefix) as run:
+                runs.append(run)
+                rows += recording.rows_of(driver, version, run)
+        except KeyboardInterrupt:
+            stopped = f"{scenario.name}: stopped by the user"
+            break
+        say(f"      {_summary(run)}")
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    tools = declared.declared_tools(runs)
+    return Recorded(
+        rows=rows,
+        declared=declared.declared_document(driver, version, today, tools),
+        manifest=manifest.manifest_of(
+            driver,
+            version,
+            runs=runs,
+            rows=rows,
+            declared=tools,
+            recorded=today,
+            isolated=bool(prefix),
+            quick=quick or bool(only),
+            stopped=stopped,
+        ),
+    )
+
+
+def _summary(run: Run) -> str:
+    seconds = sum(outcome.seconds for outcome in run.outcomes)
+    counts = f"{len(run.calls)} hook calls, {len(run.requests)} model requests, {seconds:.1f} s"
+    return counts + (f"; INCOMPLETE: {'; '.join(run.problems)}" if run.problems else "")

@@ -1,0 +1,41 @@
+"""Recorded rows: one hook call a line, in the order of the calls, redacted before anything is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import compact
+from hookconform.lab import privacy
+from hookconform.lab.drivers.base import Driver
+from hookconform.lab.run import Run
+
+# Keys of a row that hold JSON of the program's own (OpenCode's in-process calls).
+_NATIVE = ("input", "output", "directory")
+
+
+def rows_of(driver: Driver, version: str, run: Run) -> list[dict[str, Any]]:
+    """Return a run's hook calls as rows: platform, version and scenario first, payloads redacted."""
+    head = {"platform": driver.platform, "platform_version": version, "scenario": run.scenario.name}
+    return [_redacted({**head, **driver.row_of(call)}, run.folder) for call in run.calls]
+
+
+def _redacted(row: dict[str, Any], folder: Path) -> dict[str, Any]:
+    result = dict(row)
+    if "payload_text" in row:
+        result["payload_text"] = privacy.redact(row["payload_text"], folder)
+    for key in _NATIVE:
+        if key in row:
+            result[key] = json.loads(privacy.redact(compact(row[key]), folder))
+    return result
+
+
+def write_rows(path: Path, rows: Iterable[dict[str, Any]], private: privacy.Private) -> None:
+    """Write rows as JSON lines; raises `HookconformError` (`lab.leak`) before writing anything private."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    privacy.refuse_leaks(lines, private, where=str(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Undecodable bytes of a payload are lone surrogates here and stay what they were.
+    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8", errors="surrogatepass")

@@ -1,0 +1,47 @@
+"""What the lab prints at the end: tables of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hookconform.lab.record import Recorded
+
+_WIDEST = 60
+
+
+def recorded_table(recorded: Recorded) -> str:
+    """Return what was recorded: scenarios, events, tools, and what was not reached with its reason."""
+    manifest = recorded.manifest
+    tools, events = manifest["tools"], manifest["events"]
+    rows = [("scenario", "driven", "hook calls", "")]
+    rows += [
+        (item["name"], item["driven"], str(item["hook_calls"]), "" if item["complete"] else "INCOMPLETE")
+        for item in manifest["scenarios"]
+    ]
+    parts = [_table(rows)]
+    parts.append(_table([("event", "calls"), *((name, str(count)) for name, count in events["seen"].items())]))
+    parts.append(
+        _table([("tool", "calls"), *((name, str(count)) for name, count in tools["seen_by_hooks"].items())])
+    )
+    missing = {**tools["not_driven"], **events["not_seen"]}
+    if missing:
+        parts.append(_table([("not recorded", "why"), *missing.items()]))
+    state = "complete" if manifest["complete"] else "INCOMPLETE: " + "; ".join(manifest["problems"])
+    declared, driven = len(tools["declared"]), len(tools["driven"])
+    parts.append(
+        f"{manifest['platform']} {manifest['version']}: {len(recorded.rows)} hook calls, "
+        f"{driven} of {declared} declared tools driven, "
+        f"{len(events['registered']) - len(events['not_seen'])} of {len(events['registered'])} events seen; {state}"
+    )
+    return "\n\n".join(parts)
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return rows as columns of equal width; the first row is the heading."""
+    lines = list(rows)
+    widths = [max(len(row[column]) for row in lines) for column in range(len(lines[0]))]
+    cut = [min(width, _WIDEST) for width in widths]
+    written = ["  ".join(cell.ljust(cut[i]) for i, cell in enumerate(row)).rstrip() for row in lines]
+    return "\n".join([written[0], "  ".join("-" * width for width in cut if width).rstrip(), *written[1:]])
