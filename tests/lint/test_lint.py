@@ -34,9 +34,7 @@ def test_the_good_corpus_has_no_finding(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("violation", VIOLATIONS, ids=lambda path: path.stem)
-def test_a_violation_is_found_by_its_own_rule(
-    violation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_violation_is_found_by_its_own_rule(violation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = build(tmp_path / "corpus", violation)
     findings = _findings(tmp_path / "corpus", monkeypatch)
     assert {rule for rule, _, _ in findings} == {violation.stem}, findings

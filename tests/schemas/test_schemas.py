@@ -67,7 +67,8 @@ def _undescribed(node: Any, schema: dict[str, Any], pointer: str) -> Iterator[st
 
 
 def _resolve(schema: dict[str, Any], reference: str) -> dict[str, Any]:
-    node: Any = schema if reference.startswith("#") else schemas.load_schema(reference.split(":")[-1].split("#")[0].removesuffix(".schema.json"))
-    for part in reference.partition("#")[2].split("/")[1:]:
+    document, _, pointer = reference.partition("#")
+    node: Any = schemas.load_schema(document.removeprefix("urn:hookconform:schema:")) if document else schema
+    for part in pointer.split("/")[1:]:
         node = node[part]
     return node

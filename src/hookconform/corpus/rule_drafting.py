@@ -37,29 +37,7 @@ def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
 
 
 def _holds(kind: str, wanted: Any, event: dict[str, Any]) -> bool:
-    arguments = event.get("tool_input", {})
-    match kind:
-        case "operations":
-            return event.get("hook_event_name") in wanted
-        case "tools":
-            return event.get("tool_name") in wanted
-        case "command_match":
-            return _found(wanted, arguments.get("command"))
-        case "prompt_match":
-            return _found(wanted, event.get("prompt"))
-        case "extensions":
-            return any(path.rsplit("/", 1)[-1].endswith(tuple(wanted)) for path in _paths(arguments))
-        case "directories":
-            return any(_below(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted)
-        case "require_fields":
-            return all(_field(arguments, path) is not _NOTHING for path in wanted)
-        case "field_types":
-            return all(
-                (value := _field(arguments, path)) is not _NOTHING and _JSON_TYPES[name](value)
-                for path, name in wanted.items()
-            )
-        case _:
-            raise ValueError(kind)
+    return _MATCHERS[kind](wanted, event, event.get("tool_input", {}))
 
 
 def _found(pattern: str, text: object) -> bool:
@@ -99,3 +77,22 @@ def _field(arguments: Any, dotted: str) -> Any:
             return _NOTHING
         value = value[part]
     return value
+
+
+# Every matcher of the grammar: (what the rule wants, the event, its tool_input) → holds.
+_MATCHERS: dict[str, Callable[[Any, dict[str, Any], dict[str, Any]], bool]] = {
+    "operations": lambda wanted, event, _: event.get("hook_event_name") in wanted,
+    "tools": lambda wanted, event, _: event.get("tool_name") in wanted,
+    "command_match": lambda wanted, _, arguments: _found(wanted, arguments.get("command")),
+    "prompt_match": lambda wanted, event, _: _found(wanted, event.get("prompt")),
+    "extensions": lambda wanted, _, arguments: any(
+        path.rsplit("/", 1)[-1].endswith(tuple(wanted)) for path in _paths(arguments)
+    ),
+    "directories": lambda wanted, event, arguments: any(
+        _below(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted
+    ),
+    "require_fields": lambda wanted, _, arguments: all(_field(arguments, path) is not _NOTHING for path in wanted),
+    "field_types": lambda wanted, _, arguments: all(
+        (value := _field(arguments, path)) is not _NOTHING and _JSON_TYPES[name](value) for path, name in wanted.items()
+    ),
+}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from hookconform.corpus.drafting import native_event
 from hookconform.corpus.lint.reading import Corpus
+from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.corpus.platforms import Claim, Platform
 from hookconform.corpus.pointers import first
 
@@ -30,20 +31,18 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                 seen[kind, name or ""].add(case.version)
                 if "legacy-alias" in case.tags:
                     aliases.add((kind, name or ""))
-                is_mcp = kind == "tool" and first(case.payload, platform.payload.get("mcp", [])) is not None
-                if not case.is_captured or is_mcp or "probe" in case.origin:
+                if not case.is_captured or "probe" in case.origin:
                     continue
-                if not _claimed(platform, kind, name or ""):
+                if not _claimed(platform, kind, name or "", case.payload):
                     yield case.id, f"the {kind} {name} has no claim in platform.yaml"
         for claim in (*platform.events.values(), *platform.tools.values()):
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
 
 
-def _claimed(platform: Platform, kind: str, name: str) -> bool:
-    table = platform.events if kind == "event" else platform.tools
-    return name in table or (
-        kind == "tool" and any(re.fullmatch(row.get("pattern", "(?!)"), name) for row in platform.raw["mcp"])
-    )
+def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) -> bool:
+    if kind == "event":
+        return name in platform.events
+    return name in platform.tools or is_mcp_tool(platform, name, payload)
 
 
 def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:

@@ -5,10 +5,10 @@ A pre-tool hook also fires for made-up names, so its payload alone does not show
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookconform.corpus.lint.reading import Corpus
+from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.corpus.platforms import Platform
 from hookconform.corpus.pointers import first
 
@@ -29,16 +29,14 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         declared = corpus.declared_tools(platform.id, case.version or "")
         if (platform.id, case.version, name) in answered or (declared is not None and name in declared):
             continue
-        if not _explained(platform, name, case.version or ""):
+        if not _explained(platform, name, case.version or "") and not is_mcp_tool(platform, name, case.payload or {}):
             yield case.id, f"nothing shows that {name} exists at {case.version}: no declaration, no result, no probe"
 
 
 def _explained(platform: Platform, name: str, version: str) -> bool:
-    """Tell whether a claim says the name was declared or measured, or an MCP form covers it."""
+    """Tell whether a claim says that the name was declared, measured or read of."""
     claim = platform.tools.get(name)
-    if claim is not None and any(
+    return claim is not None and any(
         item.supports and item.basis != "captured" and (not item.versions or version in item.versions)
         for item in claim.evidence
-    ):
-        return True
-    return any(re.fullmatch(row.get("pattern", "(?!)"), name) for row in platform.raw["mcp"])
+    )
