@@ -22,7 +22,7 @@ def test_only_booleans_null_and_integers_are_typed() -> None:
     }
 
 
-@pytest.mark.parametrize(("text", "place"), [("a: 1\nb: 2\na: 3", "f.yaml:3:1"), ("a: [1\nb", "f.yaml:2:2")])
+@pytest.mark.parametrize(("text", "place"), [("a: 1\nb: 2\na: 3", "f.yaml:3:1"), ("a: b: c", "f.yaml:1:5")])
 def test_an_error_names_the_place(text: str, place: str) -> None:
     with pytest.raises(HookconformError) as caught:
         parse_yaml(text, where="f.yaml")
