@@ -30,9 +30,7 @@ def declared_tools(runs: Iterable[Run]) -> dict[str, dict[str, Any]]:
     return dict(sorted(found.items()))
 
 
-def declared_document(
-    driver: Driver, version: str, recorded: str, tools: dict[str, dict[str, Any]]
-) -> dict[str, Any]:
+def declared_document(driver: Driver, version: str, recorded: str, tools: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Return the content of `corpus/platforms/<platform>/declared/<version>.json`."""
     return {
         "$schema": "../../../schema/declared.schema.json",

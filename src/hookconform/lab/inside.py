@@ -79,9 +79,7 @@ def _kill_group(process: subprocess.Popen[str], number: signal.Signals) -> None:
 def _terminal(step: Terminal, environment: dict[str, str], folder: Path) -> Outcome:
     started = time.monotonic()
     ended = run_terminal(step, environment, folder)
-    return Outcome(
-        ended.exit_code, ended.timed_out, time.monotonic() - started, ended.screen, missed=ended.missed
-    )
+    return Outcome(ended.exit_code, ended.timed_out, time.monotonic() - started, ended.screen, missed=ended.missed)
 
 
 def run_job(job: Job) -> None:

@@ -88,9 +88,7 @@ def _npm(*arguments: str, seconds: float) -> str:
     if npm is None:
         raise HookconformError("lab.tool-missing", "npm is not on PATH.", hint="Install Node.js with npm.")
     try:
-        done = subprocess.run(
-            [npm, *arguments], capture_output=True, text=True, check=False, timeout=seconds, cwd="/"
-        )
+        done = subprocess.run([npm, *arguments], capture_output=True, text=True, check=False, timeout=seconds, cwd="/")
     except subprocess.TimeoutExpired as error:
         raise HookconformError(
             "lab.npm", f"npm {arguments[0]} did not end in {seconds:.0f} s.", exit_code=EXIT_INCOMPLETE

@@ -48,6 +48,12 @@ def manifest_of(
     problems += [stopped] if stopped else []
     probes = {name for run in runs for name in run.scenario.probes}
     names = sorted(declared)
+    # A call of a tool that does not exist records nothing: the driver does not fit this version.
+    problems += [
+        f"{', '.join(scenarios)}: called {name!r}, which is not declared"
+        for name, scenarios in driven.items()
+        if name not in names and name not in probes
+    ]
     return {
         "$schema": "lab-manifest.schema.json",
         "platform": driver.platform,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mcp.server.fastmcp import FastMCP
+from mcp.server.mcpserver import MCPServer
 
 SERVER_NAME = "lab"
 
 
-def build() -> FastMCP:
+def build() -> MCPServer:
     """Return the server: tools `echo_text` and `fail_tool`, resource `lab://note`."""
-    server = FastMCP(SERVER_NAME, log_level="ERROR")
+    server = MCPServer(SERVER_NAME, log_level="ERROR")
 
     @server.tool()
     def echo_text(text: str) -> str:  # pyright: ignore[reportUnusedFunction] (registered)

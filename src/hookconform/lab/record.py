@@ -61,9 +61,7 @@ def record(
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
     chosen = [
-        item
-        for item in driver.scenarios(version)
-        if (item.quick or not quick) and (not only or item.name in only)
+        item for item in driver.scenarios(version) if (item.quick or not quick) and (not only or item.name in only)
     ]
     rows: list[dict[str, Any]] = []
     runs: list[Run] = []

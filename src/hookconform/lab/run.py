@@ -226,7 +226,7 @@ def _launcher(path: Path, *command: str) -> Path:
     """Write a start script: payloads may name the command, so it lives below the placeholder home."""
     import shlex  # noqa: PLC0415
 
-    lines = ["#!/bin/sh", f"PYTHONPATH={shlex.quote(str(_PACKAGE_PARENT))} exec {shlex.join(command)} \"$@\"", ""]
+    lines = ["#!/bin/sh", f'PYTHONPATH={shlex.quote(str(_PACKAGE_PARENT))} exec {shlex.join(command)} "$@"', ""]
     path.write_text("\n".join(lines), encoding="utf-8")
     path.chmod(0o700)
     return path
@@ -272,6 +272,4 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def _request(line: dict[str, Any]) -> Request:
-    return Request(
-        line["conversation"], line["step"], line["tools"], line["results"], line["reply"], line["body"]
-    )
+    return Request(line["conversation"], line["step"], line["tools"], line["results"], line["reply"], line["body"])

@@ -92,4 +92,3 @@ def _end_group(process: subprocess.Popen[str]) -> None:
             process.wait(seconds)
         except subprocess.TimeoutExpired:
             continue
-

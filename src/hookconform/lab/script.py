@@ -99,9 +99,7 @@ def text(words: str) -> Reply:
 def script_from_json(raw: dict[str, Any]) -> Script:
     """Build a script from what `Script.as_json` returned."""
     return Script(
-        conversations={
-            name: tuple(_reply(item) for item in replies) for name, replies in raw["conversations"].items()
-        },
+        conversations={name: tuple(_reply(item) for item in replies) for name, replies in raw["conversations"].items()},
         routes=tuple(Route(**item) for item in raw["routes"]),
         finish=_reply(raw["finish"]),
         finish_of={name: _reply(item) for name, item in raw["finish_of"].items()},

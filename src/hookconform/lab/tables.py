@@ -22,9 +22,7 @@ def recorded_table(recorded: Recorded) -> str:
     ]
     parts = [_table(rows)]
     parts.append(_table([("event", "calls"), *((name, str(count)) for name, count in events["seen"].items())]))
-    parts.append(
-        _table([("tool", "calls"), *((name, str(count)) for name, count in tools["seen_by_hooks"].items())])
-    )
+    parts.append(_table([("tool", "calls"), *((name, str(count)) for name, count in tools["seen_by_hooks"].items())]))
     missing = {**tools["not_driven"], **events["not_seen"]}
     if missing:
         parts.append(_table([("not recorded", "why"), *missing.items()]))

@@ -144,8 +144,6 @@ class Driver(ABC):
         return {
             "registered_event": call.line["registered_event"],
             **call.scenario.row,
-            "hook_env_names": [
-                name for name in call.line["env_names"] if name.startswith(self.env_prefixes or "\0")
-            ],
+            "hook_env_names": [name for name in call.line["env_names"] if name.startswith(self.env_prefixes or "\0")],
             "payload_text": call.line["payload_text"],
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hookconform.lab.drivers.base import NotDriven
 from hookconform.lab.drivers.versions import within
 
 # First version known to accept the event. Exact up to 2.1.50, where one unknown name silences every hook; where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mcp.server.fastmcp import Context, FastMCP
+from mcp.server.mcpserver import Context, MCPServer
 from pydantic import BaseModel
 
 
@@ -12,9 +12,9 @@ class Name(BaseModel):
     name: str
 
 
-def build() -> FastMCP:
+def build() -> MCPServer:
     """Return the server `ask` with its tool `ask_name`."""
-    server = FastMCP("ask", log_level="ERROR")
+    server = MCPServer("ask", log_level="ERROR")
 
     @server.tool()
     async def ask_name(context: Context) -> str:  # pyright: ignore[reportUnusedFunction] (registered)

@@ -203,15 +203,15 @@ def _terminal(version: str) -> Scenario:
     ]
     if not at_least(version, "0.30.0"):
         replies = replies[1:]
-    question = (Key("Which colour", "\r", within=20), Key("", "\r", settle=1.5))
+    question = (Key("Which colour", "\r", within=20, settle=1),)
     keys = (
         Key("Type your message", "hello there", within=40, settle=1),
         Key("", "\r"),
         *(question if at_least(version, "0.30.0") else ()),
-        Key("Allow execution", "\r", within=20),
-        Key("Apply this change", "\r", within=20),
-        Key("Allow execution of MCP", "\r", within=20),
-        Key("scripted steps are done", "/compress", within=20),
+        Key("Allow execution", "\r", within=20, settle=1),
+        Key("Apply this change", "\r", within=20, settle=1),
+        Key("Allow execution of MCP", "\r", within=20, settle=1),
+        Key("scripted steps are done", "/compress", within=20, settle=1),
         Key("", "\r"),
         Key("", "/clear", settle=4),
         Key("", "\r"),

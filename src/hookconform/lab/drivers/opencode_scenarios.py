@@ -56,6 +56,9 @@ _FILES = {
     ".opencode/command/delegate.md": (
         "---\ndescription: Delegate\nsubtask: true\nagent: general\n---\n[[SUB]] do $ARGUMENTS\n"
     ),
+    ".opencode/tool/custom.js": (
+        'export const greet = { description: "Greet", args: {}, execute: async () => "hello" }\n'
+    ),
     ".opencode/skill/demo/SKILL.md": "---\nname: demo\ndescription: A demo skill\n---\nSay hello.\n",
 }
 _SUB = (call("grep", pattern="def"), text("Sub-agent: found it."))
@@ -129,6 +132,7 @@ def _tools(version: str) -> Scenario:
         call("lab_echo_text", text="hello"),
         call("lab_fail_tool"),
         call("my-srv_two_echo_text", text="dots become underscores, dashes stay"),
+        call("custom_greet"),
         call("no_such_tool", x=1),
         call("Bash", command="echo case", description="Wrong case"),
         calls(shell(version, "echo one"), Call("read", {"filePath": "{{workspace}}/hello.txt"})),
@@ -182,8 +186,7 @@ def _code_mode() -> Scenario:
 def _patches() -> tuple[Reply, ...]:
     bodies = (
         "*** Add File: added.txt\n+one\n+two\n*** Update File: hello.txt\n@@\n-hello world\n+HELLO WORLD\n",
-        "*** Update File: hello.txt\n*** Move to: moved.txt\n@@\n-second line\n+2nd line\n"
-        "*** Delete File: added.txt\n",
+        "*** Update File: hello.txt\n*** Move to: moved.txt\n@@\n-second line\n+2nd line\n*** Delete File: added.txt\n",
         "*** Update File: moved.txt\n@@\n-no such line\n+x\n",
     )
     return tuple(call("apply_patch", patchText=_PATCH.format(body)) for body in bodies)
@@ -208,9 +211,7 @@ def _serve(version: str) -> Scenario:
             text("Started."),
         ),
     }
-    gpt: tuple[Reply, ...] = (
-        call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),
-    )
+    gpt: tuple[Reply, ...] = (call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),)
     if has("execute", version):
         gpt += _patches()
     if has("lsp", version):
@@ -231,14 +232,11 @@ def _serve(version: str) -> Scenario:
         _session(),
         _prompt("COMPACT", model="small-context"),
         _session(),
+        *([_prompt("BACKGROUND")] if has("execute", version) else []),
         _command("greet", "one two"),
         _command("delegate", "three"),
         {**_step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}), "optional": True},
         _step("summarize", _model()),
-    ]
-    if has("execute", version):
-        steps.append(_prompt("BACKGROUND"))
-    steps += [
         {"method": "PATCH", "path": "/session/$session", "body": {"title": "renamed"}},
         {"method": "DELETE", "path": "/session/$session"},
     ]

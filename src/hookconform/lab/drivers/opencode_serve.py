@@ -13,13 +13,10 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-import urllib.error
 import urllib.request
 from typing import Any
 
 _STEP_SECONDS = 60
-_START_SECONDS = 45
 
 
 class Server:
@@ -30,9 +27,8 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         self._address = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(
-            [*argv, "serve", "--hostname", "127.0.0.1", "--port", str(port)], stdout=sys.stderr
-        )
+        command = [*argv, "serve", "--hostname", "127.0.0.1", "--port", str(port)]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
 
     def request(self, method: str, path: str, body: Any = None) -> Any:  # noqa: ANN401 (any JSON value)
         """Return the answer as JSON, None if it is empty; raises `OSError` (`HTTPError` is one)."""
@@ -44,19 +40,17 @@ class Server:
         return json.loads(text) if text else None
 
     def wait_until_ready(self) -> None:
-        """Return when the program answers; raises `OSError` if it does not in time or has ended."""
-        deadline = time.monotonic() + _START_SECONDS
-        while True:
-            try:
-                self.request("GET", "/config")
-            except urllib.error.HTTPError:
-                raise
-            except OSError:
-                if time.monotonic() > deadline or self.process.poll() is not None:
-                    raise
-                time.sleep(0.1)
-            else:
+        """Return when the program says that it listens; a request made before that is never answered.
+
+        Raises `OSError` if it ends without having said so.
+        """
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            print(line, end="", file=sys.stderr)
+            if "listening on" in line:
+                threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
+        raise OSError("the program ended before it listened")
 
     def events(self) -> Any:  # noqa: ANN401 (an iterator of JSON objects)
         """Yield the events the program publishes until it ends."""

@@ -75,10 +75,7 @@ def answer(reply: Reply, request: ModelRequest, number: int) -> tuple[str, bytes
         ({}, finish),
     ]
     chunk = {**head, "object": "chat.completion.chunk"}
-    events = [
-        {**chunk, "choices": [{"index": 0, "delta": delta, "finish_reason": ended}]}
-        for delta, ended in deltas
-    ]
+    events = [{**chunk, "choices": [{"index": 0, "delta": delta, "finish_reason": ended}]} for delta, ended in deltas]
     events.append({**chunk, "choices": [], "usage": usage})
     stream = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
     return "text/event-stream", (stream + "data: [DONE]\n\n").encode()

@@ -16,9 +16,7 @@ COUNT_PATH = ":countTokens"
 def parse(body: dict[str, Any], path: str) -> ModelRequest:
     """Return a request; whether it streams is said by the path."""
     contents = objects(body.get("contents"))
-    declared = [
-        item for tool in objects(body.get("tools")) for item in objects(tool.get("functionDeclarations"))
-    ]
+    declared = [item for tool in objects(body.get("tools")) for item in objects(tool.get("functionDeclarations"))]
     config: dict[str, Any] = body.get("generationConfig") or {}
     wants_json = config.get("responseMimeType") == "application/json"
     return ModelRequest(
@@ -39,9 +37,7 @@ def parse(body: dict[str, Any], path: str) -> ModelRequest:
             for part in objects(content.get("parts"))
             if "functionResponse" in part
         ),
-        json_schema=(config.get("responseJsonSchema") or config.get("responseSchema") or {})
-        if wants_json
-        else None,
+        json_schema=(config.get("responseJsonSchema") or config.get("responseSchema") or {}) if wants_json else None,
         body=body,
     )
 

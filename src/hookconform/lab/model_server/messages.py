@@ -17,9 +17,7 @@ def parse(body: dict[str, Any], _path: str) -> ModelRequest:
     """Return a request; a request that offers only hosted tools counts as one without tools."""
     messages = objects(body.get("messages"))
     blocks = [(item.get("role"), block) for item in messages for block in objects(item.get("content"))]
-    called = {
-        block.get("id"): block.get("name", "") for _, block in blocks if block.get("type") == "tool_use"
-    }
+    called = {block.get("id"): block.get("name", "") for _, block in blocks if block.get("type") == "tool_use"}
     return ModelRequest(
         stream=bool(body.get("stream")),
         tools={

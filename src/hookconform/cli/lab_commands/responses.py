@@ -1,0 +1,49 @@
+"""`hookconform lab responses`: measure what a hook's answer does in the real program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+from hookconform.errors import EXIT_INCOMPLETE, EXIT_OK
+
+
+@click.command()
+@platform_argument()
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to write; by default the rows file of the corpus.",
+)
+@click.option(
+    "--only", multiple=True, help="Only forms whose id contains this (may be repeated); the rows are printed."
+)
+@allow_network
+def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
+    """Measure every form of PLATFORM[@VERSION] and write the rows.
+
+    The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one on npm
+    is measured. Exit code 3: some form could not be measured (the rest is written all the same).
+    """
+    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
+    from hookconform.effects.rows import document  # noqa: PLC0415
+    from hookconform.lab.responses import measure  # noqa: PLC0415
+
+    driver, version = split_target(target)
+    click.echo(f"{driver.platform} {version}", err=True)
+    measured = measure(
+        driver, version, only=only, allow_network=allow_network, say=lambda line: click.echo(line, err=True)
+    )
+    text = document(version, measured.rows)
+    if only and out is None:
+        click.echo(text, nl=False)
+    else:
+        path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
+        path.write_text(text, encoding="utf-8")
+        click.echo(f"{len(measured.rows)} rows: {path}")
+    for line in measured.unmeasured:
+        click.echo(f"not measured: {line}", err=True)
+    sys.exit(EXIT_INCOMPLETE if measured.unmeasured else EXIT_OK)

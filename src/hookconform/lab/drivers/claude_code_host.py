@@ -1,0 +1,117 @@
+"""A host for Claude Code's SDK protocol, which answers what nobody answers without a terminal.
+
+Run inside the sandbox: `python -m hookconform.lab.drivers.claude_code_host CLAUDE...`, with a plan on standard
+input: `{"steps": [step, ...], "answers": {tool: answer to its permission request}, "elicited": answer}`.
+A step is `{"user": text}`, which waits for the turn to end, or `{"control": request}`, which waits for its
+response. A tool without an answer is allowed. Exit code 1 if a step was not answered.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from typing import Any
+
+_FLAGS = ("-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose")
+_STEP_SECONDS = 45.0
+_END_SECONDS = 20.0
+
+
+class Host:
+    """The running program: turns and control requests out, results in, its own questions answered."""
+
+    def __init__(self, argv: list[str], answers: dict[str, dict[str, Any]], elicited: dict[str, Any]) -> None:
+        self._answers = answers
+        self._elicited = elicited
+        self._process = subprocess.Popen(
+            [*argv, *_FLAGS, "--permission-prompt-tool", "stdio"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self._ended: queue.Queue[str] = queue.Queue()
+        self._writing = threading.Lock()
+        self._count = 0
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def user(self, text: str) -> bool:
+        """Send a prompt and return whether its turn ended."""
+        message = {"role": "user", "content": text}
+        self._send({"type": "user", "message": message, "parent_tool_use_id": None, "session_id": ""})
+        return self._wait("result")
+
+    def control(self, request: dict[str, Any]) -> bool:
+        """Send a control request and return whether it was answered."""
+        self._count += 1
+        self._send({"type": "control_request", "request_id": f"host-{self._count}", "request": request})
+        return self._wait("control_response")
+
+    def close(self) -> int:
+        """Close the program's input, which ends it, and return its exit code."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            return self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return 1
+
+    def _wait(self, kind: str) -> bool:
+        try:
+            while (seen := self._ended.get(timeout=_STEP_SECONDS)) != kind:
+                if not seen:
+                    return False
+        except queue.Empty:
+            return False
+        return True
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with self._writing:
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            message: dict[str, Any] = json.loads(line)
+            sys.stdout.write(line)
+            if message["type"] == "control_request":
+                self._answer(message)
+            elif message["type"] in ("result", "control_response"):
+                self._ended.put(message["type"])
+        self._ended.put("")
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        request = message["request"]
+        answer: dict[str, Any] = {}
+        if request["subtype"] == "can_use_tool":
+            answer = dict(self._answers.get(request["tool_name"], {"behavior": "allow"}))
+            if answer["behavior"] == "allow":
+                answer["updatedInput"] = {**request["input"], **answer.get("updatedInput", {})}
+        elif request["subtype"] == "elicitation":
+            answer = self._elicited
+        response = {"subtype": "success", "request_id": message["request_id"], "response": answer}
+        self._send({"type": "control_response", "response": response})
+
+
+def main() -> int:
+    """Carry out the plan and return the exit code."""
+    plan = json.load(sys.stdin)
+    host = Host(sys.argv[1:], plan["answers"], plan.get("elicited", {"action": "decline"}))
+    host.control({"subtype": "initialize", "hooks": {}})
+    failed = False
+    for step in plan["steps"]:
+        done = host.user(step["user"]) if "user" in step else host.control(step["control"])
+        if not done:
+            print(f"not answered: {json.dumps(step)}", file=sys.stderr)
+            failed = True
+    return host.close() or int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""What no run of Claude Code reaches offline, and why."""
+
+from __future__ import annotations
+
+from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.drivers.versions import within
+
+_TOOLS = {
+    "Workflow": "starts a scripted fleet of agents that outlives the run",
+    "DeferredToolPlaceholder": "stands for tools that are not loaded yet; it cannot be called",
+}
+
+
+def undriven_at(version: str) -> NotDriven:
+    """Return the tools and events of a version that its runs do not reach."""
+    return NotDriven(tools=_TOOLS if within(version, "2.1.329") else {})
