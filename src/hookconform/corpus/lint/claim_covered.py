@@ -47,7 +47,7 @@ def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) 
 
 def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:
     versions = seen.get((claim.kind, claim.native), set())
-    captured = {version for item in claim.evidence if item.basis == "captured" for version in item.versions}
+    captured = {v for item in claim.evidence if item.basis == "captured" and item.supports for v in item.versions}
     for version in sorted(captured - {version for version in versions if version}):
         yield f"its evidence says captured at {version}, but no captured case of that version shows it"
     if claim.status == "legacy-alias":
