@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 
 from hookconform.lab.drivers.codex_names import at_least
 from hookconform.lab.drivers.codex_replies import FILES, MODEL_EVENTS, PLAN, QUESTIONS, SHELL_SESSION, inside, patch
@@ -92,9 +91,10 @@ def _tools(version: str) -> Scenario:
         call("get_goal"),
         call("create_goal", objective="a goal"),
         call("update_goal", status="complete"),
-        _search("echo lab"),
+        _search("echo text"),
         inside("mcp__lab", "echo_text", text="hello mcp"),
         inside("mcp__lab", "fail_tool"),
+        _search("my-srv echo text"),
         inside("mcp__my_srv", "echo_text", text="dashes become underscores"),
         _search("spawn agent"),
         inside(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
@@ -157,7 +157,7 @@ def _early_tools(version: str) -> Scenario:
 
 def _code_mode(version: str) -> Scenario:
     def script(source: str) -> Reply:
-        return Reply(calls=(Call("exec", custom=source),))
+        return Reply(calls=(Call("exec", custom=source, namespace="functions"),))
 
     team = "collaboration"
     main = (

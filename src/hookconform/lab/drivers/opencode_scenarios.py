@@ -132,6 +132,7 @@ def _tools(version: str) -> Scenario:
         call("lab_echo_text", text="hello"),
         call("lab_fail_tool"),
         call("my-srv_two_echo_text", text="dots become underscores, dashes stay"),
+        call("my-srv_two_fail_tool"),
         call("custom_greet"),
         call("no_such_tool", x=1),
         call("Bash", command="echo case", description="Wrong case"),
@@ -167,7 +168,7 @@ def _tools(version: str) -> Scenario:
             "configuration": {"experimental": {"batch_tool": True}} if has("batch", version) else {},
         },
         environment={"OPENCODE_ENABLE_EXA": "1"} if has("codesearch", version) else {},
-        probes=frozenset({"no_such_tool"}),
+        probes=frozenset({"no_such_tool", "Bash"}),
     )
 
 
