@@ -43,7 +43,8 @@ def of_this_machine(environment: dict[str, str] | None = None) -> Private:
     names = {socket.gethostname(), _user(), Path.home().name} - _COMMON_NAMES
     values = {value for value in variables.values() if len(value) >= _SHORTEST_SECRET} - _COMMON_VALUES
     home = str(Path.home())
-    values |= {home} if home not in ("/root", "/") else {"/root/"}
+    # `/root` alone may be a name of the program's own (Codex calls its first agent so).
+    values |= {home} if home not in ("/root", "/") else {str(path) for path in Path("/root").iterdir()}
     return Private(tuple(sorted(name for name in names if len(name) > 1)), tuple(sorted(values)))
 
 

@@ -14,12 +14,12 @@ COMPACT_PATH = "/responses/compact"
 
 
 def parse(body: dict[str, Any], _path: str) -> ModelRequest:
-    """Return a request; declarations may also stand in the input as `additional_tools`."""
+    """Return a request; declarations may also stand in the input: given at once, or found by a tool search."""
     raw = body.get("input")
     items = [{"type": "message", "role": "user", "content": raw}] if isinstance(raw, str) else objects(raw)
     declared = objects(body.get("tools"))
     for item in items:
-        if item.get("type") == "additional_tools":
+        if item.get("type") in ("additional_tools", "tool_search_output"):
             declared = declared + objects(item.get("tools"))
     called = {item.get("call_id"): item.get("name", "") for item in items if "name" in item}
     return ModelRequest(
