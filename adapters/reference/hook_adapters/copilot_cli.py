@@ -1,0 +1,195 @@
+"""GitHub Copilot CLI: the casing of the registered event key chooses the payload's shape and tool names.
+
+Under a camelCase key the payload does not name its event, so the registration must be known.
+"""
+
+from __future__ import annotations
+
+from hook_adapters.event import canonical_events
+from hook_adapters.payload import decode_object, parse
+from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first, words
+from hook_adapters.verdict import Verdict, at_least, changed_arguments
+from hook_adapters.verdict import answer as printed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from hook_adapters.verdict import Answer
+
+PRE_TOOL_EVENT = "preToolUse"
+
+READ = {"path": "file_path"}
+WRITE = {"path": "file_path", "file_text": "content"}
+EDIT = {"path": "file_path", "old_str": "old_string", "new_str": "new_string"}
+GREP = {"paths": "path"}
+TASK = {"agent_type": "subagent_type"}
+
+# PascalCase payloads carry canonical tool names from 1.0.62 on, with the platform's own argument names.
+TABLES = Tables(
+    events={
+        "preToolUse": "PreToolUse",
+        "postToolUse": "PostToolUse",
+        "postToolUseFailure": "PostToolUseFailure",
+        "permissionRequest": "PermissionRequest",
+        "userPromptSubmitted": "UserPromptSubmit",
+        "sessionStart": "SessionStart",
+        "sessionEnd": "SessionEnd",
+        "agentStop": "Stop",
+        "subagentStart": "SubagentStart",
+        "subagentStop": "SubagentStop",
+        "preCompact": "PreCompact",
+        "notification": "Notification",
+        "promptSubmit": "UserPromptSubmit",  # legacy alias: in published tables, never emitted
+    },
+    tools={
+        "bash": "Bash",
+        "powershell": "Bash",
+        "view": "Read",
+        "create": "Write",
+        "edit": "Edit",
+        "str_replace_editor": "Edit",
+        "apply_patch": "Edit",
+        "grep": "Grep",
+        "rg": "Grep",
+        "glob": "Glob",
+        "web_fetch": "WebFetch",
+        "web_search": "WebSearch",
+        "ask_user": "AskUserQuestion",
+        "update_todo": "TodoWrite",
+        "task": "Task",
+        "Agent": "Task",
+        "skill": "Skill",
+        "shell": "Bash",  # this and the next three are legacy aliases: kinds of permission, never tool names
+        "write": "Write",
+        "read": "Read",
+        "fetch": "WebFetch",
+    },
+    arguments={
+        "view": READ,
+        "Read": READ,
+        "read": READ,
+        "create": WRITE,
+        "Write": WRITE,
+        "write": WRITE,
+        "edit": EDIT,
+        "Edit": EDIT,
+        "str_replace_editor": EDIT,
+        "grep": GREP,
+        "rg": GREP,
+        "Grep": GREP,
+        "task": TASK,
+        "Task": TASK,
+        "Agent": TASK,
+    },
+    patch_tools=frozenset({"apply_patch", "Edit"}),
+    read=words(
+        """
+        hook_event_name hookName tool_name toolName tool_input toolArgs toolInput arguments tool_result
+        toolResult session_id sessionId cwd prompt
+        """
+    ),
+    kept=words(
+        """
+        _meta agentDescription agentDisplayName agentId agentName agentType agent_description agent_display_name
+        agent_id agent_name agent_type customInstructions custom_instructions error errorContext error_context
+        initialPrompt initial_prompt last_assistant_message message notification_type parentAgentId
+        parent_agent_id permissionSuggestions permission_suggestions reason recoverable response serverName
+        source stopReason stop_hook_active stop_reason timestamp title toolCallId transcriptPath transcript_path
+        transformedPrompt trigger
+        """
+    ),
+)
+
+# Named by an MCP server, not by the platform: its tool table does not apply.
+MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
+
+
+def canonicalize(
+    text: str | bytes,
+    registered_event: str | None = None,
+    platform_version: str | None = None,  # noqa: ARG001 (each payload shows by its own shape how to read it)
+) -> list[dict[str, Any]]:
+    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
+    return canonical_events(read(text, registered_event), TABLES)
+
+
+def respond(
+    text: str | bytes,
+    verdict: Mapping[str, Any],
+    registered_event: str | None = None,
+    platform_version: str | None = None,
+) -> Answer:
+    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
+    reading = read(text, registered_event)
+    canonical_events(reading, TABLES)
+    return answer(reading, Verdict(verdict), platform_version)
+
+
+def read(text: str | bytes, registered_event: str | None = None) -> Reading:
+    """Say in the platform's own words what a payload means; raises `InvalidPayload`.
+
+    The registered event decides, even over an event name in the payload. Arguments come as an object, as the JSON
+    text of one (up to 1.0.80) or as bare patch text.
+    """
+    payload = parse(text)
+    named = first(payload, "hook_event_name", "hookName")
+    event = event_name(named, registered_event)
+    if registered_event:
+        event = event_name(ABSENT, registered_event)
+    mcp = event in MCP_EVENTS
+    arguments = decode_object(first(payload, "toolArgs", "tool_input", "toolInput", *(("arguments",) if mcp else ())))
+    return Reading(
+        event,
+        payload=payload,
+        tool=first(payload, "toolName", "tool_name"),
+        arguments=arguments,
+        response=first(payload, "toolResult", "tool_result"),
+        session_id=first(payload, "sessionId", "session_id"),
+        cwd=payload.get("cwd"),
+        prompt=payload.get("prompt"),
+        bare_tool=mcp,
+    )
+
+
+def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+    """Put a verdict into this platform's own words; raises `Unsupported`.
+
+    Flat keys only: they are read under both casings, `hookSpecificOutput` under PascalCase alone. The exit code stays
+    0, because what other codes do to a tool call changed three times.
+    """
+    name = TABLES.events.get(reading.event, reading.event)
+    message = verdict.system_message or ""
+    if not verdict.parts:
+        return printed(stderr=message)
+    verdict.only(reading.event, *_honoured(name, platform_version))
+    body: dict[str, Any] = {}
+    if name == "PermissionRequest":
+        # The user is being asked already, so "ask" needs no answer.
+        body = {"behavior": "deny", "message": verdict.reason} if verdict.decision == "deny" else {}
+    elif name == "PreToolUse" and verdict.decision in ("deny", "ask"):
+        body = {"permissionDecision": verdict.decision, "permissionDecisionReason": verdict.reason}
+    elif verdict.decision == "deny":
+        body = {"decision": "block", "reason": verdict.reason}
+    if "input" in verdict.parts:
+        body["modifiedArgs"] = changed_arguments(reading, TABLES, verdict)
+    if "context" in verdict.parts:
+        body["additionalContext"] = verdict.context
+    return printed(body, stderr=message)
+
+
+def _honoured(name: str, version: str | None) -> tuple[str, ...]:
+    # Event → what it honours and the first version known to; the platform's changelog and measurements.
+    table: dict[str, dict[str, str]] = {
+        "PreToolUse": {"deny": "0", "ask": "1.0.4", "context": "1.0.24", "input": "1.0.24"},
+        "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},
+        "PostToolUse": {"deny": "1.0.102", "context": "1.0.51"},
+        "PostToolUseFailure": {"context": "1.0.102"},
+        "UserPromptSubmit": {"deny": "1.0.102", "context": "1.0.65"},
+        "SessionStart": {"context": "1.0.11"},
+        "SubagentStart": {"context": "1.0.7"},
+        "Stop": {"deny": "0.0.401"},
+        "SubagentStop": {"deny": "0.0.401"},
+    }
+    return tuple(part for part, since in table.get(name, {}).items() if at_least(version, since))

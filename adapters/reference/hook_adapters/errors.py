@@ -1,0 +1,41 @@
+"""What can go wrong, each with the error code the serve protocol reports it under."""
+
+from __future__ import annotations
+
+
+class AdapterError(Exception):
+    """An outcome that is not an answer; `code` is its JSON-RPC error code, `title` the protocol's message."""
+
+    code = -32603
+    title = "internal error"
+
+
+class InvalidPayload(AdapterError):  # noqa: N818 (an outcome of the protocol, named as the protocol names it)
+    """The payload cannot be judged, so it must not be answered as if it were harmless."""
+
+    code = -32001
+    title = "invalid payload"
+
+
+class UnsupportedPlatform(AdapterError):  # noqa: N818 (see InvalidPayload)
+    """No module speaks for this platform."""
+
+    code = -32002
+    title = "unsupported platform"
+
+    def __init__(self, platform: object, known: tuple[str, ...]) -> None:
+        super().__init__(f"no adapter for platform {platform!r}; there are: {', '.join(known)}")
+
+
+class Unsupported(AdapterError):  # noqa: N818 (see InvalidPayload)
+    """The platform has no answer that would carry the verdict out on this event."""
+
+    code = -32003
+    title = "unsupported verdict"
+
+
+class InvalidRules(AdapterError):  # noqa: N818 (see InvalidPayload)
+    """A rule pack that cannot be read as it was meant; nothing may be matched with it."""
+
+    code = -32602
+    title = "invalid rules"

@@ -1,0 +1,165 @@
+"""Gemini CLI: its own event and tool names, and an error field that makes an after-tool event a failure."""
+
+from __future__ import annotations
+
+from hook_adapters.event import canonical_events
+from hook_adapters.payload import parse
+from hook_adapters.reading import Reading, Tables, event_name, first
+from hook_adapters.verdict import Verdict, at_least, changed_arguments
+from hook_adapters.verdict import answer as printed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from hook_adapters.verdict import Answer
+
+PRE_TOOL_EVENT = "BeforeTool"
+
+SEARCH = {"dir_path": "path", "include_pattern": "glob", "include": "glob"}
+
+TABLES = Tables(
+    events={
+        "BeforeTool": "PreToolUse",
+        "AfterTool": "PostToolUse",
+        "BeforeAgent": "UserPromptSubmit",
+        "AfterAgent": "Stop",
+        "PreCompress": "PreCompact",
+    },
+    tools={
+        "run_shell_command": "Bash",
+        "write_file": "Write",
+        "replace": "Edit",
+        "read_file": "Read",
+        "glob": "Glob",
+        "grep_search": "Grep",
+        "search_file_content": "Grep",  # before 0.28, and still reported when a model calls it so
+        "web_fetch": "WebFetch",
+        "invoke_agent": "Task",
+        "codebase_investigator": "Task",  # 0.27 to 0.38 declared one tool per agent
+        "cli_help": "Task",
+        "generalist": "Task",
+        "delegate_to_agent": "Task",  # 0.22 to 0.26
+        "google_web_search": "WebSearch",
+        "write_todos": "TodoWrite",
+        "ask_user": "AskUserQuestion",
+        "activate_skill": "Skill",
+        "list_directory": "LS",
+        "execute_code": "Bash",  # legacy alias: in published tables, never emitted
+    },
+    arguments={
+        "run_shell_command": {"is_background": "run_in_background"},
+        "replace": {"allow_multiple": "replace_all"},
+        "glob": {"dir_path": "path"},
+        "grep_search": SEARCH,
+        "search_file_content": SEARCH,
+        "list_directory": {"dir_path": "path"},
+        "invoke_agent": {"agent_name": "subagent_type"},
+        "delegate_to_agent": {"agent_name": "subagent_type"},
+        "codebase_investigator": {"objective": "prompt"},
+        "cli_help": {"question": "prompt"},
+        "generalist": {"request": "prompt"},
+        "activate_skill": {"name": "skill"},
+    },
+    read=frozenset(
+        {"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}
+    ),
+    kept=frozenset(
+        {
+            "details",
+            "llm_request",
+            "llm_response",
+            "mcp_context",
+            "message",
+            "notification_type",
+            "original_request_name",
+            "prompt_response",
+            "reason",
+            "source",
+            "stop_hook_active",
+            "timestamp",
+            "transcript_path",
+            "trigger",
+        }
+    ),
+)
+
+
+def canonicalize(
+    text: str | bytes,
+    registered_event: str | None = None,
+    platform_version: str | None = None,  # noqa: ARG001 (no version of this platform changes what a payload means)
+) -> list[dict[str, Any]]:
+    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
+    return canonical_events(read(text, registered_event), TABLES)
+
+
+def respond(
+    text: str | bytes,
+    verdict: Mapping[str, Any],
+    registered_event: str | None = None,
+    platform_version: str | None = None,
+) -> Answer:
+    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
+    reading = read(text, registered_event)
+    canonical_events(reading, TABLES)
+    return answer(reading, Verdict(verdict), platform_version)
+
+
+def read(text: str | bytes, registered_event: str | None = None) -> Reading:
+    """Say in the platform's own words what a payload means; raises `InvalidPayload`."""
+    payload = parse(text)
+    event = event_name(first(payload, "hook_event_name"), registered_event)
+    response = first(payload, "tool_response")
+    also: tuple[str, ...] = ()
+    if event == "AfterTool" and isinstance(response, dict) and response.get("error") is not None:
+        also = ("PostToolUseFailure",)
+    elif event == "Notification" and payload.get("notification_type") == "ToolPermission":
+        also = ("PermissionRequest",)
+    return Reading(
+        event,
+        payload=payload,
+        tool=first(payload, "tool_name"),
+        arguments=first(payload, "tool_input"),
+        response=response,
+        session_id=payload.get("session_id"),
+        cwd=payload.get("cwd"),
+        prompt=payload.get("prompt"),
+        # Before 0.33 a server's tool has its bare name.
+        bare_tool="mcp_context" in payload,
+        also=also,
+    )
+
+
+def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+    """Put a verdict into this platform's own words; raises `Unsupported`.
+
+    "ask" makes the user confirm from 0.36 on (a run without a terminal then waits for ever); before that it is ignored,
+    so a deny stands in.
+    """
+    event = reading.event
+    if verdict.decision == "ask" and event == "BeforeTool" and not at_least(platform_version, "0.36"):
+        verdict = verdict.denied_instead_of_asked()
+    verdict.only(event, *HONOURED.get(event, ()))
+    body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
+    if verdict.decision in ("deny", "ask"):
+        body |= {"decision": verdict.decision, "reason": verdict.reason}
+    output: dict[str, Any] = {}
+    if "input" in verdict.parts:
+        output["tool_input"] = changed_arguments(reading, TABLES, verdict)
+    if "context" in verdict.parts:
+        output["additionalContext"] = verdict.context
+    if output:
+        body["hookSpecificOutput"] = {"hookEventName": event, **output}
+    return printed(body)
+
+
+HONOURED = {
+    "BeforeTool": ("deny", "ask", "input"),
+    "AfterTool": ("deny", "context"),
+    "BeforeAgent": ("deny", "context"),
+    "AfterAgent": ("deny",),
+    "SessionStart": ("context",),
+    "BeforeModel": ("deny",),
+}

@@ -1,0 +1,180 @@
+"""What a rule can ask of a canonical event: one compiler a matcher, each returning a test.
+
+A field the event does not have never satisfies a test. A value of the wrong kind is an error when the pack is read.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from hook_adapters.errors import InvalidRules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    Event = dict[str, Any]
+    Test = Callable[[Event], bool]
+
+DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+
+
+def compile_matcher(name: str, value: Any) -> Test:
+    """Return the test one matcher stands for; raises `InvalidRules`."""
+    if name not in COMPILERS:
+        raise InvalidRules(f"unknown matcher {name!r}; there are: {', '.join(COMPILERS)}")
+    return COMPILERS[name](name, value)
+
+
+def _operations(name: str, value: Any) -> Test:
+    names = frozenset(_texts(name, value))
+    return lambda event: event["hook_event_name"] in names
+
+
+def _tools(name: str, value: Any) -> Test:
+    names = frozenset(_texts(name, value))
+    return lambda event: event.get("tool_name") in names
+
+
+def _command_match(name: str, value: Any) -> Test:
+    pattern = _pattern(name, value)
+    return lambda event: _found(pattern, event.get("tool_input", {}).get("command"))
+
+
+def _prompt_match(name: str, value: Any) -> Test:
+    pattern = _pattern(name, value)
+    return lambda event: _found(pattern, event.get("prompt"))
+
+
+def _extensions(name: str, value: Any) -> Test:
+    suffixes = tuple(_texts(name, value))
+    return lambda event: any(re.split(r"[\\/]", path)[-1].endswith(suffixes) for path in _paths(event))
+
+
+def _directories(name: str, value: Any) -> Test:
+    folders = _texts(name, value)
+
+    def test(event: Event) -> bool:
+        cwd = event.get("cwd")
+        for folder in folders:
+            pattern = _components(folder, cwd)
+            if any(_below(pattern, _components(path, cwd)) for path in _paths(event)):
+                return True
+        return False
+
+    return test
+
+
+def _require_fields(name: str, value: Any) -> Test:
+    fields = [field.split(".") for field in _texts(name, value)]
+    return lambda event: all(_lookup(event, field)[0] for field in fields)
+
+
+def _field_types(name: str, value: Any) -> Test:
+    if not isinstance(value, dict) or not value:
+        raise InvalidRules(f"{name} is not a table of fields and types")
+    for kind in value.values():
+        if kind not in KINDS:
+            raise InvalidRules(f"{name}: unknown type {kind!r}; there are: {', '.join(KINDS)}")
+    fields = [(field.split("."), KINDS[kind]) for field, kind in value.items()]
+
+    def test(event: Event) -> bool:
+        for field, is_kind in fields:
+            there, found = _lookup(event, field)
+            if not there or not is_kind(found):
+                return False
+        return True
+
+    return test
+
+
+COMPILERS: dict[str, Callable[[str, Any], Test]] = {
+    "operations": _operations,
+    "tools": _tools,
+    "command_match": _command_match,
+    "extensions": _extensions,
+    "directories": _directories,
+    "prompt_match": _prompt_match,
+    "require_fields": _require_fields,
+    "field_types": _field_types,
+}
+
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+
+
+def _texts(name: str, value: Any) -> list[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(item, str) and item for item in value):
+        raise InvalidRules(f"{name} is not a list of non-empty strings")
+    return value
+
+
+def _pattern(name: str, value: Any) -> re.Pattern[str]:
+    if not isinstance(value, str) or not value:
+        raise InvalidRules(f"{name} is not a regular expression in a string")
+    try:
+        return re.compile(value)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise InvalidRules(f"{name}: bad regular expression {value!r}: {error}") from None
+
+
+def _found(pattern: re.Pattern[str], text: Any) -> bool:
+    return isinstance(text, str) and pattern.search(text) is not None
+
+
+def _lookup(event: Event, field: list[str]) -> tuple[bool, Any]:
+    value: Any = event.get("tool_input", {})
+    for key in field:
+        if not isinstance(value, dict) or key not in value:
+            return False, None
+        value = value[key]
+    return True, value
+
+
+def _paths(event: Event) -> Iterator[str]:
+    arguments = event.get("tool_input", {})
+    several = arguments.get("file_paths")
+    for path in [arguments.get("file_path"), *(several if isinstance(several, list) else [])]:
+        if isinstance(path, str) and path:
+            yield path
+
+
+def _components(path: str, cwd: Any) -> list[str]:
+    """Return a path's parts with `..` resolved: from the root, or from `.` if it is relative and cwd is not known."""
+    folder = cwd if isinstance(cwd, str) else ""
+    if DRIVE.match(path) or DRIVE.match(folder):
+        path, folder = path.replace("\\", "/"), folder.replace("\\", "/")
+    if folder and not _absolute(path):
+        path = f"{folder}/{path}"
+    parts = [part for part in posixpath.normpath(path).split("/") if part not in ("", ".")]
+    if _absolute(path):
+        return ["", *parts]
+    return parts if parts[:1] == [".."] else [".", *parts]
+
+
+def _absolute(path: str) -> bool:
+    return path.startswith("/") or DRIVE.match(path) is not None
+
+
+def _below(folder: list[str], path: list[str]) -> bool:
+    """Say whether the path goes on below the folder, in which `*` fits within a name and `**` any number of names."""
+    if not folder:
+        return bool(path)
+    if folder[0] == "**":
+        return any(_below(folder[1:], path[start:]) for start in range(len(path)))
+    return bool(path) and _fits(folder[0], path[0]) and _below(folder[1:], path[1:])
+
+
+def _fits(pattern: str, name: str) -> bool:
+    if "*" not in pattern:
+        return pattern == name
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name, re.DOTALL) is not None

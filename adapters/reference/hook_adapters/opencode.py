@@ -1,0 +1,182 @@
+"""OpenCode: plugin functions called in process; the payload is a record of one call.
+
+A record is `{"hook", "input", "output"?, "directory"}`: the hook's name, its arguments, the project's folder. A bridge
+plugin writes it and carries out the answer, one JSON object: `{"throw": text}` throws, `{"args": object}` puts these
+arguments in place, `{"append": text}` adds to what the model reads, `{"status": "deny"}` sets a permission's status.
+"""
+
+from __future__ import annotations
+
+from hook_adapters.event import canonical_events
+from hook_adapters.payload import parse
+from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first
+from hook_adapters.verdict import Verdict, at_least, changed_arguments
+from hook_adapters.verdict import answer as printed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from hook_adapters.verdict import Answer
+
+PRE_TOOL_EVENT = "tool.execute.before"
+
+FILE = {"filePath": "file_path"}
+PATCH = {"patchText": "patch"}
+
+TABLES = Tables(
+    events={
+        "tool.execute.before": "PreToolUse",
+        "tool.execute.after": "PostToolUse",
+        "chat.message": "UserPromptSubmit",
+        "session.created": "SessionStart",
+        "session.idle": "Stop",
+        "session.error": "StopFailure",
+        "experimental.session.compacting": "PreCompact",
+        "session.compacted": "PostCompact",
+        "permission.ask": "PermissionRequest",
+        "permission.asked": "PermissionRequest",
+        "permission.updated": "PermissionRequest",
+    },
+    tools={
+        "bash": "Bash",
+        "write": "Write",
+        "edit": "Edit",
+        "apply_patch": "Edit",
+        "patch": "Edit",
+        "read": "Read",
+        "glob": "Glob",
+        "grep": "Grep",
+        "webfetch": "WebFetch",
+        "task": "Task",
+        "websearch": "WebSearch",
+        "todowrite": "TodoWrite",
+        "question": "AskUserQuestion",
+        "skill": "Skill",
+        "list": "LS",
+        "fetch": "WebFetch",  # legacy alias: in published tables, never emitted
+    },
+    arguments={
+        "read": FILE,
+        "write": FILE,
+        "edit": {
+            "filePath": "file_path",
+            "oldString": "old_string",
+            "newString": "new_string",
+            "replaceAll": "replace_all",
+        },
+        "apply_patch": PATCH,
+        "patch": PATCH,
+        "grep": {"include": "glob"},
+        "skill": {"name": "skill"},
+    },
+    patch_tools=frozenset({"apply_patch", "patch"}),
+    read=frozenset({"hook", "input", "output", "directory"}),
+    kept=frozenset(),
+)
+
+
+def canonicalize(
+    text: str | bytes,
+    registered_event: str | None = None,
+    platform_version: str | None = None,  # noqa: ARG001 (each record shows by its own shape how to read it)
+) -> list[dict[str, Any]]:
+    """Return the canonical events of one record, the primary one first; raises `InvalidPayload`."""
+    return canonical_events(read(text, registered_event), TABLES)
+
+
+def respond(
+    text: str | bytes,
+    verdict: Mapping[str, Any],
+    registered_event: str | None = None,
+    platform_version: str | None = None,
+) -> Answer:
+    """Return the bridge's instruction for a verdict on one record; raises `InvalidPayload`, `Unsupported`."""
+    reading = read(text, registered_event)
+    canonical_events(reading, TABLES)
+    return answer(reading, Verdict(verdict), platform_version)
+
+
+def read(text: str | bytes, registered_event: str | None = None) -> Reading:
+    """Say in the platform's own words what a record means; raises `InvalidPayload`."""
+    record = parse(text)
+    event = event_name(first(record, "hook"), registered_event)
+    given, output = _object(record.get("input")), record.get("output")
+    bus: dict[str, Any] = {}
+    if event == "event":
+        message = _object(given.get("event"))
+        event = event_name(first(message, "type"), None)
+        bus = _object(message.get("properties"))
+    before, after = event == "tool.execute.before", event == "tool.execute.after"
+    tool = first(given, "tool") if before or after else ABSENT
+    arguments = first(_object(output) if before else given, "args") if before or after else ABSENT
+    mapped = tool != "patch" or "patchText" in _object(arguments)
+    return Reading(
+        event,
+        payload=record,
+        tool=tool,
+        arguments=arguments,
+        response=first(record, "output") if after else ABSENT,
+        session_id=first({**_session(event, bus), **bus, **given}, "sessionID"),
+        cwd=record.get("directory"),
+        prompt=_prompt(_object(output)) if event == "chat.message" else None,
+        bare_tool=not mapped,
+        names_no_tool=event.startswith("permission."),
+        also=("PostToolUseFailure",) if after and _object(output).get("isError") is True else (),
+    )
+
+
+def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+    """Tell the bridge what to do; raises `Unsupported`.
+
+    The platform ignores what a plugin returns: only throwing stops a tool.
+    """
+    event = reading.event
+    if verdict.decision == "ask" and event == "tool.execute.before":
+        verdict = verdict.denied_instead_of_asked()
+    verdict.only(event, *_honoured(event, platform_version))
+    body: dict[str, Any] = {}
+    if event == "permission.ask":
+        body = {"status": "deny"} if verdict.decision == "deny" else {}
+    elif verdict.decision == "deny":
+        body = {"throw": verdict.reason}
+    elif "input" in verdict.parts:
+        body = {"args": changed_arguments(reading, TABLES, verdict)}
+    elif "context" in verdict.parts:
+        body = {"append": verdict.context}
+    return printed(body, stderr=verdict.system_message or "")
+
+
+def _honoured(event: str, version: str | None) -> tuple[str, ...]:
+    if event == "permission.ask":  # has no call site from 1.1.65 on
+        called = version is not None and not at_least(version, "1.1.65")
+        return ("deny", "ask") if called else ()
+    table = {
+        "tool.execute.before": ("deny", "input"),
+        "tool.execute.after": ("deny", "context"),
+        "chat.message": ("deny", "context"),
+        "experimental.session.compacting": ("context",),
+    }
+    return table.get(event, ())
+
+
+def _object(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _session(event: str, bus: dict[str, Any]) -> dict[str, Any]:
+    """Old versions say which session it is only inside the description of the session or message."""
+    info = _object(bus.get("info"))
+    key = "id" if event.startswith("session.") else "sessionID"
+    return {"sessionID": info[key]} if key in info else {}
+
+
+def _prompt(output: dict[str, Any]) -> str | None:
+    parts = output.get("parts")
+    texts = [
+        part["text"]
+        for part in (parts if isinstance(parts, list) else [])
+        if isinstance(part, dict) and part.get("type") == "text" and isinstance(part.get("text"), str)
+    ]
+    return "\n".join(texts) if texts else None

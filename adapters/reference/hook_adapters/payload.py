@@ -1,0 +1,92 @@
+"""Reads payload text strictly: what two readers could understand differently is refused, never guessed at."""
+
+from __future__ import annotations
+
+import json
+
+from hook_adapters.errors import InvalidPayload
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+# Objects and arrays within one another. Recorded payloads stay below 40; Python's own limit is near 1,000.
+MAX_DEPTH = 500
+
+
+def parse(text: str | bytes) -> dict[str, Any]:
+    """Return the payload object; raises `InvalidPayload` for anything but one JSON object without duplicate keys.
+
+    One leading byte-order mark is accepted, bytes must be UTF-8, `NaN` and `Infinity` are not JSON.
+    """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            raise InvalidPayload(f"not UTF-8 at byte {error.start}") from None
+    value = _load(text.removeprefix("\ufeff"))
+    if not isinstance(value, dict):
+        raise InvalidPayload(f"not a JSON object but {_kind(value)}")
+    return value
+
+
+def decode_object(value: Any) -> Any:
+    """Return the object that a string encodes as JSON; any other value as it is.
+
+    Raises `InvalidPayload` if the string is an ambiguous object (duplicate keys, too deep).
+    """
+    if not isinstance(value, str) or not value.lstrip().startswith("{"):
+        return value
+    try:
+        json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+    return _load(value)
+
+
+def _load(text: str) -> Any:
+    if not text.strip():
+        raise InvalidPayload("empty input")
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except RecursionError:
+        raise InvalidPayload("nested too deeply") from None
+    except ValueError as error:
+        raise InvalidPayload(f"not JSON: {error}") from None
+    if text.count("{") + text.count("[") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
+        raise InvalidPayload(f"nested more than {MAX_DEPTH} deep")
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise InvalidPayload(f"duplicate key {key!r}")
+            seen.add(key)
+    return result
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InvalidPayload(f"not JSON: {name}")
+
+
+def _depth(value: Any) -> int:
+    depth = 0
+    level = [value]
+    while level:
+        depth += 1
+        level = [
+            child
+            for container in level
+            for child in (container.values() if isinstance(container, dict) else container)
+            if isinstance(child, dict | list)
+        ]
+    return depth
+
+
+def _kind(value: Any) -> str:
+    names = {list: "an array", str: "a string", bool: "a boolean", type(None): "null"}
+    return names.get(type(value), "a number")

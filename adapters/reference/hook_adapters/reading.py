@@ -1,0 +1,104 @@
+"""What a payload says in the platform's own words, and the tables that translate it."""
+
+from __future__ import annotations
+
+from hook_adapters.errors import InvalidPayload
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+# Stands for a key that is not there, since null is a value.
+ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT", "__bool__": lambda _: False})()
+
+
+class Tables:
+    """What one platform calls things.
+
+    `events` and `tools`: native name → canonical name. `arguments`: tool name as the payload has it → native argument
+    name → canonical one. `patch_tools`: tools whose arguments hold patch text. `read`: top-level fields that
+    the canonical event takes up; `kept`: further known ones, which it keeps under their own names.
+    """
+
+    def __init__(  # noqa: PLR0913 (one table a parameter)
+        self,
+        *,
+        events: Mapping[str, str],
+        tools: Mapping[str, str],
+        arguments: Mapping[str, Mapping[str, str]],
+        read: frozenset[str],
+        kept: frozenset[str],
+        patch_tools: frozenset[str] = frozenset(),
+    ) -> None:
+        self.events = events
+        self.tools = tools
+        self.arguments = arguments
+        self.patch_tools = patch_tools
+        self.read = read
+        self.kept = kept
+
+
+class Reading:
+    """One payload: native event and tool name, arguments, result and envelope; `ABSENT` or None where there is none.
+
+    `implied_tool` is the canonical tool of an event that names none. `bare_tool` is true for a tool name of an
+    MCP server's own, which the platform's tool table does not speak about. `names_no_tool` is true for
+    events that concern a tool without naming it. `also` are further canonical events that fire.
+    """
+
+    def __init__(  # noqa: PLR0913 (one field a parameter)
+        self,
+        event: str,
+        *,
+        payload: dict[str, Any],
+        tool: Any = ABSENT,
+        arguments: Any = ABSENT,
+        response: Any = ABSENT,
+        session_id: Any = None,
+        cwd: Any = None,
+        prompt: Any = None,
+        implied_tool: str | None = None,
+        bare_tool: bool = False,
+        names_no_tool: bool = False,
+        also: tuple[str, ...] = (),
+    ) -> None:
+        self.event = event
+        self.payload = payload
+        self.tool = tool
+        self.arguments = arguments
+        self.response = response
+        self.session_id = session_id
+        self.cwd = cwd
+        self.prompt = prompt
+        self.implied_tool = implied_tool
+        self.bare_tool = bare_tool
+        self.names_no_tool = names_no_tool
+        self.also = also
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text, for tables of many names."""
+    return frozenset(text.split())
+
+
+def first(payload: Mapping[str, Any], *keys: str) -> Any:
+    """Return the value of the first of these keys that is there, else `ABSENT`."""
+    for key in keys:
+        if key in payload:
+            return payload[key]
+    return ABSENT
+
+
+def event_name(named: Any, registered: str | None) -> str:
+    """Return the native event: as the payload names it, else as the hook was registered.
+
+    A matcher in brackets (`preToolUse[bash]`) is no part of a registration's event. Raises `InvalidPayload`.
+    """
+    if named is ABSENT:
+        named = registered.partition("[")[0] if registered else ABSENT
+    if named is ABSENT:
+        raise InvalidPayload("neither the payload nor the registration names the event")
+    if not isinstance(named, str) or not named:
+        raise InvalidPayload(f"the event name is not a non-empty string: {named!r}")
+    return named

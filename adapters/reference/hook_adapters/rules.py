@@ -1,0 +1,129 @@
+"""Rule packs: read once and checked whole, then matched against canonical events.
+
+Regular expressions run as they are written: a pattern that backtracks without end is the pack author's to avoid.
+"""
+
+from __future__ import annotations
+
+from hook_adapters.errors import InvalidPayload, InvalidRules
+from hook_adapters.matchers import compile_matcher
+from hook_adapters.payload import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from hook_adapters.matchers import Test
+
+SHORT_ACTIONS = ("block", "ask", "audit")
+ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject": str}
+
+
+class Rule:
+    """One rule: it matches an event when all of its tests hold."""
+
+    def __init__(self, name: str, tests: Sequence[Test], actions: dict[str, Any]) -> None:
+        self.name = name
+        self.actions = actions
+        self._tests = tests
+
+    def matches(self, event: dict[str, Any]) -> bool:
+        """Say whether every test holds for one canonical event."""
+        return all(test(event) for test in self._tests)
+
+
+def read_pack(path: str | os.PathLike[str]) -> list[Rule]:
+    """Read a pack from a JSON file (`.json`) or a YAML one; raises `InvalidRules`, also if it cannot be opened."""
+    name = str(path)
+    try:
+        with open(name, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would double what a hook imports)
+            text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidRules(f"cannot read {name}: {error}") from None
+    return compile_pack(_json(text, name) if name.endswith(".json") else _yaml(text, name))
+
+
+def compile_pack(pack: Any) -> list[Rule]:
+    """Return the rules of a parsed pack, `{"rules": [...]}` or the bare list; raises `InvalidRules`."""
+    if isinstance(pack, dict):
+        if unknown := pack.keys() - {"version", "rules"}:
+            raise InvalidRules(f"unknown key in the pack: {_listed(unknown)}")
+        if str(pack.get("version", "1")) not in ("1", "1.0"):
+            raise InvalidRules(f"unknown version {pack['version']!r} of the rule grammar")
+        pack = pack.get("rules")
+    if not isinstance(pack, list):
+        raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
+    rules = [_rule(number, rule) for number, rule in enumerate(pack, 1)]
+    names = [rule.name for rule in rules]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise InvalidRules(f"more than one rule is named {_listed(twice)}")
+    return rules
+
+
+def matching(rules: Iterable[Rule], events: Sequence[dict[str, Any]]) -> list[Rule]:
+    """Return the rules that match any of the events, in pack order."""
+    return [rule for rule in rules if any(rule.matches(event) for event in events)]
+
+
+def _rule(number: int, rule: Any) -> Rule:
+    if not isinstance(rule, dict) or not isinstance(rule.get("name"), str) or not rule["name"]:
+        raise InvalidRules(f"rule {number} is not an object with a name")
+    name = rule["name"]
+    short = "matchers" not in rule
+    if short:
+        matchers, actions = _short(name, rule)
+    else:
+        _only(name, rule, {"name", "description", "matchers", "actions"})
+        matchers, actions = rule["matchers"], rule.get("actions")
+    if not isinstance(matchers, dict) or not matchers:
+        raise InvalidRules(f"{name}: `matchers` is not an object with at least one matcher")
+    if not isinstance(actions, dict) or not actions:
+        raise InvalidRules(f"{name}: `actions` is not an object with at least one action")
+    for action, value in actions.items():
+        if action not in ACTIONS or not isinstance(value, ACTIONS[action]):
+            raise InvalidRules(f"{name}: unknown action {action!r} or a value it cannot have: {value!r}")
+    try:
+        tests = [compile_matcher(matcher, value) for matcher, value in matchers.items()]
+    except InvalidRules as error:
+        raise InvalidRules(f"{name}: {error}") from None
+    return Rule(name, tests, actions)
+
+
+def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return matchers and actions of `{name, event, tools?, action}`."""
+    _only(name, rule, {"name", "description", "event", "tools", "action"})
+    if rule.get("action") not in SHORT_ACTIONS:
+        raise InvalidRules(f"{name}: `action` is not one of {', '.join(SHORT_ACTIONS)}")
+    if "event" not in rule:
+        raise InvalidRules(f"{name}: neither `matchers` nor `event`")
+    matchers: dict[str, Any] = {"operations": [rule["event"]]}
+    if "tools" in rule:
+        matchers["tools"] = rule["tools"]
+    return matchers, {rule["action"]: True}
+
+
+def _only(name: str, rule: dict[str, Any], known: set[str]) -> None:
+    if unknown := rule.keys() - known:
+        raise InvalidRules(f"{name}: unknown key {_listed(unknown)}")
+
+
+def _listed(names: Iterable[Any]) -> str:
+    return ", ".join(sorted(map(str, names)))
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        return parse(f'{{"pack":{text}}}')["pack"]
+    except InvalidPayload as error:
+        raise InvalidRules(f"{name}: {error}") from None
+
+
+def _yaml(text: str, name: str) -> Any:
+    from hook_adapters.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
+
+    try:
+        return load(text)
+    except ValueError as error:
+        raise InvalidRules(f"{name}: {error}") from None

@@ -1,0 +1,86 @@
+"""The reference adapter as a conformance suite attaches it: the serve protocol's methods on one object."""
+
+from __future__ import annotations
+
+from hook_adapters import __version__
+from hook_adapters.event import canonical_events
+from hook_adapters.platforms import PLATFORMS, load
+from hook_adapters.rules import compile_pack, matching
+from hook_adapters.verdict import Verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hook_adapters.rules import Rule
+
+PROTOCOL = 1
+
+
+class Suite:
+    """Keyword arguments and results are the serve protocol's; an `AdapterError` carries the protocol's code."""
+
+    def __init__(self) -> None:
+        self._pack: tuple[Any, list[Rule]] = (None, [])
+
+    def initialize(self, protocol: int = PROTOCOL) -> dict[str, Any]:
+        """Say who this is and what it can do; the protocol answered is the one spoken, whatever was asked for."""
+        del protocol
+        return {
+            "protocol": PROTOCOL,
+            "name": "reference",
+            "version": __version__,
+            "language": "python",
+            "platforms": list(PLATFORMS),
+            "capabilities": ["tool-name", "event", "input", "rules", "response"],
+            "vocabulary": "extended",
+            "legacy_aliases": True,
+        }
+
+    def canonicalize(
+        self,
+        platform: str,
+        payload: str,
+        registered_event: str | None = None,
+        platform_version: str | None = None,  # noqa: ARG002 (the protocol's parameter; payloads show their shape)
+    ) -> dict[str, Any]:
+        """Return `{"events": [canonical event, …]}`, the primary one first."""
+        module = load(platform)
+        return {"events": canonical_events(module.read(payload, registered_event), module.TABLES)}
+
+    def match(
+        self,
+        platform: str,
+        payload: str,
+        rules: Any,
+        registered_event: str | None = None,
+        platform_version: str | None = None,
+    ) -> dict[str, Any]:
+        """Return `{"matched_rules": [name, …]}` for a parsed pack, in pack order over all events that fire."""
+        events = self.canonicalize(platform, payload, registered_event, platform_version)["events"]
+        return {"matched_rules": [rule.name for rule in matching(self._compiled(rules), events)]}
+
+    def respond(
+        self,
+        platform: str,
+        payload: str,
+        verdict: dict[str, Any],
+        registered_event: str | None = None,
+        platform_version: str | None = None,
+    ) -> dict[str, Any]:
+        """Return `{"exit_code", "stdout", "stderr"}`, the answer that carries out the verdict."""
+        module = load(platform)
+        reading = module.read(payload, registered_event)
+        canonical_events(reading, module.TABLES)
+        return module.answer(reading, Verdict(verdict), platform_version)
+
+    def _compiled(self, rules: Any) -> list[Rule]:
+        """Compile a pack, or return the last one: a suite sends the same with every case."""
+        if self._pack[0] != rules:
+            self._pack = (rules, compile_pack(rules))
+        return self._pack[1]
+
+
+def create() -> Suite:
+    """Return an adapter for attaching in process (`python = "hook_adapters.suite:create"`)."""
+    return Suite()

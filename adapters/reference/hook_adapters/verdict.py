@@ -1,0 +1,110 @@
+"""A verdict, what it asks of a platform, and the answer that carries it out."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from hook_adapters.errors import AdapterError, Unsupported
+from hook_adapters.event import RESERVED, canonical_events
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from hook_adapters.reading import Reading, Tables
+
+    Answer = dict[str, Any]
+
+DECISIONS = ("allow", "deny", "ask", None)
+NO_REASON = "Denied by policy."
+WORDS = {"deny": "deny", "ask": "ask the user", "context": "give the model context", "input": "change the input"}
+
+
+class Verdict:
+    """What shall happen: a decision with its reason, text for the model, changed arguments, text for the user.
+
+    `updated_input` holds the canonical arguments to change; those it does not name stay as they are. Built from the
+    serve protocol's `{decision, reason?, context?, updated_input?, system_message?}`; raises `AdapterError` for
+    anything else.
+    """
+
+    def __init__(self, verdict: Mapping[str, Any]) -> None:
+        if unknown := verdict.keys() - {"decision", "reason", "context", "updated_input", "system_message"}:
+            raise AdapterError(f"unknown key in verdict: {', '.join(sorted(unknown))}")
+        self.decision: str | None = verdict.get("decision")
+        if self.decision not in DECISIONS:
+            raise AdapterError(f"unknown decision {self.decision!r}")
+        self.context: str | None = verdict.get("context") or None
+        self.updated_input: dict[str, Any] | None = verdict.get("updated_input")
+        self.system_message: str | None = verdict.get("system_message") or None
+        self._reason: str = verdict.get("reason") or ""
+
+    @property
+    def reason(self) -> str:
+        """Never empty, since platforms ignore a deny without a reason.
+
+        It carries the context too: next to a deny several versions drop context, and one then runs the tool.
+        """
+        return "\n".join(filter(None, (self._reason or NO_REASON, self.context)))
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """What the platform has to honour: some of deny, ask, context, input."""
+        if self.decision == "deny":
+            return frozenset({"deny"})
+        parts = {"ask"} if self.decision == "ask" else set[str]()
+        if self.context and not parts:
+            parts.add("context")
+        if self.updated_input:
+            parts.add("input")
+        return frozenset(parts)
+
+    def only(self, event: str, *honoured: str) -> None:
+        """Raise `Unsupported` if the verdict asks for more than the platform honours on this event."""
+        for part in sorted(self.parts - set(honoured)):
+            raise Unsupported(f"a {event} hook of this platform cannot {WORDS[part]}")
+
+    def denied_instead_of_asked(self) -> Verdict:
+        """Return the deny that stands in where a platform would run the tool instead of asking."""
+        reason = f"{self._reason or 'This needs your approval.'} (Denied: hooks cannot make this version ask.)"
+        return Verdict({"decision": "deny", "reason": reason, "context": self.context})
+
+
+def answer(body: Mapping[str, Any] | None = None, *, exit_code: int = 0, stderr: str = "") -> Answer:
+    """Return what a hook shall print and exit with; no body or an empty one prints nothing."""
+    stdout = json.dumps(body, separators=(",", ":")) if body else ""
+    return {"exit_code": exit_code, "stdout": stdout, "stderr": stderr}
+
+
+def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dict[str, Any]:
+    """Return the whole native argument object with the verdict's changes in it.
+
+    Whole, because most versions replace the arguments by what they are given. Raises `Unsupported` where the
+    arguments are no object or a change cannot be expressed in it.
+    """
+    native = reading.arguments
+    if not isinstance(native, dict):
+        raise Unsupported("arguments that are not an object cannot be changed")
+    current = canonical_events(reading, tables)[0].get("tool_input", {})
+    changed = dict(native)
+    table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
+    for key, value in (verdict.updated_input or {}).items():
+        if key == RESERVED or current.get(key, reading) == value:
+            continue
+        if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
+            raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
+        names = [name for name, canonical in table.items() if canonical == key]
+        present = [name for name in names if name in native]
+        changed[key if key in native else (present or names or [key])[0]] = value
+    return changed
+
+
+def at_least(version: str | None, minimum: str) -> bool:
+    """Compare dotted versions; an unknown version is taken for the newest."""
+    return version is None or _numbers(version) >= _numbers(minimum)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version.partition("-")[0])]

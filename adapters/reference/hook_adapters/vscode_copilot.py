@@ -1,0 +1,150 @@
+"""VS Code agent mode: Claude-shaped envelope, the editor's own tool names, camelCase argument names."""
+
+from __future__ import annotations
+
+from hook_adapters.event import canonical_events
+from hook_adapters.payload import parse
+from hook_adapters.reading import Reading, Tables, event_name, first, words
+from hook_adapters.verdict import Verdict, changed_arguments
+from hook_adapters.verdict import answer as printed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from hook_adapters.verdict import Answer
+
+PRE_TOOL_EVENT = "PreToolUse"
+
+FILE = {"filePath": "file_path"}
+EDIT = {"filePath": "file_path", "oldString": "old_string", "newString": "new_string"}
+
+TABLES = Tables(
+    events={},
+    tools={
+        "run_in_terminal": "Bash",
+        "create_file": "Write",
+        "replace_string_in_file": "Edit",
+        "multi_replace_string_in_file": "Edit",
+        "insert_edit_into_file": "Edit",
+        "apply_patch": "Edit",
+        "edit_notebook_file": "NotebookEdit",
+        "read_file": "Read",
+        "list_dir": "LS",
+        "file_search": "Glob",
+        "grep_search": "Grep",
+        "fetch_webpage": "WebFetch",
+        "runSubagent": "Task",
+        "manage_todo_list": "TodoWrite",
+        "vscode_askQuestions": "AskUserQuestion",
+    },
+    arguments={
+        "run_in_terminal": {"isBackground": "run_in_background"},
+        "create_file": FILE,
+        "replace_string_in_file": EDIT,
+        "multi_replace_string_in_file": EDIT,
+        "insert_edit_into_file": FILE,
+        "apply_patch": {"input": "patch"},
+        "edit_notebook_file": {
+            "filePath": "notebook_path",
+            "cellId": "cell_id",
+            "newCode": "new_source",
+            "editType": "edit_mode",
+        },
+        "read_file": FILE,
+        "file_search": {"query": "pattern"},
+        "grep_search": {"query": "pattern", "includePattern": "glob"},
+        "runSubagent": {"agentName": "subagent_type"},
+        "manage_todo_list": {"todoList": "todos"},
+    },
+    patch_tools=frozenset({"apply_patch"}),
+    read=words(
+        """
+        hook_event_name hookEventName tool_name tool_input tool_response session_id sessionId cwd prompt
+        """
+    ),
+    kept=words(
+        """
+        agent_id agent_type custom_instructions source stop_hook_active timestamp tool_use_id transcript_path
+        trigger
+        """
+    ),
+)
+
+HONOURED = {
+    "PreToolUse": ("deny", "ask", "context", "input"),
+    "PostToolUse": ("deny", "context"),
+    "UserPromptSubmit": ("deny", "context"),
+    "SessionStart": ("context",),
+    "SubagentStart": ("context",),
+    "Stop": ("deny",),
+    "SubagentStop": ("deny",),
+}
+
+
+def canonicalize(
+    text: str | bytes,
+    registered_event: str | None = None,
+    platform_version: str | None = None,  # noqa: ARG001 (each payload shows by its own shape how to read it)
+) -> list[dict[str, Any]]:
+    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
+    return canonical_events(read(text, registered_event), TABLES)
+
+
+def respond(
+    text: str | bytes,
+    verdict: Mapping[str, Any],
+    registered_event: str | None = None,
+    platform_version: str | None = None,
+) -> Answer:
+    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
+    reading = read(text, registered_event)
+    canonical_events(reading, TABLES)
+    return answer(reading, Verdict(verdict), platform_version)
+
+
+def read(text: str | bytes, registered_event: str | None = None) -> Reading:
+    """Say in the platform's own words what a payload means; raises `InvalidPayload`.
+
+    Builds before the end of February 2026 said `hookEventName` and `sessionId`.
+    """
+    payload = parse(text)
+    return Reading(
+        event_name(first(payload, "hook_event_name", "hookEventName"), registered_event),
+        payload=payload,
+        tool=first(payload, "tool_name"),
+        arguments=first(payload, "tool_input"),
+        response=first(payload, "tool_response"),
+        session_id=first(payload, "session_id", "sessionId"),
+        cwd=payload.get("cwd"),
+        prompt=payload.get("prompt"),
+    )
+
+
+def answer(
+    reading: Reading,
+    verdict: Verdict,
+    platform_version: str | None = None,  # noqa: ARG001 (nothing is known to differ between versions)
+) -> Answer:
+    """Put a verdict into this platform's own words; raises `Unsupported`.
+
+    From vendor source and documentation, not measured. A sub-agent's stop is described in two places, so both are said.
+    """
+    event = reading.event
+    verdict.only(event, *HONOURED.get(event, ()))
+    body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
+    output: dict[str, Any] = {}
+    if event == "PreToolUse" and verdict.decision in ("deny", "ask"):
+        output |= {"permissionDecision": verdict.decision, "permissionDecisionReason": verdict.reason}
+    elif verdict.decision == "deny":
+        block = {"decision": "block", "reason": verdict.reason}
+        output |= block if event in ("Stop", "SubagentStop") else {}
+        body |= {} if event == "Stop" else block
+    if "input" in verdict.parts:
+        output["updatedInput"] = changed_arguments(reading, TABLES, verdict)
+    if "context" in verdict.parts:
+        output["additionalContext"] = verdict.context
+    if output:
+        body["hookSpecificOutput"] = {"hookEventName": event, **output}
+    return printed(body)
