@@ -1,0 +1,118 @@
+"""What goes to an adapter and what comes back, whatever way it is attached."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from hook_adapters.rules import Rule
+
+PROTOCOL = 1
+# Error codes that are an outcome; every other code means that the adapter broke.
+INVALID_PAYLOAD = -32001
+UNSUPPORTED_PLATFORM = -32002
+OUTCOME_CODES = frozenset({INVALID_PAYLOAD, UNSUPPORTED_PLATFORM})
+
+
+@dataclass(frozen=True)
+class RulePack:
+    """A parsed rule pack; what is made of it is made once and not once a call."""
+
+    parsed: dict[str, Any]
+
+    @cached_property
+    def encoded(self) -> str:
+        """Return the pack as JSON text."""
+        return json.dumps(self.parsed, separators=(",", ":"))
+
+    @cached_property
+    def compiled(self) -> list[Rule]:
+        """Return the pack as the reference rule engine reads it; raises its `InvalidRules`."""
+        # Imported here: only adapters without rules of their own need the engine.
+        from hook_adapters.rules import compile_pack  # noqa: PLC0415
+
+        return compile_pack(self.parsed)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request; `key` tells the calls of one case apart, `case_id` is named if the adapter dies over it.
+
+    `rules` goes with the method `match` only.
+    """
+
+    method: str
+    params: dict[str, Any]
+    case_id: str = ""
+    key: str = ""
+    rules: RulePack | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The adapter answered; `value` is not validated yet."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The adapter answered with an error."""
+
+    code: int
+    message: str
+
+    @property
+    def is_outcome(self) -> bool:
+        """Tell whether the protocol knows this code; otherwise the adapter broke."""
+        return self.code in OUTCOME_CODES
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """There is no answer; `reason` is a sentence that says why."""
+
+    reason: str
+
+
+Answer = Result | Refusal | Broken
+
+
+@dataclass(slots=True)
+class StrayOutput:
+    """Lines on standard output that are not answers: how many, and the first of them."""
+
+    count: int = 0
+    lines: list[str] = field(default_factory=list[str])
+
+    def add(self, line: str, *, keep: int = 10, width: int = 200) -> None:
+        """Note one line, shortened to `width` characters; only the first `keep` are kept."""
+        self.count += 1
+        if len(self.lines) < keep:
+            self.lines.append(line if len(line) <= width else f"{line[:width]}…")
+
+
+class AdapterGoneError(Exception):
+    """The adapter ended for good; the text says over which case and why."""
+
+
+class Session(Protocol):
+    """An attached adapter that is ready to be called."""
+
+    stray: StrayOutput
+
+    def initialize(self) -> Answer:
+        """Return the adapter's answer to `initialize`."""
+        ...
+
+    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+        """Yield one answer a call, in the order of the calls; raises `AdapterGoneError`."""
+        ...
+
+    def close(self) -> None:
+        """End the adapter; may be called twice."""
+        ...

@@ -1,0 +1,98 @@
+"""What a capability is to the engine: which calls it needs, whom it concerns, how it judges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hookconform.adapters.calls import INVALID_PAYLOAD, Answer, Broken, Call, Refusal, RulePack
+from hookconform.adapters.manifest import Manifest
+from hookconform.checks.expectation import expects_refusal, refusal_capability
+from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.corpus.cases import Case
+
+# Kinds of adapter (Manifest.kind) that are called method by method.
+METHOD_KINDS = frozenset({"python", "command"})
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One case before one adapter; `rules` is the combined rule pack."""
+
+    case: Case
+    manifest: Manifest
+    rules: RulePack
+
+    def call(self, method: str, *, rules: RulePack | None = None, **more: Any) -> Call:
+        """Return a call about this case's payload; checks that need the same `key` share one call."""
+        case = self.case
+        params = {
+            "platform": case.platform,
+            "platform_version": case.version,
+            "registered_event": case.registered_event,
+            "payload": case.payload_text,
+            **more,
+        }
+        return Call(method, params, case_id=case.id, key=method, rules=rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Capability:
+    """One row of the table of capabilities.
+
+    `kinds` are the kinds of adapter that can have it; `applies` tells whether there is a check at all;
+    `calls` lists what to ask; `judge` gets the answers in that order.
+    """
+
+    name: str
+    kinds: frozenset[str]
+    applies: Callable[[Subject], bool]
+    calls: Callable[[Subject], tuple[Call, ...]]
+    judge: Callable[[Subject, Sequence[Answer]], Judgement]
+
+
+class AnswerError(Exception):
+    """The adapter's result does not follow the protocol; the text says how."""
+
+
+def judge_answer(
+    subject: Subject, answer: Answer, compare: Callable[[Any], list[Difference]]
+) -> Judgement:
+    """Judge one answer: refusals and breakage here, the result by `compare` (which may raise `AnswerError`)."""
+    if isinstance(answer, Broken):
+        return Judgement(Outcome.ERROR, answer.reason)
+    refused = isinstance(answer, Refusal)
+    if refused and not answer.is_outcome:
+        return Judgement(Outcome.ERROR, f"the adapter answered error {answer.code}: {answer.message}")
+    invalid = refused and answer.code == INVALID_PAYLOAD
+    if expects_refusal(subject.case):
+        if invalid:
+            return PASS
+        what = f"refused with {answer.code}: {answer.message}" if refused else "answered as if it were harmless"
+        return Judgement(Outcome.FAILED, f"the payload must be refused with {INVALID_PAYLOAD}; it was {what}")
+    if refused:
+        if invalid and subject.case.expected.get("may_refuse"):
+            return PASS
+        return Judgement(Outcome.FAILED, f"a good payload was refused with {answer.code}: {answer.message}")
+    try:
+        found = compare(answer.value)
+    except AnswerError as error:
+        return Judgement(Outcome.ERROR, f"the answer does not follow the protocol: {error}")
+    return Judgement(Outcome.FAILED, differences=tuple(found)) if found else PASS
+
+
+def events_of(value: Any) -> list[dict[str, Any]]:
+    """Return the events of a `canonicalize` result; raises `AnswerError` unless they are objects, at least one."""
+    events = value.get("events") if isinstance(value, dict) else None
+    if not isinstance(events, list) or not events:
+        raise AnswerError("`events` must be a list with at least one event")
+    for event in events:
+        if not isinstance(event, dict):
+            raise AnswerError("an event must be an object")
+    return events
+
+
+def judges_refusals(subject: Subject, capability: str) -> bool:
+    """Tell whether this capability has a check in this case, as far as refusals decide it."""
+    return not expects_refusal(subject.case) or refusal_capability(subject.manifest) == capability

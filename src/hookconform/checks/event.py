@@ -1,0 +1,53 @@
+"""Capability `event`: which canonical events a payload is, and the envelope fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hookconform.adapters.calls import Answer, Call
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_answer, judges_refusals
+from hookconform.checks.compare import differences
+from hookconform.checks.expectation import EVENT
+from hookconform.checks.outcome import Difference, Judgement
+from hookconform.corpus.pointers import MISSING
+
+_FIELDS = ("platform_event_name", "session_id", "cwd", "prompt")
+
+
+def _applies(subject: Subject) -> bool:
+    return judges_refusals(subject, EVENT)
+
+
+def _calls(subject: Subject) -> tuple[Call, ...]:
+    return (subject.call("canonicalize"),)
+
+
+def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
+    return judge_answer(subject, answers[0], lambda value: _differences(subject.case.expected, value))
+
+
+def _differences(expected: dict[str, Any], value: Any) -> list[Difference]:
+    events = events_of(value)
+    primary = events[0]
+    found = differences(expected["event"], primary.get("hook_event_name", MISSING), "/events/0/hook_event_name")
+    for field in _FIELDS:
+        if field in expected:
+            stated = MISSING if expected[field] is None else expected[field]
+            found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
+    also = expected.get("also_fires", [])
+    for index in range(max(len(also), len(events) - 1)):
+        name = also[index] if index < len(also) else MISSING
+        event = events[index + 1] if index + 1 < len(events) else {}
+        found += differences(name, event.get("hook_event_name", MISSING), f"/events/{index + 1}/hook_event_name")
+        if name is not MISSING and event:
+            # A further event equals the first but for its name: a rule for it must see the same call.
+            found += differences(_unnamed(primary), _unnamed(event), f"/events/{index + 1}")
+    return found
+
+
+def _unnamed(event: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in event.items() if key != "hook_event_name"}
+
+
+CAPABILITY = Capability(EVENT, METHOD_KINDS, _applies, _calls, _judge)

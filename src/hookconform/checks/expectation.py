@@ -1,0 +1,54 @@
+"""What a case expects of one adapter: the case states it once, the adapter's tier decides what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hookconform.adapters.manifest import Manifest
+from hookconform.corpus.cases import Case
+from hookconform.corpus.vocabulary import load_vocabulary
+
+LEGACY_ALIAS = "legacy-alias"
+EVENT = "event"
+TOOL_NAME = "tool-name"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolName:
+    """Expected canonical and native tool name; None: must be absent."""
+
+    canonical: str | None
+    native: str | None
+
+
+def is_in_scope(case: Case, manifest: Manifest) -> bool:
+    """Tell whether any check of the case is about this adapter."""
+    return case.platform in manifest.platforms and (LEGACY_ALIAS not in case.tags or manifest.legacy_aliases)
+
+
+def expects_refusal(case: Case) -> bool:
+    """Tell whether the payload must be refused."""
+    return "error" in case.expected
+
+
+def refusal_capability(manifest: Manifest) -> str:
+    """Return the one capability under which a refusal is judged: `tool-name` for an adapter that only names tools."""
+    return TOOL_NAME if EVENT not in manifest.capabilities and TOOL_NAME in manifest.capabilities else EVENT
+
+
+def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
+    """Tell whether the case's mapped tool is an unknown name to an adapter of the tier core."""
+    expected = case.expected
+    return (
+        not manifest.maps_extended
+        and expected.get("platform_tool_name") is not None
+        and load_vocabulary().tools.get(expected["tool_name"]) == "extended"
+    )
+
+
+def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
+    """Return the names this adapter must give."""
+    native = case.expected["platform_tool_name"]
+    if passes_through_by_tier(case, manifest):
+        return ToolName(canonical=native, native=None)
+    return ToolName(canonical=case.expected["tool_name"], native=native)

@@ -1,0 +1,50 @@
+"""Capability `input`: tool_input without platform_tool_name, exactly, and tool_response."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hookconform.adapters.calls import Answer, Call
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_answer
+from hookconform.checks.compare import differences
+from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
+from hookconform.checks.outcome import Difference, Judgement
+from hookconform.corpus.cases import Case
+from hookconform.corpus.pointers import MISSING, resolve
+
+_RESERVED = "platform_tool_name"
+
+
+def _applies(subject: Subject) -> bool:
+    return not expects_refusal(subject.case) and not passes_through_by_tier(subject.case, subject.manifest)
+
+
+def _calls(subject: Subject) -> tuple[Call, ...]:
+    return (subject.call("canonicalize"),)
+
+
+def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
+    return judge_answer(subject, answers[0], lambda value: _differences(subject.case, value))
+
+
+def _differences(case: Case, value: Any) -> list[Difference]:
+    event = events_of(value)[0]
+    expected = case.expected
+    arguments = MISSING if expected["tool_input"] is None else expected["tool_input"]
+    found = differences(arguments, _without_reserved(event.get("tool_input", MISSING)), "/events/0/tool_input")
+    if "tool_response_from" in expected:
+        pointer = expected["tool_response_from"]
+        response = MISSING if pointer is None else resolve(case.payload, pointer)
+        found += differences(response, event.get("tool_response", MISSING), "/events/0/tool_response")
+    return found
+
+
+def _without_reserved(arguments: Any) -> Any:
+    """Return the arguments alone; an object that held nothing but the reserved key is absent."""
+    if not isinstance(arguments, dict) or _RESERVED not in arguments:
+        return arguments
+    return {key: value for key, value in arguments.items() if key != _RESERVED} or MISSING
+
+
+CAPABILITY = Capability("input", METHOD_KINDS, _applies, _calls, _judge)

@@ -1,0 +1,75 @@
+"""`hookconform run`: the conformance checks against one adapter."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from hookconform.adapters.registry import DEFAULT_DEADLINE, find_adapter
+from hookconform.checks.outcome import CheckResult
+from hookconform.cli.progress import progress
+from hookconform.errors import HookconformError
+from hookconform.output import FORMATS, open_report
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+
+@click.command()
+@click.argument("adapter")
+@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
+@click.option("--capability", "capabilities", multiple=True, metavar="NAME", help="Only this capability; repeatable.")
+@click.option("--case", "cases", multiple=True, metavar="GLOB", help="Only cases whose id matches; repeatable.")
+@click.option("--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here.")
+@click.option(
+    "--deadline", type=click.FloatRange(min=0.1), default=DEFAULT_DEADLINE, show_default=True, metavar="SECONDS",
+    help="Time an adapter process has for one answer.",
+)
+def command(
+    adapter: str,
+    platforms: tuple[str, ...],
+    capabilities: tuple[str, ...],
+    cases: tuple[str, ...],
+    name: str,
+    output: Path | None,
+    deadline: float,
+) -> None:
+    """Run the conformance checks against ADAPTER.
+
+    ADAPTER is a shipped adapter (reference), a folder with an adapter.toml, or such a file. Exit codes:
+    0 passed, 1 failed, 2 wrong use, 3 incomplete.
+    """
+    manifest = find_adapter(adapter)
+    selection = Selection(platforms, capabilities, cases)
+    with _stream(output) as stream, progress(selection) as advance:
+        report = open_report(name, stream)
+
+        def listener(result: CheckResult) -> None:
+            advance(result)
+            report.result(result)
+
+        record = run(manifest, selection, listener=listener, deadline=deadline)
+        report.finish(record)
+    if output is not None:
+        click.echo(f"{manifest.name}: {record.verdict}", err=True)
+    sys.exit(record.exit_code)
+
+
+@contextmanager
+def _stream(output: Path | None) -> Iterator[TextIO]:
+    if output is None:
+        yield sys.stdout
+        return
+    try:
+        stream = output.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise HookconformError(
+            "output.unwritable", f"The report cannot be written: {error}.", where=str(output), hint="Check --output."
+        ) from error
+    with stream:
+        yield stream

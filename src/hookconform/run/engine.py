@@ -1,0 +1,101 @@
+"""The run itself: cases go in as a stream, results come out as a stream, in the same order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from hookconform.adapters.calls import AdapterGoneError, Answer, Call, RulePack, Session
+from hookconform.adapters.manifest import Manifest
+from hookconform.adapters.registry import DEFAULT_DEADLINE, attach
+from hookconform.checks.expectation import LEGACY_ALIAS
+from hookconform.checks.known_failures import KnownFailures, load_known_failures
+from hookconform.checks.outcome import CheckResult
+from hookconform.corpus.cases import Case
+from hookconform.corpus.rule_packs import combined_rules
+from hookconform.run.plan import CasePlan, plan_case
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+Listener = Callable[[CheckResult], None]
+
+
+def combined_pack() -> RulePack:
+    """Return all rule packs of the corpus as one, as adapters are given it."""
+    return RulePack({"version": "1.0", "rules": list(combined_rules())})
+
+
+def run(
+    manifest: Manifest,
+    selection: Selection,
+    *,
+    listener: Listener = lambda _: None,
+    cases: Iterable[Case] | None = None,
+    deadline: float = DEFAULT_DEADLINE,
+) -> RunRecord:
+    """Judge every case of the selection and return the record; `listener` hears each result as it comes.
+
+    `cases` replaces the selection's own cases. Interrupting the run, or an adapter that ends for good, makes
+    it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used.
+    """
+    record = RunRecord(manifest, selection)
+    known = load_known_failures(manifest.known_failures)
+    rules = combined_pack()
+    session = attach(manifest, deadline=deadline)
+    record.stray = session.stray
+    plans = _plans(selection.iter_cases() if cases is None else cases, record, rules)
+    try:
+        for result in _results(session, plans):
+            final = known.apply(result)
+            record.add(final)
+            listener(final)
+    except AdapterGoneError as error:
+        record.interrupted = f"the adapter is gone: {error}"
+    except KeyboardInterrupt:
+        record.interrupted = "interrupted"
+    finally:
+        session.close()
+    _look_for_stale_entries(record, known)
+    return record
+
+
+def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
+    for case in cases:
+        record.cases += 1
+        plan = plan_case(case, record.manifest, rules, record.selection.capabilities)
+        if plan is not None:
+            yield plan
+        elif case.platform not in record.manifest.platforms:
+            record.not_applicable[f"platform {case.platform} is not claimed"] += 1
+        else:
+            record.not_applicable[f"{LEGACY_ALIAS}es are not claimed"] += 1
+
+
+def _results(session: Session, plans: Iterator[CasePlan]) -> Iterator[CheckResult]:
+    """Yield results case by case; at no time are more cases open than the session asks for."""
+    waiting: deque[CasePlan] = deque()
+
+    def calls() -> Iterator[Call]:
+        for plan in plans:
+            waiting.append(plan)
+            yield from plan.calls
+
+    collected: list[Answer] = []
+    for answer in session.answers(calls()):
+        yield from _without_calls(waiting)
+        collected.append(answer)
+        if len(collected) == len(waiting[0].calls):
+            yield from waiting.popleft().judge(collected)
+            collected = []
+    yield from _without_calls(waiting)
+
+
+def _without_calls(waiting: deque[CasePlan]) -> Iterator[CheckResult]:
+    while waiting and not waiting[0].calls:
+        yield from waiting.popleft().judge([])
+
+
+def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
+    # A part of the corpus, or of a run, cannot tell that an entry is about nothing.
+    if record.selection.is_everything and not record.interrupted:
+        record.stale_entries = known.unmet()

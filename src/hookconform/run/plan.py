@@ -1,0 +1,87 @@
+"""Expand a case into checks and the calls they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hookconform.adapters.calls import Answer, Call, RulePack
+from hookconform.adapters.manifest import Manifest
+from hookconform.checks.capability import Capability, Subject
+from hookconform.checks.claims import ground_of
+from hookconform.checks.expectation import is_in_scope
+from hookconform.checks.outcome import PASS, UNCLAIMED, CheckResult, Judgement, Outcome
+from hookconform.checks.table import CAPABILITIES
+from hookconform.corpus.cases import Case
+
+
+@dataclass(frozen=True, slots=True)
+class CasePlan:
+    """The checks of one case before one adapter; `calls` are asked once each and shared by the checks."""
+
+    subject: Subject
+    unclaimed: tuple[Capability, ...]
+    claimed: tuple[tuple[Capability, tuple[str, ...]], ...]
+    calls: tuple[Call, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Return the capabilities that have a check, in the table's order."""
+        mine = {capability.name for capability in self.unclaimed} | {item.name for item, _ in self.claimed}
+        return [name for name in CAPABILITIES if name in mine]
+
+    def judge(self, answers: Sequence[Answer]) -> list[CheckResult]:
+        """Return the results of all checks, in the table's order; `answers` belong to `calls` one by one."""
+        by_key = {call.key: answer for call, answer in zip(self.calls, answers, strict=True)}
+        judged = {capability.name: UNCLAIMED for capability in self.unclaimed}
+        for capability, keys in self.claimed:
+            judged[capability.name] = _guarded(capability, self.subject, [by_key[key] for key in keys])
+        return [self._result(name, judged[name]) for name in self.names]
+
+    def _result(self, capability: str, judgement: Judgement) -> CheckResult:
+        case = self.subject.case
+        result = CheckResult(case.id, capability, case.platform, judgement.outcome)
+        if judgement is PASS or judgement is UNCLAIMED:
+            return result
+        ground = ground_of(case, capability)
+        return replace(
+            result,
+            message=judgement.message,
+            differences=judgement.differences,
+            case_file=f"corpus/platforms/{case.id}.json",
+            claim=ground.claim,
+            evidence=ground.evidence,
+        )
+
+
+def plan_case(case: Case, manifest: Manifest, rules: RulePack, capabilities: Sequence[str] = ()) -> CasePlan | None:
+    """Return the checks of a case; None if the case is not about this adapter at all.
+
+    `capabilities` limits the checks to these; empty: all that this kind of adapter can have.
+    """
+    if not is_in_scope(case, manifest):
+        return None
+    subject = Subject(case, manifest, rules)
+    unclaimed: list[Capability] = []
+    claimed: list[tuple[Capability, tuple[str, ...]]] = []
+    calls: dict[str, Call] = {}
+    for name, capability in CAPABILITIES.items():
+        if (capabilities and name not in capabilities) or manifest.kind not in capability.kinds:
+            continue
+        if not capability.applies(subject):
+            continue
+        if name not in manifest.capabilities:
+            unclaimed.append(capability)
+            continue
+        needed = capability.calls(subject)
+        claimed.append((capability, tuple(call.key for call in needed)))
+        for call in needed:
+            calls.setdefault(call.key, call)
+    return CasePlan(subject, tuple(unclaimed), tuple(claimed), tuple(calls.values()))
+
+
+def _guarded(capability: Capability, subject: Subject, answers: list[Answer]) -> Judgement:
+    try:
+        return capability.judge(subject, answers)
+    except RecursionError:
+        return Judgement(Outcome.ERROR, "the answer is nested too deeply to be compared")

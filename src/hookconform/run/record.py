@@ -1,0 +1,81 @@
+"""The record of a run: counts, what was not passed, and what the run as a whole is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hookconform.adapters.calls import StrayOutput
+from hookconform.adapters.manifest import Manifest
+from hookconform.checks.known_failures import Entry
+from hookconform.checks.outcome import JUDGED, RED, CheckResult, Outcome
+from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
+from hookconform.run.selection import Selection
+
+
+class Status(StrEnum):
+    """What a run as a whole is worth."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    INCOMPLETE = "incomplete"
+
+
+_EXIT_CODES = {Status.PASSED: EXIT_OK, Status.FAILED: EXIT_FAILED, Status.INCOMPLETE: EXIT_INCOMPLETE}
+
+
+@dataclass(slots=True)
+class RunRecord:
+    """One run of one adapter; memory grows with what is not passed, not with the number of cases.
+
+    `counts` is by (platform, capability, outcome); `not_applicable` counts cases by the reason why they have
+    no check; `interrupted` says why the run did not come to its end; `stale_entries` are known failures that
+    no check was about.
+    """
+
+    manifest: Manifest
+    selection: Selection
+    cases: int = 0
+    counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
+    notable: list[CheckResult] = field(default_factory=list[CheckResult])
+    not_applicable: Counter[str] = field(default_factory=Counter[str])
+    stale_entries: list[Entry] = field(default_factory=list[Entry])
+    stray: StrayOutput = field(default_factory=StrayOutput)
+    interrupted: str = ""
+
+    def add(self, result: CheckResult) -> None:
+        """Count one result, and keep it unless it is passed or unsupported."""
+        self.counts[result.platform, result.capability, result.outcome] += 1
+        if result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
+            self.notable.append(result)
+
+    def total(self, *outcomes: Outcome) -> int:
+        """Return the number of checks with one of these outcomes."""
+        return sum(number for (_, _, outcome), number in self.counts.items() if outcome in outcomes)
+
+    @property
+    def status(self) -> Status:
+        """Return what the run is worth; one that judged nothing is failed."""
+        if self.interrupted:
+            return Status.INCOMPLETE
+        if self.total(*RED) or self.stale_entries or not self.total(*JUDGED):
+            return Status.FAILED
+        return Status.PASSED
+
+    @property
+    def exit_code(self) -> int:
+        """Return the exit code of the command that made this run."""
+        return _EXIT_CODES[self.status]
+
+    @property
+    def verdict(self) -> str:
+        """Return one sentence that says why the run is what it is."""
+        if self.interrupted:
+            return f"incomplete: {self.interrupted}"
+        red = self.total(*RED) + len(self.stale_entries)
+        if red:
+            return f"failed: {red} of {self.total(*JUDGED) + len(self.stale_entries)} checks are red"
+        if not self.total(*JUDGED):
+            return "failed: no check of this selection was judged, which proves nothing"
+        return f"passed: {self.total(*JUDGED)} checks"
