@@ -1,0 +1,185 @@
+"""pytest plugin: the installed corpus as test items, one a check, named after the case.
+
+A test module says what it wants (`conformance` is all it needs), and `--hookconform-adapter` names what is tested:
+
+    from hookconform.pytest_plugin import conformance
+
+    test_conformance = conformance(adapter="adapter.toml")
+
+The plugin is loaded by every pytest run of an environment that has hookconform installed, so it imports nothing
+of the engine and does nothing until a module uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from hookconform.checks.outcome import CheckResult
+    from hookconform.run.checklist import Checklist
+
+OPTION = "hookconform_adapter"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A place in a test module where checks are collected; see `conformance`."""
+
+    capability: str | None
+    adapter: str | None
+
+
+def conformance(capability: str | None = None, *, adapter: str | None = None) -> Suite:
+    """Return what a test module binds to a name `test_…` to have checks collected there.
+
+    `capability` limits them to one; without it, all that the adapter claims and all it does not. `adapter` is
+    tested unless the command line names others: a shipped adapter, or a path relative to the test module.
+    """
+    return Suite(capability, adapter)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the one option."""
+    parser.getgroup("hookconform").addoption(
+        "--hookconform-adapter",
+        dest=OPTION,
+        action="append",
+        metavar="ADAPTER",
+        help="Adapter that hookconform suites test: a folder with an adapter.toml, such a file, or a shipped one; repeatable.",
+    )
+
+
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: object) -> pytest.Collector | None:
+    """Turn a suite bound to a name into a collector."""
+    if isinstance(obj, Suite):
+        return SuiteCollector.from_parent(collector, name=name, suite=obj)
+    return None
+
+
+class SuiteCollector(pytest.Collector):
+    """Collects one item a check; more than one adapter adds a level with the adapter's name."""
+
+    def __init__(self, *, suite: Suite, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._suite = suite
+
+    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
+        """Yield the items, or one collector an adapter; no check at all is an error."""
+        adapters = self._adapters()
+        if len(adapters) > 1:
+            for named in adapters:
+                alone = Suite(self._suite.capability, named)
+                yield OneAdapterCollector.from_parent(self, name=self._checklist(named).name, suite=alone)
+            return
+        found = False
+        checklist = self._checklist(adapters[0])
+        for check in checklist.checks(self._suite.capability):
+            found = True
+            yield CheckItem.from_parent(self, name=_item_name(self._suite, check), checklist=checklist, check=check)
+        if not found:
+            raise self.CollectError("No case of the corpus is about this adapter and capability, which proves nothing.")
+
+    def _adapters(self) -> list[str]:
+        named: list[str] = self.config.getoption(OPTION) or []
+        if named:
+            return list(dict.fromkeys(named))
+        if self._suite.adapter is None:
+            raise self.CollectError("No adapter is named: use --hookconform-adapter, or conformance(adapter=...).")
+        return [self._suite.adapter]
+
+    def _checklist(self, named: str) -> Checklist:
+        from hookconform.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
+        from hookconform.run.checklist import Checklist  # noqa: PLC0415
+
+        beside = self.path.parent / named
+        place = str(beside) if beside.exists() else named
+        known = self.config.stash.setdefault(_CHECKLISTS, {})
+        if place not in known:
+            try:
+                known[place] = Checklist(place)
+            except HookconformError as error:
+                raise self.CollectError(error.render()) from error
+        return known[place]
+
+
+class OneAdapterCollector(SuiteCollector):
+    """The checks of one adapter among several."""
+
+    def _adapters(self) -> list[str]:
+        assert self._suite.adapter is not None  # noqa: S101 (set by the collector above)
+        return [self._suite.adapter]
+
+
+class CheckItem(pytest.Item):
+    """One check; its result comes out of one pass through the adapter for all items that run."""
+
+    def __init__(self, *, checklist: Checklist, check: tuple[str, str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._checklist = checklist
+        self._check = check
+
+    def runtest(self) -> None:
+        """Look the result up; the first item that runs makes the pass."""
+        if not self._checklist.has_run:
+            mine = (item for item in self.session.items if isinstance(item, CheckItem))
+            self._checklist.run({item._check[0] for item in mine if item._checklist is self._checklist})  # noqa: SLF001
+        result = self._checklist.result(*self._check)
+        match result.outcome.value:
+            case "passed":
+                return
+            case "unsupported":
+                pytest.skip(result.message)
+            case "known":
+                pytest.xfail(result.reason)
+            case _:
+                raise CheckNotPassedError(result)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return what is wrong with the adapter, without a traceback through the engine."""
+        from hookconform.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
+        from hookconform.output.text import explanation  # noqa: PLC0415
+
+        if isinstance(excinfo.value, CheckNotPassedError):
+            return f"{excinfo.value.result.outcome.value}: {excinfo.value.result.id}\n{explanation(excinfo.value.result)}"
+        if isinstance(excinfo.value, HookconformError):
+            return excinfo.value.render()
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Return where the item comes from and what it is called."""
+        return self.path, None, self.name
+
+
+class CheckNotPassedError(Exception):
+    """Carries a red result to the report."""
+
+    def __init__(self, result: CheckResult) -> None:
+        super().__init__(result.id)
+        self.result = result
+
+
+_CHECKLISTS = pytest.StashKey[dict[str, "Checklist"]]()
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Turn a session red whose adapters were never judged, or whose list of known failures is stale."""
+    for checklist in session.config.stash.get(_CHECKLISTS, {}).values():
+        if exitstatus == pytest.ExitCode.OK and checklist.complaint:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what is wrong with a run as a whole."""
+    for checklist in config.stash.get(_CHECKLISTS, {}).values():
+        if checklist.complaint:
+            terminalreporter.write_sep("=", f"hookconform: {checklist.name}", red=True)
+            terminalreporter.write_line(checklist.complaint)
+
+
+def _item_name(suite: Suite, check: tuple[str, str]) -> str:
+    return check[0] if suite.capability is not None else "::".join(check)

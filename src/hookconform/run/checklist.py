@@ -1,0 +1,86 @@
+"""All checks of one adapter as a list that can be looked up: what test frameworks need."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from hookconform.adapters.manifest import Manifest
+from hookconform.adapters.registry import find_adapter
+from hookconform.checks.known_failures import load_known_failures
+from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.corpus.cases import Case
+from hookconform.run.engine import combined_pack, run
+from hookconform.run.plan import plan_case
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+
+class Checklist:
+    """The checks of one adapter, listed without running it, then run once for the cases that are wanted."""
+
+    def __init__(self, named: str) -> None:
+        self._manifest: Manifest = find_adapter(named)
+        load_known_failures(self._manifest.known_failures)
+        self._cases: list[Case] = []
+        self._names: list[tuple[str, tuple[str, ...]]] = []
+        self._notable: dict[tuple[str, str], CheckResult] = {}
+        self._reached: set[str] = set()
+        self._record: RunRecord | None = None
+        self._read()
+
+    @property
+    def name(self) -> str:
+        """Return the adapter's name."""
+        return self._manifest.name
+
+    @property
+    def has_run(self) -> bool:
+        """Tell whether the results are there."""
+        return self._record is not None
+
+    @property
+    def complaint(self) -> str:
+        """Return what is wrong with the run beyond single checks; empty if nothing is, or nothing ran."""
+        if self._record is None:
+            return ""
+        lines = [f"{entry.check}: no check is about this known failure" for entry in self._record.stale_entries]
+        if self._record.interrupted or not self._record.total(*set(Outcome) - {Outcome.UNSUPPORTED}):
+            lines.append(self._record.verdict)
+        return "\n".join(lines)
+
+    def checks(self, capability: str | None = None) -> Iterator[tuple[str, str]]:
+        """Yield (case id, capability) of every check, of one capability or of all."""
+        for case_id, names in self._names:
+            yield from ((case_id, name) for name in names if capability in (None, name))
+
+    def run(self, case_ids: Collection[str]) -> None:
+        """Run these cases through the adapter, once; errors as `hookconform.run.engine.run`."""
+        whole = len(case_ids) == len(self._names)
+        selection = Selection() if whole else Selection(cases=tuple(sorted(case_ids)))
+        cases = (case for case in self._cases if case.id in case_ids)
+        self._record = run(self._manifest, selection, cases=cases, listener=self._hear)
+        self._cases.clear()
+
+    def result(self, case_id: str, capability: str) -> CheckResult:
+        """Return the result of one check; one that was not reached because the run broke off is an error."""
+        notable = self._notable.get((case_id, capability))
+        if notable is not None:
+            return notable
+        platform = case_id.split("/", 1)[0]
+        if case_id in self._reached:
+            return CheckResult(case_id, capability, platform, Outcome.PASSED)
+        why = self._record.verdict if self._record else "the checks have not run"
+        return CheckResult(case_id, capability, platform, Outcome.ERROR, f"not judged; the run is {why}")
+
+    def _hear(self, result: CheckResult) -> None:
+        self._reached.add(result.case_id)
+        if result.outcome is not Outcome.PASSED:
+            self._notable[result.case_id, result.capability] = result
+
+    def _read(self) -> None:
+        rules = combined_pack()
+        for case in Selection(platforms=()).iter_cases():
+            plan = plan_case(case, self._manifest, rules)
+            if plan is not None and plan.names:
+                self._cases.append(case)
+                self._names.append((case.id, tuple(plan.names)))
