@@ -24,8 +24,9 @@ ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject":
 class Rule:
     """One rule: it matches an event when all of its tests hold."""
 
-    def __init__(self, name: str, tests: Sequence[Test], actions: dict[str, Any]) -> None:
+    def __init__(self, name: str, tests: Sequence[Test], actions: dict[str, Any], description: str = "") -> None:
         self.name = name
+        self.description = description
         self.actions = actions
         self._tests = tests
 
@@ -88,7 +89,7 @@ def _rule(number: int, rule: Any) -> Rule:
         tests = [compile_matcher(matcher, value) for matcher, value in matchers.items()]
     except InvalidRules as error:
         raise InvalidRules(f"{name}: {error}") from None
-    return Rule(name, tests, actions)
+    return Rule(name, tests, actions, str(rule.get("description", "")))
 
 
 def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
