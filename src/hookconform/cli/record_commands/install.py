@@ -1,0 +1,39 @@
+"""`hookconform record install`: record every hook call of a platform from now on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookconform.cli.record_commands.arguments import platform_argument, scope_option
+from hookconform.errors import HookconformError
+from hookconform.recorder import installing
+from hookconform.recorder.registrations import Scope, registration_of
+
+
+@click.command()
+@platform_argument
+@scope_option
+@click.option("--events", metavar="NAMES", help="Events to record, separated by commas, instead of the usual ones.")
+def command(platform: str, scope: Scope, events: str | None) -> None:
+    """Record every hook call of PLATFORM from now on.
+
+    The recorder is added beside the hooks you have; it answers nothing and never stops a tool. What it records
+    stays in a private folder until `hookconform record review`.
+
+    PLATFORM is claude-code, gemini-cli, copilot-cli, vscode-copilot, opencode, codex or cursor.
+    """
+    named = tuple(name.strip() for name in events.split(",")) if events is not None else ()
+    if events is not None and not all(named):
+        raise HookconformError(
+            "record.events",
+            "An event's name is empty.",
+            where="--events",
+            hint="For example: --events BeforeTool,AfterTool",
+        )
+    installation = installing.install(platform, scope, Path.cwd(), named)
+    click.echo(f"recording {len(installation.events)} events: {', '.join(installation.events)}")
+    click.echo(f"settings: {installation.file}")
+    click.echo(f"version: {installation.version or 'not known; `record review` will ask for it'}")
+    click.echo(f"note: {registration_of(platform).advice}")

@@ -1,0 +1,31 @@
+"""`hookconform record status`: what is installed, and what has come in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from hookconform.recorder.folders import error_log, private_folder
+from hookconform.recorder.installing import installations
+
+
+@click.command()
+def command() -> None:
+    """Show what is installed, and how many recordings wait for review."""
+    installed = list(installations())
+    for item in installed:
+        missing = "" if Path(item.file).exists() else " (the file is gone)"
+        click.echo(f"{item.platform} ({item.scope}), version {item.version or 'not known'}: {item.file}{missing}")
+    if not installed:
+        click.echo("nothing is installed")
+    waiting = Counter(path.parent.name for path in (private_folder() / "recordings").glob("*/*.json"))
+    for platform, count in sorted(waiting.items()):
+        click.echo(f"{platform}: {count} recordings wait for `hookconform record review`")
+    if not waiting:
+        click.echo("no recordings wait")
+    log = error_log()
+    if log.exists():
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        click.echo(f"{len(lines)} calls could not be recorded, the last one: {lines[-1]}\n  {log}")

@@ -1,0 +1,223 @@
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hookconform.cli.record import command
+from hookconform.errors import HookconformError
+from hookconform.recorder.registrations import REGISTRATIONS, registration_of
+
+pytestmark = pytest.mark.usefixtures("private", "project")
+PLATFORMS = sorted(REGISTRATIONS)
+Program = Callable[[str, str], Path]
+JSON_PLATFORMS = [name for name in PLATFORMS if name != "opencode"]
+EVENT = {
+    "claude-code": "PreToolUse",
+    "codex": "PreToolUse",
+    "copilot-cli": "preToolUse",
+    "cursor": "preToolUse",
+    "gemini-cli": "BeforeTool",
+    "vscode-copilot": "PreToolUse",
+}
+
+
+def record(*arguments: str) -> Result:
+    return CliRunner().invoke(command, list(arguments), catch_exceptions=False)
+
+
+def settings_file(platform: str, scope: str = "project") -> Path:
+    return registration_of(platform).file(scope, Path.cwd())
+
+
+def write(path: Path, text: str) -> bytes:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("scope", ["project", "user"])
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_uninstalling_removes_a_file_that_was_not_there(
+    private: Path, project: Path, platform: str, scope: str
+) -> None:
+    before = set(project.rglob("*"))
+    assert record("install", platform, "--scope", scope).exit_code == 0
+    path = settings_file(platform, scope)
+    assert path.is_relative_to(project if scope == "project" else Path.home())
+    assert str(private) in path.read_text()
+    assert "removed" in record("uninstall", platform, "--scope", scope).output
+    assert not path.exists()
+    assert set(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize("platform", JSON_PLATFORMS)
+def test_hooks_that_are_there_stay_first_and_come_back_byte_for_byte(platform: str) -> None:
+    path, event = settings_file(platform), EVENT[platform]
+    mine = [{"command": "one"}, {"matcher": "x", "hooks": [{"type": "command", "command": "two"}]}]
+    text = json.dumps({"z": 1, "hooks": {"Own": [], event: mine}, "a": {"x": "é"}}, indent=3).replace("\n", "\r\n")
+    original = write(path, text)
+    path.chmod(0o640)
+    record("install", platform)
+    now = json.loads(path.read_bytes())
+    assert list(now) == ["z", "hooks", "a"]
+    assert list(now["hooks"])[:2] == ["Own", event]
+    assert now["hooks"][event][:2] == mine
+    assert len(now["hooks"][event]) == 3
+    assert "restored byte for byte" in record("uninstall", platform).output
+    assert path.read_bytes() == original
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("platform", JSON_PLATFORMS)
+def test_a_file_edited_meanwhile_loses_only_our_entries(platform: str) -> None:
+    path, event = settings_file(platform), EVENT[platform]
+    write(path, json.dumps({"hooks": {event: [{"command": "one"}]}}))
+    record("install", platform)
+    edited = json.loads(path.read_bytes())
+    edited["hooks"][event].append({"command": "later"})
+    edited["mine"] = True
+    write(path, json.dumps(edited, indent=2))
+    assert "edited since" in record("uninstall", platform).output
+    left = json.loads(path.read_bytes())
+    assert left == {"hooks": {event: [{"command": "one"}, {"command": "later"}]}, "mine": True}
+
+
+def test_an_edited_group_keeps_the_hooks_that_are_not_ours() -> None:
+    path = settings_file("gemini-cli")
+    record("install", "gemini-cli")
+    edited = json.loads(path.read_bytes())
+    edited["hooks"]["BeforeTool"][0]["hooks"].insert(0, {"type": "command", "command": "mine"})
+    write(path, json.dumps(edited))
+    record("uninstall", "gemini-cli")
+    hooks = [{"type": "command", "command": "mine"}]
+    assert json.loads(path.read_bytes()) == {"hooks": {"BeforeTool": [{"matcher": "*", "hooks": hooks}]}}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{\n  // mine\n  "hooks": {}\n}', "it has comments (line 2, column 3)"),
+        ('{"a": 1,}', "it is not JSON (line 1, column 9)"),
+        ('{"hooks": {}, "hooks": {}}', "a key twice"),
+        ("\ufeff{}", "byte-order mark"),
+        ("[]", "not a JSON object"),
+        ('{"hooks": {"BeforeTool": {}}}', "not an object of lists"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_what_could_not_be_kept_is_refused_and_left_alone(text: str, reason: str) -> None:
+    path = settings_file("gemini-cli")
+    original = write(path, text)
+    with pytest.raises(HookconformError) as caught:
+        record("install", "gemini-cli")
+    assert (caught.value.code, caught.value.where) == ("record.settings", str(path))
+    assert reason in caught.value.what
+    assert path.read_bytes() == original
+    assert "nothing is installed" in record("status").output
+
+
+def test_installing_twice_leaves_one_recorder_and_the_first_backup() -> None:
+    path = settings_file("gemini-cli")
+    original = write(path, '{"a":1}')
+    record("install", "gemini-cli")
+    record("install", "gemini-cli", "--events", "BeforeTool")
+    assert list(json.loads(path.read_bytes())["hooks"]) == ["BeforeTool"]
+    record("uninstall", "gemini-cli")
+    assert path.read_bytes() == original
+
+
+def test_settings_behind_a_link_are_edited_where_they_are(tmp_path: Path) -> None:
+    target = tmp_path / "dotfiles.json"
+    original = write(target, "{}")
+    path = settings_file("claude-code")
+    path.parent.mkdir()
+    path.symlink_to(target)
+    record("install", "claude-code")
+    assert path.is_symlink()
+    assert target.read_bytes() != original
+    record("uninstall", "claude-code")
+    assert path.is_symlink()
+    assert target.read_bytes() == original
+
+
+def test_gemini_counts_milliseconds() -> None:
+    record("install", "gemini-cli", "--events", "AfterTool")
+    (group,) = json.loads(settings_file("gemini-cli").read_bytes())["hooks"]["AfterTool"]
+    assert group["hooks"][0]["timeout"] == 10_000
+
+
+def test_copilot_is_asked_in_both_casings() -> None:
+    record("install", "copilot-cli")
+    written = json.loads(settings_file("copilot-cli").read_bytes())
+    assert written["version"] == 1
+    assert {"preToolUse", "PreToolUse"} <= set(written["hooks"])
+
+
+@pytest.mark.parametrize(
+    ("version", "has", "has_not"),
+    [
+        (None, "PreCompact", "PostToolUseFailure"),
+        ("1.0.100", "PreCompact", "PostToolUseFailure"),
+        ("2.1.50", "PostToolUseFailure", "PostToolBatch"),
+        ("2.1.329", "PostToolBatch", "WorktreeCreate"),
+    ],
+)
+def test_claude_code_is_asked_only_for_events_it_knows(
+    program: Program, version: str | None, has: str, has_not: str
+) -> None:
+    if version:
+        program("claude", version)
+    record("install", "claude-code")
+    events = json.loads(settings_file("claude-code").read_bytes())["hooks"]
+    assert has in events
+    assert has_not not in events
+
+
+def test_the_version_of_the_program_is_noted_for_the_recorder(private: Path, program: Program) -> None:
+    path = program("gemini", "0.61.0")
+    assert "version: 0.61.0" in record("install", "gemini-cli").output
+    status = path.stat()
+    note = (private / "recorder" / "versions" / "gemini-cli").read_text()
+    assert note == f"0.61.0\n{status.st_size}\n{status.st_mtime_ns}\n{path}\n"
+
+
+def test_the_private_folder_is_private(private: Path) -> None:
+    record("install", "gemini-cli")
+    for folder in (private, private / "recordings", private / "recordings" / "gemini-cli", private / "installed"):
+        assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_uninstalling_what_is_not_installed_is_an_error() -> None:
+    with pytest.raises(HookconformError) as caught:
+        record("uninstall", "gemini-cli")
+    assert caught.value.code == "record.not-installed"
+
+
+def test_a_file_that_cannot_be_written_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr("hookconform.recorder.installing.replace_file", full)
+    with pytest.raises(HookconformError) as caught:
+        record("install", "gemini-cli")
+    assert caught.value.code == "record.write"
+    assert not settings_file("gemini-cli").exists()
+    assert "nothing is installed" in record("status").output
+
+
+def test_an_empty_event_name_is_refused() -> None:
+    with pytest.raises(HookconformError) as caught:
+        record("install", "gemini-cli", "--events", "BeforeTool,,AfterTool")
+    assert caught.value.code == "record.events"
+
+
+def test_status_tells_what_waits_and_what_went_wrong(private: Path) -> None:
+    record("install", "gemini-cli")
+    (private / "recordings" / "gemini-cli" / "1-2-3.json").write_text("{}")
+    (private / "recorder" / "errors.log").write_text("1 'BeforeTool' OSError 28\n")
+    output = record("status").output
+    assert "gemini-cli: 1 recordings wait" in output
+    assert "1 calls could not be recorded" in output
