@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hookconform.effects.effect import at_least
 from hookconform.errors import HookconformError
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script
-from hookconform.lab.versions import at_least
 
 GRANTED = "granted"
 NEEDED = "needed"
@@ -39,6 +39,7 @@ def turn(
         title="one prompt",
         script=Script({"main": replies}),
         steps=(step,),
+        files={"notes.txt": "a workspace with one file\n"},
         optional=True,
         **more,
     )

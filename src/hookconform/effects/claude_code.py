@@ -1,0 +1,141 @@
+"""Claude Code: what it does with a hook command's answer (measured at 1.0.100, 2.1.50 and 2.1.329)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.effects.effect import Answer, Effect, at_least, json_object, member, texts
+
+BLOCK = 2  # the exit code that means "no"
+# First measured version that has each ability.
+UPDATED_INPUT = "2.1.50"
+PRE_TOOL_CONTEXT = "2.1.50"
+FORCED_QUESTION = "2.1.329"
+STOP_CONTEXT = "2.1.329"
+UPDATED_OUTPUT = "2.1.329"
+
+
+def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
+    """Predict the effect; the canonical event names are Claude Code's own, so `event` decides."""
+    del tool, registered_event
+    said, problem = _read(version, event, answer)
+    if event == "PreToolUse":
+        return _before_tool(version, answer, said, problem)
+    if event == "PermissionRequest":
+        return _permission(said, problem)
+    if event in {"PostToolUse", "PostToolUseFailure", "PostToolBatch"}:
+        return _after_tool(version, event, answer, said, problem)
+    if event == "UserPromptSubmit":
+        return _prompt(answer, said, problem)
+    if event in {"Stop", "SubagentStop"}:
+        return _stop(version, answer, said, problem)
+    return _context_only(event, answer, said, problem)
+
+
+def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str]:
+    """Return the answer's JSON (empty if there is none that counts) and why something was ignored."""
+    if answer.late:
+        return {}, "an answer after the timeout is ignored"
+    text = answer.stdout.strip()
+    if not text:
+        return {}, ""
+    said = json_object(text)
+    if said is None:
+        return {}, "standard output is not one JSON object, so it is plain text"
+    if said.get("decision") not in {None, "approve", "block"}:
+        return {}, f"`decision` must be `approve` or `block`; {said['decision']!r} makes the whole answer invalid"
+    nested = said.get("hookSpecificOutput")
+    if nested is not None:
+        if member(nested, "hookEventName") != event:
+            return {}, f"`hookSpecificOutput.hookEventName` must be {event!r}; anything else makes the answer invalid"
+        allowed = {None, "allow", "deny", "ask"} | ({"defer"} if at_least(version, FORCED_QUESTION) else set())
+        if member(nested, "permissionDecision") not in allowed:
+            return {}, f"`permissionDecision` {nested['permissionDecision']!r} makes the whole answer invalid"
+    if "permissionDecision" in said:
+        return said, "this version ignores top-level `permissionDecision`"
+    return said, ""
+
+
+def _before_tool(version: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+    nested = said.get("hookSpecificOutput")
+    decision = member(nested, "permissionDecision")
+    reason = member(nested, "permissionDecisionReason")
+    told = texts(member(nested, "additionalContext")) if at_least(version, PRE_TOOL_CONTEXT) else frozenset[str]()
+    if decision == "deny":
+        return Effect("`permissionDecision: deny` stops the tool", "stopped", told=told | texts(reason))
+    if said.get("decision") == "block":
+        return Effect("`decision: block` stops the tool", "stopped", told=told | texts(said.get("reason")))
+    if answer.exit_code == BLOCK and not answer.late:
+        return Effect("exit code 2 stops the tool", "stopped", told=texts(answer.stderr))
+    if decision == "ask" and at_least(version, FORCED_QUESTION):
+        return Effect("`permissionDecision: ask` asks the user", "asked", told=told | texts(reason))
+    if decision == "defer":
+        return Effect("`permissionDecision: defer` puts the call off and ends the run", "stopped", turn="ended")
+    if said.get("continue") is False:
+        return Effect("`continue: false` ends the turn only after the tool has run", "ran", turn="ended")
+    skipped = decision == "allow" or said.get("decision") == "approve"
+    updated = member(nested, "updatedInput") if at_least(version, UPDATED_INPUT) else None
+    if isinstance(updated, dict) and "command" not in updated:
+        return Effect("`updatedInput` replaces the whole input, and this one lacks a required key", "stopped")
+    return Effect(
+        problem or "nothing in the answer stops the tool",
+        "ran",
+        "skipped" if skipped else "kept",
+        "changed" if isinstance(updated, dict) else "original",
+        told=told,
+    )
+
+
+def _permission(said: dict[str, Any], problem: str) -> Effect:
+    decision = member(said.get("hookSpecificOutput"), "decision")
+    behavior = member(decision, "behavior")
+    if behavior == "allow":
+        changed = isinstance(member(decision, "updatedInput"), dict)
+        return Effect("`behavior: allow` answers the question", "ran", "skipped", "changed" if changed else "original")
+    if behavior == "deny" and member(decision, "interrupt") is True:
+        return Effect("`interrupt` ends the run with the refusal", "stopped", turn="ended")
+    if behavior == "deny":
+        return Effect("`behavior: deny` answers the question", "stopped", told=texts(member(decision, "message")))
+    return Effect(problem or "only `hookSpecificOutput.decision.behavior` answers the question", "ran")
+
+
+def _after_tool(version: str, event: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+    nested = said.get("hookSpecificOutput")
+    told = texts(member(nested, "additionalContext"))
+    if event == "PostToolBatch" and said.get("decision") == "block":
+        return Effect("`decision: block` after a batch ends the turn", "ran", turn="ended")
+    if said.get("continue") is False:
+        return Effect("`continue: false` ends the turn", "ran", turn="ended")
+    if said.get("decision") == "block":
+        return Effect("the tool has run; the model is told the reason", "ran", told=told | texts(said.get("reason")))
+    if answer.exit_code == BLOCK:
+        return Effect("the tool has run; the model is told standard error", "ran", told=texts(answer.stderr))
+    result = member(nested, "updatedToolOutput")
+    if isinstance(result, dict) and at_least(version, UPDATED_OUTPUT):
+        replaced = texts(*result.values())
+        return Effect("`updatedToolOutput` replaces the output", "ran", output="hidden", told=told | replaced)
+    return Effect(problem or "the tool has run", "ran", told=told)
+
+
+def _prompt(answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+    if said.get("decision") == "block" or answer.exit_code == BLOCK or said.get("continue") is False:
+        return Effect("the prompt is refused and the model not asked", turn="ended")
+    return _context_only("UserPromptSubmit", answer, said, problem)
+
+
+def _stop(version: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+    if said.get("decision") == "block":
+        return Effect("`decision: block` makes the model go on", told=texts(said.get("reason")), turn="extended")
+    if answer.exit_code == BLOCK:
+        return Effect("exit code 2 makes the model go on", told=texts(answer.stderr), turn="extended")
+    told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
+    if told and at_least(version, STOP_CONTEXT):
+        return Effect("context at the end of a turn makes the model go on", told=told, turn="extended")
+    return Effect(problem or "the turn ends as it would have")
+
+
+def _context_only(event: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+    told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
+    if event in {"UserPromptSubmit", "SessionStart"} and answer.exit_code == 0 and not said:
+        told |= texts(answer.stdout)
+    return Effect(problem or "only context counts at this event", told=told)

@@ -1,0 +1,155 @@
+"""Copilot CLI: what it does with a hook command's answer (measured at 1.0.34, 1.0.59 and 1.0.102).
+
+The casing of the event key a hook is registered under also chooses what counts in its answer: Claude Code's
+nested `hookSpecificOutput` only under the PascalCase key.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hookconform.effects.effect import Answer, Effect, at_least, json_object, member, texts
+
+BLOCK = 2
+# First measured version that has each ability.
+ERROR_STOPS = "1.0.59"  # a hook that fails stops the tool
+EXIT2_STOPS = "1.0.102"
+DENY_WITH_CONTEXT = "1.0.59"
+
+
+def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
+    """Predict the effect; `registered_event` decides, its casing included."""
+    del event, tool
+    key = registered_event[:1].lower() + registered_event[1:]
+    nested_counts = registered_event[:1].isupper()
+    if key == "preToolUse":
+        return _before_tool(version, answer, nested_counts=nested_counts)
+    if key == "permissionRequest":
+        return _permission(answer)
+    said = _read(answer) if answer.exit_code == 0 and not answer.late else {}
+    if key == "postToolUse":
+        return _after_tool(said)
+    if key in {"userPromptSubmitted", "userPromptSubmit"}:
+        return _prompt(said)
+    if key in {"agentStop", "stop"}:
+        return _stop(said)
+    return Effect("only flat `additionalContext` counts at this event", told=texts(said.get("additionalContext")))
+
+
+def _read(answer: Answer) -> dict[str, Any]:
+    """Return standard output as an object, progress lines and a byte-order mark removed; empty if it is none."""
+    lines = answer.stdout.removeprefix("\ufeff").splitlines()
+    kept = [line for line in lines if member(json_object(line), "type") != "progress"]
+    return json_object("\n".join(kept)) or {}
+
+
+def _before_tool(version: str, answer: Answer, *, nested_counts: bool) -> Effect:
+    if answer.late:
+        return _late(version)
+    said = _read(answer)
+    if answer.exit_code:
+        return _failed(version, answer, said, nested_counts=nested_counts)
+    return _spoken(version, answer, said, nested_counts=nested_counts)
+
+
+def _late(version: str) -> Effect:
+    if at_least(version, ERROR_STOPS) and not at_least(version, EXIT2_STOPS):
+        return Effect("a hook that times out counts as failed, and a failed hook stops the tool", "stopped")
+    return Effect("an answer after the timeout is ignored", "ran")
+
+
+def _failed(version: str, answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> Effect:
+    if answer.exit_code == BLOCK:
+        if not at_least(version, EXIT2_STOPS):
+            return Effect("this version does not take exit code 2 for a deny", "ran")
+        spoken = _spoken(version, answer, said, nested_counts=nested_counts)
+        told = spoken.told if spoken.tool == "stopped" else frozenset[str]()
+        return Effect("exit code 2 stops the tool", "stopped", told=told)
+    if at_least(version, ERROR_STOPS):
+        return Effect("a failed hook stops the tool", "stopped")
+    return Effect("this version lets the tool run when a hook fails", "ran")
+
+
+def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> Effect:
+    """Judge the JSON of an answer, exit code aside."""
+    nested = said.get("hookSpecificOutput") if nested_counts else None
+    source = nested if member(nested, "permissionDecision") else said
+    decision = source.get("permissionDecision") if isinstance(source, dict) else None
+    reason = texts(member(source, "permissionDecisionReason"))
+    context = texts(said.get("additionalContext"), member(nested, "additionalContext"))
+    if decision == "deny":
+        kept = context if at_least(version, DENY_WITH_CONTEXT) else frozenset[str]()
+        return Effect("`permissionDecision: deny` stops the tool", "stopped", told=reason | kept)
+    if decision == "ask":
+        return Effect("`permissionDecision: ask` asks the user", "asked", told=reason | context)
+    changed = _changed(said, nested)
+    return Effect(
+        _why_not(answer, said, nested_counts=nested_counts),
+        "ran",
+        "skipped" if decision == "allow" else "kept",
+        "changed" if changed else "original",
+        told=context,
+    )
+
+
+def _changed(said: dict[str, Any], nested: Any) -> bool:
+    """Tell whether the answer rewrites the arguments: `modifiedArgs` (object or JSON text), or nested `updatedInput`."""
+    modified = said.get("modifiedArgs")
+    if isinstance(modified, str):
+        try:
+            modified = json.loads(modified)
+        except ValueError:
+            return False
+    return isinstance(modified, dict) or isinstance(member(nested, "updatedInput"), dict)
+
+
+def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> str:
+    if "hookSpecificOutput" in said and not nested_counts:
+        return "`hookSpecificOutput` counts only for a hook registered under the PascalCase event key"
+    for field in ("decision", "continue", "behavior", "permission_decision", "permission"):
+        if field in said:
+            return f"`{field}` means nothing before a tool on this platform"
+    if "permissionDecision" in said:
+        return f"`permissionDecision: {said['permissionDecision']}` does not stop the tool"
+    if answer.stdout.strip() and not said:
+        return "standard output is not one JSON object, so it is ignored"
+    return "nothing in the answer stops the tool"
+
+
+def _permission(answer: Answer) -> Effect:
+    if answer.exit_code:
+        return Effect("a failed hook refuses the call", "stopped")
+    said = _read(answer)
+    if said.get("behavior") == "deny":
+        ends = said.get("interrupt") is True
+        told = frozenset[str]() if ends else texts(said.get("message"))
+        return Effect("`behavior: deny` refuses the call", "stopped", told=told, turn="ended" if ends else "continues")
+    if said.get("behavior") == "allow":
+        return Effect("`behavior: allow` answers the question", "ran", "skipped")
+    return Effect("only a flat `behavior` answers the question", "ran")
+
+
+def _after_tool(said: dict[str, Any]) -> Effect:
+    told = texts(said.get("additionalContext"))
+    result = texts(member(said.get("modifiedResult"), "textResultForLlm"))
+    if result:
+        return Effect("`modifiedResult` replaces the output", "ran", output="hidden", told=told | result)
+    if said.get("decision") == "block":
+        blocked = told | texts(said.get("reason"))
+        return Effect("`decision: block` replaces the output by the reason", "ran", output="hidden", told=blocked)
+    return Effect("the tool has run", "ran", told=told)
+
+
+def _prompt(said: dict[str, Any]) -> Effect:
+    if said.get("decision") == "block":
+        return Effect("the prompt is refused and the model not asked", turn="ended")
+    if said.get("handled") is True:
+        return Effect("`handled` answers in the model's place", turn="ended")
+    return Effect("the prompt goes on", told=texts(said.get("additionalContext"), said.get("modifiedPrompt")))
+
+
+def _stop(said: dict[str, Any]) -> Effect:
+    if said.get("decision") == "block":
+        return Effect("the reason becomes a new prompt", told=texts(said.get("reason")), turn="extended")
+    return Effect("the turn ends as it would have")

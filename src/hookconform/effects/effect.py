@@ -1,0 +1,98 @@
+"""The words of the models: an answer, its effect, and what of that effect an unattended run shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a hook answered: a command by exit code and output, an in-process plugin by its `plugin` steps.
+
+    `late` means that it came after the platform's timeout. Steps are as in `responses.schema.json`.
+    """
+
+    exit_code: int = 0
+    stdout: str = ""
+    stderr: str = ""
+    late: bool = False
+    plugin: tuple[dict[str, Any], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What the platform does, and `why` in one clause a reader can check.
+
+    `tool` is None where the event has no tool call to stop; `asked` means the platform asks its user even
+    where it was told to allow everything. `question` says whether the platform's own approval question,
+    where it would ask one, is still asked, and `refusal` what becomes of the turn if nobody says yes to it.
+    `told` are the answer's texts that reach the model.
+    """
+
+    why: str
+    tool: Literal["ran", "stopped", "asked"] | None = None
+    question: Literal["kept", "skipped"] = "kept"
+    input: Literal["original", "changed"] = "original"
+    output: Literal["shown", "hidden"] = "shown"
+    told: frozenset[str] = frozenset()
+    turn: Literal["continues", "ended", "extended", "hung"] = "continues"
+    refusal: Literal["continues", "ended"] = "continues"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What can be seen of an effect in a run without a user; the fields of a measured row's `effect`."""
+
+    tool: str | None
+    input: str | None
+    output: str | None
+    told: tuple[str, ...]
+    turn: str
+
+
+def observe(effect: Effect, *, approval: str) -> Observation:
+    """Return what a run without a user shows of `effect`; `approval` as in the measured rows.
+
+    A question nobody answers is a refusal, and then it is the refusal that decides what becomes of the turn.
+    """
+    told = tuple(sorted(effect.told))
+    if effect.tool is None:
+        return Observation(None, None, None, told, effect.turn)
+    refused = effect.tool == "ran" and effect.question == "kept" and approval == "needed"
+    if refused:
+        return Observation("stopped", None, None, told, effect.refusal)
+    if effect.tool != "ran":
+        return Observation("stopped", None, None, told, effect.turn)
+    output = None if effect.turn == "ended" else effect.output
+    return Observation("ran", effect.input, output, told, effect.turn)
+
+
+def texts(*values: object) -> frozenset[str]:
+    """Return those of `values` that are texts with something in them, stripped."""
+    return frozenset(value.strip() for value in values if isinstance(value, str) and value.strip())
+
+
+def json_object(text: str) -> dict[str, Any] | None:
+    """Return the object that `text` is, None if it is anything else."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def member(value: Any, key: str) -> Any:
+    """Return `value[key]`, None if `value` is no object or has no such key."""
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def at_least(version: str, first: str) -> bool:
+    """Tell whether `version` is `first` or later, comparing the numbers in them."""
+    return _numbers(version) >= _numbers(first)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version))

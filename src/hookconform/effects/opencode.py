@@ -1,0 +1,103 @@
+"""OpenCode: what its plugin hooks cause (measured at 1.0.152, 1.1.65, 1.14.41 and 1.18.33).
+
+There are no hook commands; a command's answer reaches OpenCode through the bridge plugin, which turns it into
+plugin steps: `{"throw": reason}`, `{"args": {...}}`, `{"append": text}`, nothing. A bridge whose command
+fails throws.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.effects.effect import Answer, Effect, at_least, json_object, texts
+
+ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
+_TOOL_HOOKS = frozenset({"tool.execute.before", "tool.execute.after", "permission.ask"})
+
+
+def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
+    """Predict the effect; the hook the plugin registered decides."""
+    del event, tool
+    steps = list(answer.plugin) if answer.plugin is not None else bridged(registered_event, answer)
+    if registered_event == "tool.execute.before":
+        return _before_tool(steps)
+    if registered_event == "tool.execute.after":
+        return _after_tool(steps)
+    if registered_event == "permission.ask":
+        return _permission(version, steps)
+    if registered_event == "chat.message" and _thrown(steps) is not None:
+        return Effect("a throw refuses the prompt; the model is not asked", turn="ended")
+    return Effect("only what is changed in place counts", told=_appended(steps))
+
+
+def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
+    """Return the steps the bridge plugin takes for a command's answer."""
+    if answer.late or answer.exit_code:
+        return [{"throw": "", "as": "error"}]
+    if not answer.stdout.strip():
+        return []
+    said = json_object(answer.stdout)
+    if said is None:
+        return [{"throw": "", "as": "error"}]
+    steps: list[dict[str, Any]] = []
+    if isinstance(said.get("throw"), str):
+        steps.append({"throw": said["throw"], "as": "error"})
+    if isinstance(said.get("args"), dict) and registered_event == "tool.execute.before":
+        steps += [{"set": f"args.{key}", "value": value} for key, value in said["args"].items()]
+    if isinstance(said.get("append"), str):
+        steps.append({"append": "output" if registered_event in _TOOL_HOOKS else "parts.0.text", "value": said["append"]})
+    return steps
+
+
+def _thrown(steps: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the step whose throw OpenCode waits for, None if there is none."""
+    return next((step for step in steps if "throw" in step and step["as"] != "detached"), None)
+
+
+def _appended(steps: list[dict[str, Any]]) -> frozenset[str]:
+    return texts(*(step["value"] for step in steps if "append" in step))
+
+
+def _words(value: Any) -> frozenset[str]:
+    """Return the texts in a thrown value; an object is shown to the model as JSON."""
+    if isinstance(value, dict):
+        return texts(*(part for key, part in value.items() if key != "decision"))
+    return texts(value)
+
+
+def _before_tool(steps: list[dict[str, Any]]) -> Effect:
+    thrown = _thrown(steps)
+    if thrown is not None:
+        return Effect("a throw stops the tool", "stopped", told=_words(thrown["throw"]))
+    for step in steps:
+        if step.get("delete") == "args.command" or (
+            step.get("set") == "args.command" and not isinstance(step["value"], str)
+        ):
+            return Effect("the rewritten arguments fail the tool's schema", "stopped")
+    if any(step.get("set") == "args.command" for step in steps):
+        return Effect("changing `output.args` in place changes the call", "ran", input="changed")
+    if any(step.get("set") == "args" for step in steps):
+        return Effect("replacing `output.args` has no effect; only changing it in place has", "ran")
+    if any("return" in step for step in steps):
+        return Effect("return values are ignored; only a throw stops the tool", "ran")
+    return Effect("only a throw stops the tool", "ran")
+
+
+def _after_tool(steps: list[dict[str, Any]]) -> Effect:
+    thrown = _thrown(steps)
+    if thrown is not None:
+        return Effect("the tool has run; the message replaces its output", "ran", output="hidden", told=_words(thrown["throw"]))
+    replaced = texts(*(step["value"] for step in steps if step.get("set") == "output"))
+    if replaced:
+        return Effect("the output is replaced in place", "ran", output="hidden", told=replaced)
+    return Effect("only what is changed in place counts", "ran", told=_appended(steps))
+
+
+def _permission(version: str, steps: list[dict[str, Any]]) -> Effect:
+    status = next((step["value"] for step in steps if step.get("set") == "status"), None)
+    if at_least(version, ASKS_PERMISSION_HOOK_UNTIL) or status is None:
+        why = "this hook is never called from 1.1.65 on" if status else "no answer"
+        return Effect(why, "ran", refusal="ended")
+    if status == "allow":
+        return Effect("`status: allow` answers the question", "ran", "skipped")
+    return Effect("`status: deny` refuses the call and ends the turn", "stopped", turn="ended")

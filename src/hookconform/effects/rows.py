@@ -1,0 +1,117 @@
+"""Measured rows: `responses/<version>.json` of a platform, read and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.effects.effect import Answer, Observation, at_least
+from hookconform.effects.forms import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measured answer: the situation, the answer and what was observed."""
+
+    id: str
+    event: str
+    registered_event: str
+    tool: str | None
+    approval: str
+    answer: Answer
+    effect: Observation
+
+
+def measured_platforms(root: Path | None = None) -> list[str]:
+    """Return the platforms that have measured rows, sorted."""
+    found = ((root or corpus_root()) / "platforms").glob("*/responses/*.json")
+    return sorted({path.parent.parent.name for path in found})
+
+
+def measured_versions(platform: str, root: Path | None = None) -> list[str]:
+    """Return the versions of a platform that have measured rows, oldest first."""
+    folder = (root or corpus_root()) / "platforms" / platform / "responses"
+    names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
+    return sorted(names, key=lambda name: [int(part) for part in name.split(".")])
+
+
+@cache
+def load_rows(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
+    """Return the rows of one version in file order; raises `HookconformError` (`schema.responses`)."""
+    path = (root or corpus_root()) / "platforms" / platform / "responses" / f"{version}.json"
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    schemas.check(raw, "responses", where=str(path))
+    return tuple(_row(item) for item in raw["rows"])
+
+
+def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
+    """Return the rows of the newest measured version that is not newer than `version`.
+
+    A version older than every measured one gets the oldest rows: they are the nearest that is known.
+    """
+    versions = measured_versions(platform, root)
+    if not versions:
+        return ()
+    known = [candidate for candidate in versions if at_least(version, candidate)]
+    return load_rows(platform, known[-1] if known else versions[0], root)
+
+
+def document(version: str, rows: Iterable[dict[str, Any]]) -> str:
+    """Return the text of a rows file: one row a line, so that a changed effect is a changed line."""
+    lines = ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in rows)
+    head = f'{{\n  "$schema": "../../../schema/responses.schema.json",\n  "version": {json.dumps(version)},\n'
+    return f'{head}  "rows": [\n{lines}\n  ]\n}}\n'
+
+
+def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[str, Any]:
+    """Return one row as filed."""
+    answer = form.answer
+    said: dict[str, Any]
+    if answer.plugin is not None:
+        said = {"plugin": list(answer.plugin)}
+    else:
+        said = {"exit_code": answer.exit_code, "stdout": answer.stdout, "stderr": answer.stderr}
+        said |= {"late": True} if answer.late else {}
+    return {
+        "id": form.id,
+        "event": form.event,
+        "registered_event": form.registered_event,
+        "tool": form.tool,
+        **({"failing": True} if form.failing else {}),
+        "approval": form.approval,
+        "answer": said,
+        "effect": {
+            "tool": observed.tool,
+            "input": observed.input,
+            "output": observed.output,
+            "told": list(observed.told),
+            "turn": observed.turn,
+        },
+        "measured": {"date": date, "how": how},
+    }
+
+
+def _row(raw: dict[str, Any]) -> Row:
+    answer, effect = raw["answer"], raw["effect"]
+    plugin = answer.get("plugin")
+    return Row(
+        id=raw["id"],
+        event=raw["event"],
+        registered_event=raw["registered_event"],
+        tool=raw["tool"],
+        approval=raw["approval"],
+        answer=Answer(
+            exit_code=answer.get("exit_code", 0),
+            stdout=answer.get("stdout", ""),
+            stderr=answer.get("stderr", ""),
+            late=answer.get("late", False),
+            plugin=None if plugin is None else tuple(plugin),
+        ),
+        effect=Observation(effect["tool"], effect["input"], effect["output"], tuple(effect["told"]), effect["turn"]),
+    )

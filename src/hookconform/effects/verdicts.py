@@ -1,0 +1,110 @@
+"""Verdicts, and whether an effect carries one out: what `response` demands of every adapter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from hookconform.effects import MODELS, effect
+from hookconform.effects.effect import Effect
+from hookconform.effects.rows import rows_for
+
+ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
+VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
+_TOOL_QUESTIONS = frozenset({"PreToolUse", "PermissionRequest"})
+_TURN_ENDS = frozenset({"Stop", "SubagentStop"})
+
+
+def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:
+    """Return why `found` does not carry out `verdict` at the canonical `event`; empty if it does.
+
+    `words` is a text of the verdict that must reach the model (context; the reason where a deny comes after
+    the tool); empty: any text does.
+    """
+    return _JUDGES[verdict](event, found, words)
+
+
+@cache
+def honoured(platform: str, version: str, registered_event: str) -> frozenset[str]:
+    """Return the verdicts that some measured answer carried out, at the nearest version that was measured.
+
+    Only answers an adapter can give count; for OpenCode those are the bridge's.
+    """
+    if platform not in MODELS:
+        return frozenset()
+    found: set[str] = {ALLOW}
+    for row in rows_for(platform, version):
+        if row.registered_event == registered_event and row.answer.plugin is None:
+            predicted = effect(
+                platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash"
+            )
+            found |= {verdict for verdict in VERDICTS if not shortfall(verdict, row.event, predicted)}
+    return frozenset(found)
+
+
+def is_measured(platform: str, version: str, registered_event: str) -> bool:
+    """Tell whether any answer an adapter can give was measured at this event."""
+    return any(
+        row.registered_event == registered_event and row.answer.plugin is None
+        for row in (rows_for(platform, version) if platform in MODELS else ())
+    )
+
+
+def _allow(event: str, found: Effect, words: str) -> str:
+    del event, words
+    if found.tool in {"stopped", "asked"}:
+        return f"the tool would be {found.tool}: {found.why}"
+    if found.question == "skipped":
+        return f"the platform's own question to its user would be skipped: {found.why}"
+    if found.input == "changed":
+        return f"the tool's input would be changed: {found.why}"
+    if found.turn != "continues":
+        return f"the turn would be {found.turn}: {found.why}"
+    return ""
+
+
+def _deny(event: str, found: Effect, words: str) -> str:
+    if event in _TOOL_QUESTIONS:
+        if found.tool == "stopped":
+            return ""
+        return f"the tool would {'be asked about' if found.tool == 'asked' else 'run'}: {found.why}"
+    if found.tool == "ran":
+        return "" if _says(found, words) else f"the model would not be told the reason: {found.why}"
+    wanted = "extended" if event in _TURN_ENDS else "ended"
+    return "" if found.turn == wanted else f"the turn would not be {wanted}: {found.why}"
+
+
+def _ask(event: str, found: Effect, words: str) -> str:
+    del words
+    if event in _TOOL_QUESTIONS and found.tool == "asked":
+        return ""
+    return f"the user would not be asked: {found.why}"
+
+
+def _context(event: str, found: Effect, words: str) -> str:
+    del event
+    if found.tool in {"stopped", "asked"} or found.turn != "continues":
+        return f"more would happen than context being added: {found.why}"
+    return "" if _says(found, words) else f"the text would not reach the model: {found.why}"
+
+
+def _input(event: str, found: Effect, words: str) -> str:
+    del words
+    if event not in _TOOL_QUESTIONS or found.tool != "ran" or found.input != "changed":
+        return f"the tool would not run with the changed input: {found.why}"
+    if found.question == "skipped":
+        return f"the platform's own question to its user would be skipped: {found.why}"
+    return ""
+
+
+def _says(found: Effect, words: str) -> bool:
+    return any(words in text for text in found.told) if words else bool(found.told)
+
+
+_JUDGES: dict[str, Callable[[str, Effect, str], str]] = {
+    ALLOW: _allow,
+    DENY: _deny,
+    ASK: _ask,
+    CONTEXT: _context,
+    INPUT: _input,
+}
