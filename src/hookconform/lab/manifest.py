@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from hookconform.lab.drivers.base import Driver, NotDriven
+from hookconform.lab.drivers.base import Driver
 from hookconform.lab.run import Run
 from hookconform.lab.scenario import Terminal
 
@@ -19,11 +19,20 @@ def driven_tools(runs: Iterable[Run]) -> dict[str, list[str]]:
     for run in runs:
         for request in run.requests:
             for call in request.reply["calls"]:
-                name = f"{call['namespace']}.{call['name']}" if call["namespace"] else call["name"]
-                scenarios = found.setdefault(name, [])
+                scenarios = found.setdefault(_full_name(call), [])
                 if run.scenario.name not in scenarios:
                     scenarios.append(run.scenario.name)
     return dict(sorted(found.items()))
+
+
+def calls_made(runs: Iterable[Run]) -> dict[str, set[tuple[str, ...]]]:
+    """Return the names the scripted model really called → the sorted argument keys of each kind of call."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for run in runs:
+        for request in run.requests:
+            for call in request.reply["calls"]:
+                found.setdefault(_full_name(call), set()).add(tuple(sorted(call["args"])))
+    return found
 
 
 def manifest_of(
@@ -81,17 +90,13 @@ def manifest_of(
     }
 
 
-def unexplained(manifest: dict[str, Any], reasons: NotDriven) -> list[str]:
-    """Return declared tools and registered events that were not reached although no reason is known."""
-    tools, events = manifest["tools"]["not_driven"], manifest["events"]["not_seen"]
-    return [name for name in tools if name not in reasons.tools] + [
-        name for name in events if name not in reasons.events
-    ]
-
-
 def _missing(wanted: Iterable[str], reached: Iterable[str], reasons: dict[str, str]) -> dict[str, str]:
     there = set(reached)
     return {name: reasons.get(name, NOT_REACHED) for name in wanted if name not in there}
+
+
+def _full_name(call: dict[str, Any]) -> str:
+    return f"{call['namespace']}.{call['name']}" if call["namespace"] else call["name"]
 
 
 def _scenario(run: Run) -> dict[str, Any]:
@@ -100,6 +105,7 @@ def _scenario(run: Run) -> dict[str, Any]:
         "title": run.scenario.title,
         "driven": "terminal" if any(isinstance(step, Terminal) for step in run.scenario.steps) else "headless",
         "exit_codes": [outcome.exit_code for outcome in run.outcomes],
+        "expects": list(run.scenario.expects),
         "hook_calls": len(run.calls),
         "complete": not run.problems,
     }

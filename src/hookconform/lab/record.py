@@ -18,9 +18,10 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One recording: redacted rows, the declared tools and the manifest."""
+    """One recording: redacted rows, the calls made (tool → argument keys), the declared tools, the manifest."""
 
     rows: list[dict[str, Any]]
+    calls: dict[str, set[tuple[str, ...]]]
     declared: dict[str, Any]
     manifest: dict[str, Any]
 
@@ -80,6 +81,7 @@ def record(
     tools = declared.declared_tools(runs)
     return Recorded(
         rows=rows,
+        calls=manifest.calls_made(runs),
         declared=declared.declared_document(driver, version, today, tools),
         manifest=manifest.manifest_of(
             driver,

@@ -70,7 +70,8 @@ class Run:
             found += [f"the screen never showed {words!r}" for words in outcome.missed]
         if not self.calls and not self.scenario.optional:
             found.append("no hook was called")
-        return found
+        seen = {call.line.get("registered_event", call.line.get("hook")) for call in self.calls}
+        return found + [f"{event} was never called" for event in self.scenario.expects if event not in seen]
 
 
 @contextmanager

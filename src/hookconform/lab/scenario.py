@@ -25,8 +25,8 @@ class Program:
 class Key:
     """Wait until the screen shows `wait_for` (at most `within` seconds), let it settle, then type `text`.
 
-    `wait_for` is searched in the output since the last key, without its escape sequences and white space
-    changes; empty: only settle. If it does not come, `text` is typed all the same unless `optional`.
+    `wait_for` is searched in the output since the last key, both without escape sequences and white space;
+    empty: only settle. If it does not come, `text` is typed all the same unless `optional`.
     """
 
     wait_for: str
@@ -57,6 +57,7 @@ class Scenario:
     `quick` scenarios need no terminal and together cover the tools; `lab verify --quick` runs only them.
     `row` is added to every recorded row (`config_style`, `model_id`). `probes` are tool names called on
     purpose although the program does not declare them. `git` makes the workspace a repository.
+    `expects` are the registered events that this run must show; one that stays away makes it incomplete.
     `optional` lets a scenario end without any hook call (its absence is then a fact, not a failure).
     `exit_codes` are those that mean the program ended as it should.
     """
@@ -71,6 +72,7 @@ class Scenario:
     environment: dict[str, str] = field(default_factory=dict[str, str])
     row: dict[str, str] = field(default_factory=dict[str, str])
     probes: frozenset[str] = frozenset()
+    expects: tuple[str, ...] = ()
     quick: bool = True
     git: bool = True
     optional: bool = False

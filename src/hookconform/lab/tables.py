@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hookconform.lab.drift import Comparison
     from hookconform.lab.record import Recorded
 
 _WIDEST = 60
@@ -36,10 +37,22 @@ def recorded_table(recorded: Recorded) -> str:
     return "\n\n".join(parts)
 
 
+def drift_table(comparison: Comparison, recorded: Recorded) -> str:
+    """Return the drift, a line each, or the sentence that there is none."""
+    head = f"{recorded.manifest['platform']} {recorded.manifest['version']}"
+    compared = f"{comparison.fresh} shapes recorded, {comparison.known} in the corpus"
+    if not comparison.drift:
+        return f"{head}: no drift ({compared})"
+    rows = [("drift", "event", "tool", "what")]
+    rows += [(item.kind, item.event or "", item.tool or "", item.detail) for item in comparison.drift]
+    return f"{_table(rows)}\n\n{head}: {len(comparison.drift)} differences ({compared})"
+
+
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
     """Return rows as columns of equal width; the first row is the heading."""
     lines = list(rows)
     widths = [max(len(row[column]) for row in lines) for column in range(len(lines[0]))]
+    # The last column is not padded, so it may be as wide as it likes.
     cut = [min(width, _WIDEST) for width in widths]
     written = ["  ".join(cell.ljust(cut[i]) for i, cell in enumerate(row)).rstrip() for row in lines]
     return "\n".join([written[0], "  ".join("-" * width for width in cut if width).rstrip(), *written[1:]])

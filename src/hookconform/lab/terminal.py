@@ -52,8 +52,11 @@ def run_terminal(step: Terminal, environment: dict[str, str], folder: Path) -> T
 
 
 def plain(raw: bytes) -> bytes:
-    """Return terminal output without escape sequences, its white space collapsed."""
-    return _SPACES.sub(b" ", _ESCAPES.sub(b"", raw))
+    """Return terminal output without escape sequences and white space.
+
+    Programs draw a space by moving the cursor over it, so spaces cannot be told from nothing.
+    """
+    return _SPACES.sub(b"", _ESCAPES.sub(b"", raw))
 
 
 class _Screen:
@@ -68,7 +71,7 @@ class _Screen:
 
     def press(self, key: Key) -> bool:
         """Wait for the key's words and type its text; False if the words were waited for in vain."""
-        seen = not key.wait_for or self.pump(key.within, key.wait_for.encode())
+        seen = not key.wait_for or self.pump(key.within, plain(key.wait_for.encode()))
         if self.closed or (key.optional and not seen):
             return key.optional
         self.pump(key.settle)

@@ -6,11 +6,23 @@ from typing import Any
 
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls
-from hookconform.lab.versions import at_least
+from hookconform.lab.drivers.versions import within
 
 # A concrete 2.x model: the default router asks another model first, and write_todos is not for newer ones.
 _FLASH, _PRO = "gemini-2.5-flash", "gemini-2.5-pro"
 _TOOLS = ["SessionStart", "SessionEnd", "BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "Notification"]
+_EVERY_TURN = (
+    "SessionStart",
+    "BeforeAgent",
+    "BeforeModel",
+    "BeforeToolSelection",
+    "AfterModel",
+    "BeforeTool",
+    "AfterTool",
+    "PreCompress",
+    "AfterAgent",
+    "SessionEnd",
+)
 _SUB = "sub"
 # A sub-agent is told apart by the tool it ends with.
 _ROUTES = (Route(_SUB, declares="complete_task"),)
@@ -33,8 +45,8 @@ _QUESTION: dict[str, Any] = {
 
 def scenarios(version: str) -> list[Scenario]:
     """Return all runs of a version."""
-    found = [_turn(), _tools(version), _subagents(version), _sessions(version)]
-    if at_least(version, "0.40.0"):
+    found = [_turn(), _tools(version), _subagents(version), _sessions()]
+    if within(version, since="0.40.0"):
         found.append(_tracker())
     return [*found, _terminal(version)]
 
@@ -56,6 +68,7 @@ def _turn() -> Scenario:
         script=Script({"main": replies}),
         steps=(_headless("write a file and show it"),),
         files=_FILES,
+        expects=_EVERY_TURN,
     )
 
 
@@ -70,19 +83,20 @@ def _tools(version: str) -> Scenario:
             "events": _TOOLS,
             "model": {"maxSessionTurns": -1},
             "useWriteTodos": True,
-            "experimental": {"plan": True, "skills": True},
+            # memoryV2 takes save_memory away before the version that removed it.
+            "experimental": {"plan": True, "skills": True, "memoryV2": False},
             "skills": {"enabled": True},
             "general": {"plan": {"enabled": True}},
         },
-        probes=frozenset({"search_file_content"}) if at_least(version, "0.28.0") else frozenset(),
+        probes=frozenset({"search_file_content"}) if within(version, since="0.28.0") else frozenset(),
     )
 
 
 def _tool_calls(version: str) -> list[Reply]:
-    new = at_least(version, "0.40.0")
-    mcp = "mcp_lab_" if at_least(version, "0.33.0") else ""
-    search = ["grep_search", "search_file_content"] if at_least(version, "0.28.0") else ["search_file_content"]
-    lines = {"start_line": 1, "end_line": 1} if at_least(version, "0.31.0") else {"offset": 0, "limit": 1}
+    new = within(version, since="0.40.0")
+    mcp = "mcp_lab_" if within(version, since="0.33.0") else ""
+    search = ["grep_search", "search_file_content"] if within(version, since="0.28.0") else ["search_file_content"]
+    lines = {"start_line": 1, "end_line": 1} if within(version, since="0.31.0") else {"offset": 0, "limit": 1}
     file = "{{workspace}}/new.txt"
     replies = [
         call("list_directory", dir_path="{{workspace}}"),
@@ -109,8 +123,10 @@ def _tool_calls(version: str) -> list[Reply]:
             Call("run_shell_command", {"command": "echo parallel"}),
         ),
     ]
-    if not at_least(version, "0.44.0"):
+    if within(version, before="0.44.0"):
         replies.append(call("save_memory", fact="The lab exists"))
+    if within(version, since="0.29.0", before="0.33.0"):
+        replies.append(call("enter_plan_mode", reason="why"))
     if new:
         replies += [
             call("update_topic", title="Topic", summary="sum", strategic_intent="intent"),
@@ -123,13 +139,15 @@ def _tool_calls(version: str) -> list[Reply]:
 
 
 def _subagents(version: str) -> Scenario:
-    if at_least(version, "0.39.0"):
+    if within(version, since="0.39.0"):
         names = ("generalist", "codebase_investigator", "cli_help")
         main = tuple(call("invoke_agent", agent_name=name, prompt="look around") for name in names)
     else:
-        main = (call("codebase_investigator", objective="look around"), call("cli_help", question="how do hooks work?"))
-        if at_least(version, "0.30.0"):
-            main = (*main, call("generalist", request="look around"))
+        main = (
+            call("generalist", request="look around"),
+            call("codebase_investigator", objective="look around"),
+            call("cli_help", question="how do hooks work?"),
+        )
     # One agent after the other takes its turns from the same conversation.
     end = _SUB_ENDS[_SUB]
     sub = (
@@ -156,7 +174,7 @@ def _subagents(version: str) -> Scenario:
     )
 
 
-def _sessions(version: str) -> Scenario:
+def _sessions() -> Scenario:
     return Scenario(
         name="sessions",
         title="a session, and the same session resumed",
@@ -199,15 +217,15 @@ def _terminal(version: str) -> Scenario:
         call("ask_user", questions=[_QUESTION]),
         call("run_shell_command", command="touch made-by-shell.txt", description="touch"),
         call("write_file", file_path="{{workspace}}/x.txt", content="text\n"),
-        call(("mcp_lab_" if at_least(version, "0.33.0") else "") + "echo_text", text="hi"),
+        call(("mcp_lab_" if within(version, since="0.33.0") else "") + "echo_text", text="hi"),
     ]
-    if not at_least(version, "0.30.0"):
+    if within(version, before="0.30.0"):
         replies = replies[1:]
     question = (Key("Which colour", "\r", within=20, settle=1),)
     keys = (
         Key("Type your message", "hello there", within=40, settle=1),
         Key("", "\r"),
-        *(question if at_least(version, "0.30.0") else ()),
+        *(question if within(version, since="0.30.0") else ()),
         Key("Allow execution", "\r", within=20, settle=1),
         Key("Apply this change", "\r", within=20, settle=1),
         Key("Allow execution of MCP", "\r", within=20, settle=1),
@@ -224,6 +242,7 @@ def _terminal(version: str) -> Scenario:
         script=Script({"main": tuple(replies)}),
         steps=(Terminal(("{{program}}", "-m", _FLASH), keys, timeout=150),),
         files=_FILES,
+        expects=("Notification", "PreCompress", "SessionEnd"),
         settings={
             "events": [*_TOOLS, "PreCompress"],
             "mcpServers": {"lab": {"trust": False}},

@@ -1,0 +1,180 @@
+"""Compare a fresh recording with the corpus: what is new, changed or gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.platforms import Platform, load_platform
+from hookconform.corpus.recordings import parse_recording
+from hookconform.corpus.shapes import Shape, shape_of
+from hookconform.errors import HookconformError
+from hookconform.lab.drivers.base import Driver
+from hookconform.lab.record import Recorded
+
+Spot = tuple[str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """One difference: what kind it is, the native event and tool it is about, and what exactly differs."""
+
+    kind: str
+    event: str | None
+    tool: str | None
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The drift of one version, and how much was compared."""
+
+    drift: list[Drift]
+    fresh: int
+    known: int
+
+    def as_json(self, recorded: Recorded) -> dict[str, Any]:
+        """Return the comparison as the JSON report."""
+        return {
+            "platform": recorded.manifest["platform"],
+            "version": recorded.manifest["version"],
+            "complete": recorded.complete,
+            "problems": recorded.manifest["problems"],
+            "compared": {"fresh_shapes": self.fresh, "corpus_shapes": self.known},
+            "drift": [asdict(item) for item in self.drift],
+        }
+
+
+def compare(driver: Driver, recorded: Recorded) -> Comparison:
+    """Compare a recording with the captured cases and declarations of its version.
+
+    Shapes that only the corpus has count as gone only where this recording tried them: the same tool called
+    with the same arguments, an event a scenario expects, a tool declared in a scenario that was run again.
+    Raises `HookconformError` (`lab.no-cases`) if the corpus has no captured case of this version.
+    """
+    platform = load_platform(driver.platform)
+    version = recorded.manifest["version"]
+    known = set(_corpus_shapes(platform, version))
+    if not known:
+        raise HookconformError(
+            "lab.no-cases",
+            f"The corpus has no captured case of {driver.platform} {version} to compare with.",
+            hint="Record it with `hookconform lab record` and import the recording first.",
+        )
+    fresh = set(_fresh_shapes(platform, recorded.rows))
+    drift = [_new(shape, known) for shape in sorted(fresh - known, key=str)]
+    drift += _gone_calls(driver, recorded, fresh, known)
+    drift += _gone_events(driver, recorded, fresh, known)
+    drift += _declarations(driver, recorded)
+    return Comparison(drift, len(fresh), len(known))
+
+
+def _corpus_shapes(platform: Platform, version: str) -> Iterator[Shape]:
+    for case in iter_cases(platforms=[platform.id], globs=[f"{platform.id}/captured/{version}/*"]):
+        if case.payload is not None:
+            yield shape_of(platform, version, case.registered_event, case.payload)
+
+
+def _fresh_shapes(platform: Platform, rows: Iterable[dict[str, Any]]) -> Iterator[Shape]:
+    for row in rows:
+        recording = parse_recording(json.dumps(row), where="the fresh recording")
+        if recording.payload is not None:
+            yield shape_of(platform, recording.version, recording.registered_event, recording.payload)
+
+
+def _new(shape: Shape, known: set[Shape]) -> Drift:
+    """Say what is new about a shape, from the coarsest difference to the finest."""
+    at_event = [other for other in known if other.event == shape.event]
+    at_tool = [other for other in at_event if other.tool == shape.tool]
+    alike = [other for other in at_tool if other.argument_keys == shape.argument_keys]
+    if not at_event:
+        return Drift("new event", shape.event, shape.tool, f"registered as {shape.registered_event}")
+    if not at_tool:
+        return Drift("new tool", shape.event, shape.tool, f"arguments: {_listed(shape.argument_keys)}")
+    if not alike:
+        seen = " or ".join(sorted({_listed(other.argument_keys) for other in at_tool}))
+        detail = f"now {_listed(shape.argument_keys)}; the corpus has {seen}"
+        return Drift("argument keys", shape.event, shape.tool, detail)
+    payloads = {other.payload_keys for other in alike}
+    if shape.payload_keys not in payloads:
+        nearest = min(payloads, key=lambda keys: len(set(keys) ^ set(shape.payload_keys)))
+        return Drift("payload keys", shape.event, shape.tool, _difference(nearest, shape.payload_keys))
+    if shape.registered_event not in {other.registered_event for other in alike}:
+        return Drift("registered event", shape.event, shape.tool, shape.registered_event)
+    if shape.failed not in {other.failed for other in alike}:
+        return Drift("failure", shape.event, shape.tool, "fails" if shape.failed else "does not fail")
+    return Drift("situation", shape.event, shape.tool, _listed((shape.argument_type, *shape.situation)))
+
+
+def _gone_calls(driver: Driver, recorded: Recorded, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
+    """Yield what the corpus has of calls that were made again, and that no hook was told of this time."""
+    there = {(shape.event, shape.tool, shape.argument_keys) for shape in fresh}
+    spots = {(shape.event, shape.tool) for shape in fresh}
+    version = recorded.manifest["version"]
+    hooked = {shape.event for shape in fresh}
+    made = {
+        (hook_name, keys)
+        for name, variants in recorded.calls.items()
+        for hook_name in driver.hook_names(name, version)
+        for keys in variants
+    }
+    for event, tool, keys in sorted({(s.event, s.tool, s.argument_keys) for s in known if s.tool}, key=str):
+        if event in hooked and (tool, keys) in made and (event, tool, keys) not in there:
+            kind = "argument keys" if (event, tool) in spots else "tool gone"
+            yield Drift(kind, event, tool, f"called with {_listed(keys)}; not reported so any more")
+
+
+def _gone_events(driver: Driver, recorded: Recorded, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
+    manifest = recorded.manifest
+    seen = {shape.event for shape in fresh}
+    if manifest["quick"]:
+        wanted = {event for scenario in manifest["scenarios"] for event in scenario["expects"]}
+    else:
+        wanted = set(manifest["events"]["registered"])
+    explained = driver.not_driven(manifest["version"]).events
+    for event in sorted({str(shape.event) for shape in known} & wanted - seen - explained.keys()):
+        yield Drift("event gone", event, None, "no hook was called for it")
+
+
+def _declarations(driver: Driver, recorded: Recorded) -> Iterator[Drift]:
+    path = declared_path(driver.platform, recorded.manifest["version"])
+    if not path.is_file():
+        return
+    known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["tools"]
+    fresh: dict[str, Any] = recorded.declared["tools"]
+    ran = {scenario["name"] for scenario in recorded.manifest["scenarios"]}
+    for name in sorted(fresh.keys() - known.keys()):
+        yield Drift("declared", None, name, "is declared to the model now")
+    for name in sorted(known.keys() - fresh.keys()):
+        if any(place.split("/")[0] in ran for place in known[name]["declared_in"]):
+            yield Drift("declared", None, name, "is not declared to the model any more")
+    for name in sorted(known.keys() & fresh.keys()):
+        before, now = _keys(known[name]), _keys(fresh[name])
+        # A part of the scenarios sees a part of the variants of a declaration.
+        if now - before or (before - now and not recorded.manifest["quick"]):
+            yield Drift("declared parameters", None, name, _difference(sorted(before), sorted(now)))
+
+
+def declared_path(platform: str, version: str) -> Path:
+    """Return where the corpus keeps the declared tools of a version."""
+    return corpus_root() / "platforms" / platform / "declared" / f"{version}.json"
+
+
+def _keys(tool: dict[str, Any]) -> set[str]:
+    return {key for schema in tool["parameters"] for key in schema.get("properties", {})}
+
+
+def _listed(keys: Iterable[str]) -> str:
+    return "{" + ", ".join(keys) + "}"
+
+
+def _difference(before: Iterable[str], now: Iterable[str]) -> str:
+    old, new = set(before), set(now)
+    return "; ".join(
+        f"{word} {', '.join(sorted(keys))}" for word, keys in (("new", new - old), ("gone", old - new)) if keys
+    )
