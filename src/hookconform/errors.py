@@ -20,9 +20,7 @@ class HookconformError(Exception):
     `where` names the file, line or option (empty if there is none), `hint` says what to do.
     """
 
-    def __init__(
-        self, code: str, what: str, *, where: str = "", hint: str = "", exit_code: int = EXIT_USAGE
-    ) -> None:
+    def __init__(self, code: str, what: str, *, where: str = "", hint: str = "", exit_code: int = EXIT_USAGE) -> None:
         super().__init__(what)
         self.code = code
         self.what = what
