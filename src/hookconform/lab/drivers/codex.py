@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from hookconform.errors import HookconformError
 from hookconform.lab.drivers.base import Driver, Hooks, NotDriven, Place
-from hookconform.lab.drivers.codex_names import events_at, hook_names_of, undriven_at, version_key
+from hookconform.lab.drivers.codex_names import NOT_DRIVEN_TOOLS, events_at, hook_names_of
 from hookconform.lab.drivers.codex_scenarios import scenarios_at
 from hookconform.lab.scenario import Scenario
+from hookconform.lab.versions import at_least
 
 _KEY_VARIABLE = "HOOKCONFORM_MODEL_KEY"
 _HOOK_SECONDS = 20
@@ -62,13 +63,13 @@ class Codex(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
-    def not_driven(self, version: str) -> NotDriven:
-        """Return the tools whose calls fire no hook, and events that need a terminal."""
-        return undriven_at(version)
+    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002 (the same at all)
+        """Return the tools whose calls fire no hook."""
+        return NotDriven(tools=NOT_DRIVEN_TOOLS)
 
-    def hook_names(self, declared: str, version: str) -> frozenset[str]:
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:  # noqa: ARG002 (the same at all)
         """Return how hooks name a declared tool: the shell tools are all `Bash`, namespaces are glued on."""
-        return hook_names_of(declared, version)
+        return hook_names_of(declared)
 
 
 def _hooks(commands: dict[str, str]) -> dict[str, Any]:
@@ -85,7 +86,7 @@ def _configuration(place: Place, settings: dict[str, Any]) -> str:
     text), `further_servers` (names under which the MCP server is configured again).
     """
     servers = ("lab", *settings.get("further_servers", ()))
-    features = {"codex_hooks": True} if version_key(place.version) < version_key("0.129.0") else {}
+    features = {} if at_least(place.version, "0.129.0") else {"codex_hooks": True}
     lines = [
         f"model = {json.dumps(settings['model'])}",
         'model_provider = "lab"',

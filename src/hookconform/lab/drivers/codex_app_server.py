@@ -33,9 +33,12 @@ class AppServer:
 
     def __init__(self, argv: list[str], answers: dict[str, Any]) -> None:
         self._answers = answers
-        self._process = subprocess.Popen(
+        process = subprocess.Popen(
             [*argv, "app-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
+        if process.stdin is None or process.stdout is None:
+            raise StepFailed("no pipe to the program")
+        self._process, self._input, self._output = process, process.stdin, process.stdout
         self._responses: queue.Queue[dict[str, Any]] = queue.Queue()
         self._notifications: queue.Queue[dict[str, Any]] = queue.Queue()
         self._writing = threading.Lock()
@@ -73,8 +76,7 @@ class AppServer:
 
     def close(self) -> None:
         """Close the program's input, which ends it, and wait for that."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._input.close()
         try:
             self._process.wait(_STEP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -82,14 +84,12 @@ class AppServer:
             raise StepFailed("the program did not end") from None
 
     def _send(self, message: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
         with self._writing:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
+            self._input.write(json.dumps(message) + "\n")
+            self._input.flush()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        for line in self._output:
             message = json.loads(line)
             if "method" not in message:
                 self._responses.put(message)
@@ -98,7 +98,7 @@ class AppServer:
             elif message["method"] in self._answers:
                 self._send({"id": message["id"], "result": self._answers[message["method"]]})
             else:
-                print(f"unanswered: {message['method']}", file=sys.stderr)
+                sys.stderr.write(f"unanswered: {message['method']}\n")
                 self._send({"id": message["id"], "error": {"code": -32000, "message": "not scripted"}})
 
 
@@ -114,7 +114,7 @@ def trust_hooks(server: AppServer) -> None:
     server.request("config/batchWrite", {"edits": [edit], "reloadUserConfig": True})
 
 
-def filled_in(value: Any, saved: dict[str, Any]) -> Any:  # noqa: ANN401 (any JSON value)
+def filled_in(value: Any, saved: dict[str, Any]) -> Any:
     """Return `value` with every string `$name` replaced by what was saved under that name."""
     if isinstance(value, str):
         return saved.get(value[1:], value) if value.startswith("$") else value
@@ -154,7 +154,7 @@ def main() -> int:
             try:
                 take(step, server, saved)
             except StepFailed as problem:
-                print(f"step failed: {problem}", file=sys.stderr)
+                sys.stderr.write(f"step failed: {problem}\n")
                 failed += not step.get("optional", False)
     finally:
         server.close()

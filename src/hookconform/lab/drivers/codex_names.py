@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.versions import at_least
 
 # First version whose hook configuration knows the event.
 _EVENTS = {
@@ -23,7 +23,8 @@ _EVENTS = {
 }
 _SHELL_TOOLS = frozenset({"exec_command", "shell", "shell_command", "local_shell", "container.exec"})
 _NO_HOOK = "a call fires no hook"
-_UNHOOKED_TOOLS = {
+# Declared tools that no scenario reaches, or whose calls no hook can show.
+NOT_DRIVEN_TOOLS = {
     "tool_search": _NO_HOOK,
     "web_search": "runs at the model's vendor, so " + _NO_HOOK,
     "image_generation": "runs at the model's vendor, so " + _NO_HOOK,
@@ -32,18 +33,6 @@ _UNHOOKED_TOOLS = {
     "wait": _NO_HOOK,
     "functions.wait": _NO_HOOK,
 }
-# First version at which tools other than the shell, patches and MCP tools fire hooks.
-_ALL_FUNCTION_TOOLS = "0.139.0"
-
-
-def version_key(version: str) -> tuple[int, ...]:
-    """Return a version's numbers for comparison; a pre-release suffix does not count."""
-    return tuple(int(part) for part in version.split("-")[0].split("."))
-
-
-def at_least(version: str, since: str) -> bool:
-    """Return whether `version` is `since` or newer."""
-    return version_key(version) >= version_key(since)
 
 
 def events_at(version: str) -> tuple[str, ...]:
@@ -51,7 +40,7 @@ def events_at(version: str) -> tuple[str, ...]:
     return tuple(event for event, since in _EVENTS.items() if at_least(version, since))
 
 
-def hook_names_of(declared: str, version: str) -> frozenset[str]:  # noqa: ARG001 (the driver's signature)
+def hook_names_of(declared: str) -> frozenset[str]:
     """Return the names hooks give to the tool declared as `name` or `namespace.name`."""
     namespace, _, name = declared.rpartition(".")
     if name in _SHELL_TOOLS or declared in _SHELL_TOOLS:
@@ -61,8 +50,3 @@ def hook_names_of(declared: str, version: str) -> frozenset[str]:  # noqa: ARG00
     if namespace in ("", "functions") or declared == "multi_agent_v1.spawn_agent":
         return frozenset({name})
     return frozenset({namespace + name})
-
-
-def undriven_at(version: str) -> NotDriven:
-    """Return the tools whose calls fire no hook at a version."""
-    return NotDriven(tools=dict(_UNHOOKED_TOOLS))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.lab.script import Call, Reply
+from hookconform.lab.script import Call, Reply, call
+from hookconform.lab.versions import at_least
 
 SHELL_SESSION = r"{{int:session ID (\d+)}}"
 FILES = {"hello.txt": "hello world\nsecond line\n", "src/app.py": "def main():\n    return 1\n"}
@@ -29,3 +30,10 @@ def patch(body: str) -> Reply:
 def inside(namespace: str, name: str, **args: Any) -> Reply:
     """Return a reply that calls a tool of a namespace."""
     return Reply(calls=(Call(name, args, namespace=namespace),))
+
+
+def mcp(version: str, name: str, **args: Any) -> Reply:
+    """Return a reply that calls a tool of the MCP server, as a version declares it."""
+    if at_least(version, "0.139.0"):
+        return inside("mcp__lab", name, **args)
+    return inside("mcp__lab__", name, **args) if at_least(version, "0.124.0") else call(f"mcp__lab__{name}", **args)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-
-from hookconform.lab.drivers.codex_names import at_least
-from hookconform.lab.drivers.codex_replies import FILES, MODEL_EVENTS, PLAN, QUESTIONS, SHELL_SESSION, inside, patch
+from hookconform.lab.drivers.codex_replies import (
+    FILES,
+    MODEL_EVENTS,
+    PLAN,
+    QUESTIONS,
+    SHELL_SESSION,
+    inside,
+    mcp,
+    patch,
+)
 from hookconform.lab.drivers.codex_talk import talk
 from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Call, Reply, Script, call, calls, text
+from hookconform.lab.script import Call, Reply, Route, Script, call, calls, text
+from hookconform.lab.versions import at_least
 
 _AGENT = r"{{last:agent_id[^0-9a-f]+([0-9a-f-]{36})}}"
 # One grey pixel, made by a scripted command because workspace files are text.
@@ -40,7 +48,7 @@ def exec_argv(version: str, prompt: str, *, resume: bool = False) -> tuple[str, 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
     if not at_least(version, "0.139.0"):
-        return [_early_tools(version)]
+        return [_early_tools(version), *([talk(version)] if at_least(version, "0.124.0") else [])]
     found = [_tools(version), talk(version), _compaction(version), _resume(version)]
     if at_least(version, "0.166.0"):
         found += [_code_mode(version), _model_requests(version)]
@@ -92,8 +100,8 @@ def _tools(version: str) -> Scenario:
         call("create_goal", objective="a goal"),
         call("update_goal", status="complete"),
         _search("echo text"),
-        inside("mcp__lab", "echo_text", text="hello mcp"),
-        inside("mcp__lab", "fail_tool"),
+        mcp(version, "echo_text", text="hello mcp"),
+        mcp(version, "fail_tool"),
         _search("my-srv echo text"),
         inside("mcp__my_srv", "echo_text", text="dashes become underscores"),
         _search("spawn agent"),
@@ -128,7 +136,7 @@ def _tools(version: str) -> Scenario:
 
 
 def _early_tools(version: str) -> Scenario:
-    """Before 0.139 hooks saw the shell, then patches and MCP tools: few shapes, and other namespaces."""
+    """Before 0.139 hooks saw the shell, then patches and MCP tools: few shapes."""
     main = (
         *_shell_replies(),
         call("shell_command", command="echo shell_command", workdir="."),
@@ -138,9 +146,8 @@ def _early_tools(version: str) -> Scenario:
         call("view_image", path="pixel.png"),
         call("list_mcp_resources"),
         call("request_user_input", questions=QUESTIONS),
-        inside("mcp__lab__", "echo_text", text="hello mcp"),
-        inside("mcp__lab__", "fail_tool"),
-        call("mcp__lab__echo_text", text="flat name"),
+        mcp(version, "echo_text", text="hello mcp"),
+        mcp(version, "fail_tool"),
         call("spawn_agent", message="[[SUB]] go"),
         call("wait_agent", targets=[_AGENT], timeout_ms=10000),
         call("close_agent", target=_AGENT),
@@ -152,6 +159,7 @@ def _early_tools(version: str) -> Scenario:
         steps=(Program(exec_argv(version, _PROMPT)), Program(exec_argv(version, "[[again]] more", resume=True))),
         files=FILES,
         settings={"model": "gpt-5.3-codex", "features": {"default_mode_request_user_input": True}},
+        probes=frozenset({"shell", "shell_command"}),
     )
 
 
@@ -171,24 +179,27 @@ def _code_mode(version: str) -> Scenario:
         script("text(await tools.list_mcp_resources({})); text(await tools.get_goal({}))"),
         inside("clock", "sleep", duration_ms=50),
         inside(team, "list_agents"),
-        inside(team, "spawn_agent", task_name="lab_task", message="[[SUB]] go"),
+        inside(team, "spawn_agent", task_name="lab_task", message="go"),
         inside(team, "send_message", target="lab_task", message="extra"),
         inside(team, "wait_agent", timeout_ms=10000),
-        inside(team, "followup_task", target="lab_task", message="[[SUB2]] again"),
+        inside(team, "followup_task", target="lab_task", message="again"),
         inside(team, "wait_agent", timeout_ms=10000),
         inside(team, "interrupt_agent", target="lab_task"),
         inside("functions", "request_user_input", questions=QUESTIONS),
-        inside("functions", "request_user_input_async", questions=QUESTIONS),
+        inside("functions", "request_user_input_async", questions=[{"title": "Which?", "options": ["Red", "Blue"]}]),
     )
-    # The sub-agent ends after the main agent has begun to wait for it, not before.
+    # Its task reaches the sub-agent encrypted, so no marker can be read: the recipient tells whose request it is.
+    # It ends after the main agent has begun to wait for it, not before.
     sub = (
         script('text((await tools.exec_command({cmd: "echo from sub-agent"})).output)'),
         Reply(text="Sub-agent done.", delay=1),
+        Reply(text="Again done.", delay=1),
     )
+    routes = (Route("SUB", matches='"recipient": "/root/lab_task"'),)
     return Scenario(
         name="code-mode",
         title="a model whose tools are called from scripts",
-        script=Script({"main": main, "SUB": sub, "SUB2": (Reply(text="Again done.", delay=1),)}),
+        script=Script({"main": main, "SUB": sub}, routes),
         steps=(Program(exec_argv(version, _PROMPT)),),
         files=FILES,
         settings={

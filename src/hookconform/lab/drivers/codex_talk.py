@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.drivers.codex_names import at_least
-from hookconform.lab.drivers.codex_replies import FILES, MODEL_EVENTS, PLAN, QUESTIONS, SHELL_SESSION, inside, patch
+from hookconform.lab.drivers.codex_replies import FILES, MODEL_EVENTS, PLAN, QUESTIONS, SHELL_SESSION, mcp, patch
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Script, call, text
+from hookconform.lab.versions import at_least
 
 
 def _host(plan: dict[str, Any]) -> Program:
@@ -23,7 +23,7 @@ def talk(version: str) -> Scenario:
     asked = (
         call("exec_command", cmd=f"touch {outside}-1; echo asked", **escalated),
         patch(f"*** Add File: {outside}-2.txt\n+x\n"),
-        inside("mcp__lab", "echo_text", text="asked"),
+        mcp(version, "echo_text", text="asked"),
         call("request_user_input", questions=QUESTIONS),
         call("request_permissions", reason="needs the network", permissions={"network": {"enabled": True}}),
         call("exec_command", cmd="sleep 1; read w; echo $w", yield_time_ms=250, tty=True, **escalated),
@@ -47,7 +47,7 @@ def talk(version: str) -> Scenario:
     }
     ended = {"wait": "turn/completed"}
     steps = [
-        {"trust": True},
+        *([{"trust": True}] if at_least(version, "0.134.0") else []),
         {"call": "thread/start", "params": thread, "save": {"thread": "thread.id"}},
         _turn("ASKED"),
         ended,

@@ -45,7 +45,10 @@ class OpenCode(Driver):
         return HOOKS
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write `opencode.json` and the plugin; `settings`: `permission`, `configuration` (more keys), `further_servers`."""
+        """Write `opencode.json` and the plugin.
+
+        `settings`: `permission`, `configuration` (further keys), `further_servers` (names of further MCP servers).
+        """
         configuration = {**_configuration(place), **scenario.settings.get("configuration", {})}
         for name in scenario.settings.get("further_servers", ()):
             configuration["mcp"][name] = configuration["mcp"]["lab"]
@@ -59,8 +62,7 @@ class OpenCode(Driver):
             shutil.copy(hooks.plugin, local / "plugin" / "hookconform-bridge.js")
             return
         shutil.copy(_CAPTURE, local / "plugin" / "hookconform-capture.js")
-        answers = None if hooks.answers is None else str(hooks.answers)
-        _write_json(local / "hookconform-capture.json", {"log": str(hooks.log), "answers": answers})
+        _write_json(local / "hookconform-capture.json", {"log": str(hooks.log)})
 
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs for that version."""

@@ -1,12 +1,11 @@
 // The lab's recording plugin: appends every hook call, as it is at the moment of the call, to a log.
-// `hookconform-capture.json`, one folder up, says where: {"log": file, "answers": file or null}.
+// `hookconform-capture.json`, one folder up, says where: {"log": file}.
 import { appendFileSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const here = dirname(fileURLToPath(import.meta.url))
-const { log, answers } = JSON.parse(readFileSync(join(here, "..", "hookconform-capture.json"), "utf8"))
-const prescribed = answers ? JSON.parse(readFileSync(answers, "utf8")) : []
+const { log } = JSON.parse(readFileSync(join(here, "..", "hookconform-capture.json"), "utf8"))
 
 const HOOKS = [
   "chat.message", "chat.params", "chat.headers", "command.execute.before", "permission.ask",
@@ -47,40 +46,9 @@ const record = (directory, hook, input, output) => {
   appendFileSync(log, text + "\n")
 }
 
-// Does what the prescribed answer for this call says. An answer: {hook, contains, do, value}, where `contains`
-// is a text of the call's arguments and `do` one of the forms below.
-const answer = (hook, input, output) => {
-  const said = JSON.stringify([input, output], (_key, value) => (typeof value === "bigint" ? String(value) : value))
-  const found = prescribed.find((item) => item.hook === hook && said.includes(item.contains ?? ""))
-  if (!found) return undefined
-  const { value } = found
-  switch (found.do) {
-    case "throw-error": throw new Error(value)
-    case "throw-value": throw value
-    case "reject": return Promise.reject(new Error(value))
-    case "return": return value
-    case "assign-output": Object.assign(output, value); return undefined
-    case "assign-args": Object.assign(output.args, value); return undefined
-    case "append-output": output.output += value; return undefined
-    case "push-content": output.content.push({ type: "text", text: value }); return undefined
-    case "edit-parts": for (const part of output.parts) if (part.type === "text") part.text += value; return undefined
-    case "push-part": {
-      const { sessionID, id: messageID } = output.message
-      output.parts.push({ id: "prt_zzzzzzzzzzzzzzzzzzzzzzzzzz", type: "text", text: value, sessionID, messageID })
-      return undefined
-    }
-    case "push-system": output.system.push(value); return undefined
-    case "set-env": Object.assign(output.env, value); return undefined
-    case "hang": return new Promise(() => setTimeout(() => {}, value))
-    default: throw new Error(`unknown prescribed answer ${found.do}`)
-  }
-}
-
 export const HookconformCapture = async ({ directory }) => {
   const hooks = {}
-  for (const hook of HOOKS)
-    hooks[hook] = async (input, output) => { record(directory, hook, input, output); return answer(hook, input, output) }
-  for (const hook of ["event", "config", "dispose"])
-    hooks[hook] = async (input) => record(directory, hook, input)
+  for (const hook of HOOKS) hooks[hook] = async (input, output) => record(directory, hook, input, output)
+  for (const hook of ["event", "config", "dispose"]) hooks[hook] = async (input) => record(directory, hook, input)
   return hooks
 }

@@ -8,6 +8,7 @@ from typing import Any
 from hookconform.lab.drivers.base import NotDriven
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
+from hookconform.lab.versions import at_least
 
 HOOKS = (
     "chat.message",
@@ -76,14 +77,10 @@ _QUESTIONS = [
 _PATCH = "*** Begin Patch\n{}*** End Patch"
 
 
-def _key(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("-")[0].split("."))
-
-
 def has(tool: str, version: str) -> bool:
     """Return whether a version declares a tool that not all versions declare."""
     since, until = _TOOLS[tool]
-    return _key(version) >= _key(since) and (until is None or _key(version) <= _key(until))
+    return at_least(version, since) and (until is None or at_least(until, version))
 
 
 def scenarios_at(version: str) -> list[Scenario]:
@@ -194,7 +191,7 @@ def _patches() -> tuple[Reply, ...]:
 
 
 def _serve(version: str) -> Scenario:
-    conversations = {
+    conversations: dict[str, tuple[Reply, ...]] = {
         "SUB": (*_SUB, *_SUB, *_SUB),
         "SHORT": (text("Hello."),),
         "PERMISSION": (

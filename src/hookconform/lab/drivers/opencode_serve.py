@@ -28,9 +28,12 @@ class Server:
             port = probe.getsockname()[1]
         self._address = f"http://127.0.0.1:{port}"
         command = [*argv, "serve", "--hostname", "127.0.0.1", "--port", str(port)]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        if process.stdout is None:
+            raise OSError("no pipe from the program")
+        self.process, self._said = process, process.stdout
 
-    def request(self, method: str, path: str, body: Any = None) -> Any:  # noqa: ANN401 (any JSON value)
+    def request(self, method: str, path: str, body: Any = None) -> Any:
         """Return the answer as JSON, None if it is empty; raises `OSError` (`HTTPError` is one)."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
@@ -44,15 +47,14 @@ class Server:
 
         Raises `OSError` if it ends without having said so.
         """
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            print(line, end="", file=sys.stderr)
+        for line in self._said:
+            sys.stderr.write(line)
             if "listening on" in line:
-                threading.Thread(target=self.process.stdout.read, daemon=True).start()
+                threading.Thread(target=self._said.read, daemon=True).start()
                 return
         raise OSError("the program ended before it listened")
 
-    def events(self) -> Any:  # noqa: ANN401 (an iterator of JSON objects)
+    def events(self) -> Any:
         """Yield the events the program publishes until it ends."""
         with urllib.request.urlopen(self._address + "/event") as stream:  # noqa: S310 (loopback)
             for line in stream:
@@ -77,7 +79,7 @@ def answer_questions(server: Server) -> None:
                 path = f"/session/{asked['sessionID']}/permissions/{asked['id']}"
                 server.request("POST", path, {"response": "once" if granted else "reject"})
     except OSError as problem:
-        print(f"events ended: {problem}", file=sys.stderr)
+        sys.stderr.write(f"events ended: {problem}\n")
 
 
 def main() -> int:
@@ -96,7 +98,7 @@ def main() -> int:
             try:
                 answer = server.request(step["method"], path, step.get("body"))
             except OSError as problem:
-                print(f"step failed: {step['method']} {path}: {problem}", file=sys.stderr)
+                sys.stderr.write(f"step failed: {step['method']} {path}: {problem}\n")
                 failed += not step.get("optional", False)
                 continue
             saved |= {name: answer[key] for name, key in step.get("save", {}).items()}
