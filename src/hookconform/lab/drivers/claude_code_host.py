@@ -26,13 +26,16 @@ class Host:
     def __init__(self, argv: list[str], answers: dict[str, dict[str, Any]], elicited: dict[str, Any]) -> None:
         self._answers = answers
         self._elicited = elicited
-        self._process = subprocess.Popen(
+        process = subprocess.Popen(
             [*argv, *_FLAGS, "--permission-prompt-tool", "stdio"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             bufsize=1,
         )
+        if process.stdin is None or process.stdout is None:
+            raise BrokenPipeError("no pipe to the program")
+        self._process, self._input, self._output = process, process.stdin, process.stdout
         self._ended: queue.Queue[str] = queue.Queue()
         self._writing = threading.Lock()
         self._count = 0
@@ -52,8 +55,7 @@ class Host:
 
     def close(self) -> int:
         """Close the program's input, which ends it, and return its exit code."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._input.close()
         try:
             return self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -70,16 +72,16 @@ class Host:
         return True
 
     def _send(self, message: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
         with self._writing:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
+            self._input.write(json.dumps(message) + "\n")
+            self._input.flush()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            message: dict[str, Any] = json.loads(line)
+        for line in self._output:
             sys.stdout.write(line)
+            if not line.startswith("{"):  # some versions print words between the messages
+                continue
+            message: dict[str, Any] = json.loads(line)
             if message["type"] == "control_request":
                 self._answer(message)
             elif message["type"] in ("result", "control_response"):
@@ -108,7 +110,7 @@ def main() -> int:
     for step in plan["steps"]:
         done = host.user(step["user"]) if "user" in step else host.control(step["control"])
         if not done:
-            print(f"not answered: {json.dumps(step)}", file=sys.stderr)
+            sys.stderr.write(f"not answered: {json.dumps(step)}\n")
             failed = True
     return host.close() or int(failed)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mcp.server.mcpserver import Context, MCPServer
+from typing import Annotated
+
+from mcp.server.mcpserver import Elicit, ElicitationResult, MCPServer, Resolve
 from pydantic import BaseModel
 
 
@@ -12,14 +14,18 @@ class Name(BaseModel):
     name: str
 
 
+def ask() -> Elicit[Name]:
+    """Return the question."""
+    return Elicit("Your name?", Name)
+
+
 def build() -> MCPServer:
     """Return the server `ask` with its tool `ask_name`."""
     server = MCPServer("ask", log_level="ERROR")
 
     @server.tool()
-    async def ask_name(context: Context) -> str:  # pyright: ignore[reportUnusedFunction] (registered)
+    def ask_name(answer: Annotated[ElicitationResult[Name], Resolve(ask)]) -> str:  # pyright: ignore[reportUnusedFunction] (registered)
         """Ask the user for a name."""
-        answer = await context.elicit("Your name?", Name)
         return f"the user chose to {answer.action}"
 
     return server

@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, named_at, replies_at
 from hookconform.lab.drivers.versions import within
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
-from hookconform.lab.script import Call, Reply, Route, Script, call, calls, text
+from hookconform.lab.script import Call, Reply, Script, call, calls, text
 
 _FILES = {
     "a.txt": "alpha\nbeta\n",
@@ -45,9 +45,9 @@ def _scenario(name: str, title: str, main: tuple[Reply, ...], step: Program | Te
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _session(version), _host(version), _terminal(version)]
+    found = [_tools(version), _session(version), _host(version), _terminal()]
     if within(version, "2.1.76"):
-        found += [_compaction(version), _failure(version), _worktree(version)]
+        found += [_compaction(), _failure(), _worktree()]
     if within(version, "2.1.89"):
         found.append(_refusal())
     if within(version, "2.1.329"):
@@ -100,7 +100,7 @@ def _host(version: str) -> Scenario:
     steps: list[dict[str, Any]] = [{"user": _PROMPT}, {"user": "/labcmd foo"}]
     if within(version, "2.1.329"):
         steps.append({"control": {"subtype": "set_model", "model": "claude-sonnet-4-6"}})
-        steps.append({"control": {"subtype": "register_repo_root", "path": "{{workspace}}/sub2"}})
+        steps.append({"control": {"subtype": "register_repo_root", "directory": "{{workspace}}/sub2"}})
     steps += [{"user": "/compact keep names"}, {"user": "/clear"}]
     plan_text = json.dumps(
         {
@@ -124,12 +124,12 @@ def _host(version: str) -> Scenario:
     )
 
 
-def _compaction(version: str) -> Scenario:  # noqa: ARG001 (the same for all that have it)
+def _compaction() -> Scenario:
     big = Reply(calls=(Call("Bash", {"command": "echo big", "description": "d"}),), total_tokens=_WIDE_WINDOW)
     return _scenario("compaction", "a context that has grown too large", (big,), _headless(_SKIP))
 
 
-def _failure(version: str) -> Scenario:  # noqa: ARG001 (the same for all that have it)
+def _failure() -> Scenario:
     """Give a model that only answers with an error; the event comes to a host, not to a plain run."""
     plan = json.dumps({"steps": [{"user": "first"}, {"user": "second"}], "answers": {}})
     argv = ("{{python}}", "-m", "hookconform.lab.drivers.claude_code_host", "{{program}}", _SKIP)
@@ -138,6 +138,7 @@ def _failure(version: str) -> Scenario:  # noqa: ARG001 (the same for all that h
         "a model that answers with errors",
         (text("one"), *(Reply(http_error=400) for _ in range(12))),
         Program(argv, stdin=plan, timeout=90),
+        exit_codes=(1,),
     )
 
 
@@ -151,7 +152,7 @@ def _refusal() -> Scenario:
     )
 
 
-def _worktree(version: str) -> Scenario:  # noqa: ARG001 (the same for all that have it)
+def _worktree() -> Scenario:
     """Let the worktree hook make the worktree, load a nested memory file, change the settings."""
     change = (
         "python3 -c \"import json;p='.claude/settings.json';d=json.load(open(p));d['env']={'X':'1'};"
@@ -197,14 +198,14 @@ def _todos() -> Scenario:
     )
 
 
-def _terminal(version: str) -> Scenario:
+def _terminal() -> Scenario:
     """Leave a permission question open until the program notifies, then answer it."""
     replies = (
         call("Write", file_path="{{workspace}}/tui.txt", content="x\n"),
         text("Terminal turn is done."),
     )
     keys = (
-        Key("for shortcuts", _PROMPT + "\r", within=25, settle=1),
+        Key("Claude Code", _PROMPT + "\r", within=25, settle=3),
         Key("Do you want", "\r", settle=8),
         Key("Terminal turn is done", "/exit\r", settle=1),
     )
@@ -212,7 +213,7 @@ def _terminal(version: str) -> Scenario:
         "terminal",
         "a permission question in the terminal",
         replies,
-        Terminal(("{{program}}",), keys, timeout=90),
+        Terminal(("{{program}}", "--permission-mode", "default"), keys, timeout=90),
         quick=False,
         exit_codes=(0, 1, -15, 129, 143),
     )
@@ -240,7 +241,7 @@ def _team() -> Scenario:
         text("Mate is done."),
     )
     keys = (
-        Key("for shortcuts", _PROMPT + "\r", within=25, settle=1),
+        Key("Claude Code", _PROMPT + "\r", within=25, settle=3),
         Key("Started bob", "/exit\r", settle=12),
     )
     return _scenario(
@@ -253,6 +254,3 @@ def _team() -> Scenario:
         quick=False,
         exit_codes=(0, 1, -15, 129, 143),
     )
-
-
-__all__ = ["Route", "scenarios_at"]

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.lab.drivers.versions import within
+from hookconform.lab.drivers.versions import version_key, within
 from hookconform.lab.script import Call, Reply, calls
 
 NOTEBOOK = json.dumps(
@@ -50,6 +50,10 @@ class Turn:
     since: str = ""
     before: str = ""
 
+    def fits(self, version: str) -> bool:
+        """Return whether a version gets this reply."""
+        return within(version, self.since, self.before)
+
 
 def _turn(name: str, since: str = "", before: str = "", /, **args: Any) -> Turn:
     return Turn((Call(name, args),), since, before)
@@ -65,12 +69,9 @@ def _agent(marker: str, since: str = "", before: str = "", /, **args: Any) -> tu
     }
     named = (("Task", "", "2.1.63"), ("Agent", "2.1.63", ""))
     return tuple(
-        Turn((Call(name, common),), max(since, first, key=_key), before or last) for name, first, last in named
+        Turn((Call(name, common),), max(since or "0", first or "0", key=version_key), before or last)
+        for name, first, last in named
     )
-
-
-def _key(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".")) if version else ()
 
 
 _SHELL = (
@@ -92,11 +93,11 @@ _FILES = (
     _turn("Read", file_path=_IN + "a.txt", offset=1, limit=1),
     _turn("Read", file_path=_IN + "missing.txt"),
     _turn("Edit", file_path=_IN + "a.txt", old_string="beta", new_string="BETA", replace_all=True),
-    _turn("MultiEdit", "", "2.0.60", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
     _turn("Glob", pattern="**/*.txt"),
     _turn("Glob", pattern="*.nosuch", path="{{workspace}}"),
     _turn("Grep", pattern="alpha", output_mode="content", **{"-n": True, "-i": True}),
     _turn("Grep", pattern="zzzz", path="{{workspace}}"),
+    _turn("MultiEdit", "", "2.0.60", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
     _turn("Read", file_path=_IN + "nb.ipynb"),
     _turn("NotebookEdit", notebook_path=_IN + "nb.ipynb", cell_id="c1", new_source="print(2)", edit_mode="replace"),
 )
@@ -110,7 +111,8 @@ _ELSEWHERE = (
     _turn("ReadMcpResourceDirTool", "2.1.329", server="lab", uri="lab://"),
 )
 _AGENTS = (
-    *_agent("sub-one"),
+    *_agent("sub-one", "", "2.0.60"),
+    *_agent("sub-one", "2.0.60", "", run_in_background=False),
     *_agent("sub-two", "2.0.60", "", run_in_background=True),
     _turn("AgentOutputTool", "2.0.60", "2.1.50", agentId=r"{{last:agentId: (\w+)}}", block=True),
     _turn("Bash", "2.0.60", "", command="sleep 1.5", description="Wait"),
@@ -163,10 +165,10 @@ _ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_PLANNING, *_WORKTREE, *_ODDIT
 
 def replies_at(version: str) -> tuple[Reply, ...]:
     """Return the replies that call every tool of a version without anybody to answer."""
-    return tuple(calls(*turn.calls) for turn in _ALL if within(version, turn.since, turn.before))
+    return tuple(calls(*turn.calls) for turn in _ALL if turn.fits(version))
 
 
 def named_at(version: str) -> tuple[str, ...]:
     """Return the built-in tools those replies call, to be named on the command line."""
-    names = [call.name for turn in _ALL if within(version, turn.since, turn.before) for call in turn.calls]
+    names = [call.name for turn in _ALL if turn.fits(version) for call in turn.calls]
     return tuple(name for name in dict.fromkeys(names) if not name.startswith("mcp__") and name != "NoSuchTool")
