@@ -120,7 +120,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         event,
         payload=payload,
         tool=ABSENT if implied else first(payload, "tool_name"),
-        arguments=decode_object(arguments) if mcp else arguments,
+        arguments=decode_object(arguments),
         response=first(payload, "tool_output", "result_json", "output"),
         session_id=first(payload, "session_id", "conversation_id"),
         cwd=folder,

@@ -108,9 +108,9 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         message = _object(given.get("event"))
         event = event_name(first(message, "type"), None)
         bus = _object(message.get("properties"))
-    before, after = event == "tool.execute.before", event == "tool.execute.after"
-    tool = first(given, "tool") if before or after else ABSENT
-    arguments = first(_object(output) if before else given, "args") if before or after else ABSENT
+    after = event == "tool.execute.after"
+    tool = first(given, "tool")
+    arguments = first({**given, **_object(output)}, "args")
     mapped = tool != "patch" or "patchText" in _object(arguments)
     return Reading(
         event,
@@ -120,7 +120,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         response=first(record, "output") if after else ABSENT,
         session_id=first({**_session(event, bus), **bus, **given}, "sessionID"),
         cwd=record.get("directory"),
-        prompt=_prompt(_object(output)) if event == "chat.message" else None,
+        prompt=_prompt(_object(output)),
         bare_tool=not mapped,
         names_no_tool=event.startswith("permission."),
         also=("PostToolUseFailure",) if after and _object(output).get("isError") is True else (),
@@ -166,8 +166,8 @@ def _object(value: Any) -> dict[str, Any]:
 
 
 def _session(event: str, bus: dict[str, Any]) -> dict[str, Any]:
-    """Old versions say which session it is only inside the description of the session or message."""
-    info = _object(bus.get("info"))
+    """Old versions say which session it is only inside the description of the session, message or part."""
+    info = _object(bus.get("info", bus.get("part")))
     key = "id" if event.startswith("session.") else "sessionID"
     return {"sessionID": info[key]} if key in info else {}
 
