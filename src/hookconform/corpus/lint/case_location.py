@@ -1,4 +1,4 @@
-"""A case lies where its origin says, has a plain file name and points at its schema."""
+"""A case lies where its origin says, has a plain file name, and points at its schema and source."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         reference = json.loads(case.path.read_bytes())["$schema"]
         if (case.path.parent / reference).resolve() != (corpus.root / "schema" / "case.schema.json").resolve():
             yield case.id, f"$schema does not lead to the case schema: {reference}"
+        source, platform = case.origin.get("source"), corpus.platforms.get(case.platform)
+        if source is not None and platform is not None and source not in platform.sources:
+            yield case.id, f"it is composed from the source {source}, which platform.yaml does not have"
     known = {case.path for case in corpus.cases}
     broken = set(corpus.problems_of_cases)
     for kind in (CAPTURED, "synthetic"):
