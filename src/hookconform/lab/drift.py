@@ -93,22 +93,27 @@ def _new(shape: Shape, known: set[Shape]) -> Drift:
     at_tool = [other for other in at_event if other.tool == shape.tool]
     alike = [other for other in at_tool if other.argument_keys == shape.argument_keys]
     if not at_event:
-        return Drift("new event", shape.event, shape.tool, f"registered as {shape.registered_event}")
-    if not at_tool:
-        return Drift("new tool", shape.event, shape.tool, f"arguments: {_listed(shape.argument_keys)}")
-    if not alike:
+        kind, detail = "new event", f"registered as {shape.registered_event}"
+    elif not at_tool:
+        kind, detail = "new tool", f"arguments: {_listed(shape.argument_keys)}"
+    elif not alike:
         seen = " or ".join(sorted({_listed(other.argument_keys) for other in at_tool}))
-        detail = f"now {_listed(shape.argument_keys)}; the corpus has {seen}"
-        return Drift("argument keys", shape.event, shape.tool, detail)
+        kind, detail = "argument keys", f"now {_listed(shape.argument_keys)}; the corpus has {seen}"
+    else:
+        kind, detail = _finer(shape, alike)
+    return Drift(kind, shape.event, shape.tool, detail)
+
+
+def _finer(shape: Shape, alike: list[Shape]) -> tuple[str, str]:
     payloads = {other.payload_keys for other in alike}
     if shape.payload_keys not in payloads:
-        nearest = min(payloads, key=lambda keys: len(set(keys) ^ set(shape.payload_keys)))
-        return Drift("payload keys", shape.event, shape.tool, _difference(nearest, shape.payload_keys))
+        nearest = min(sorted(payloads), key=lambda keys: len(set(keys) ^ set(shape.payload_keys)))
+        return "payload keys", _difference(nearest, shape.payload_keys)
     if shape.registered_event not in {other.registered_event for other in alike}:
-        return Drift("registered event", shape.event, shape.tool, shape.registered_event)
+        return "registered event", shape.registered_event
     if shape.failed not in {other.failed for other in alike}:
-        return Drift("failure", shape.event, shape.tool, "fails" if shape.failed else "does not fail")
-    return Drift("situation", shape.event, shape.tool, _listed((shape.argument_type, *shape.situation)))
+        return "failure", "fails" if shape.failed else "does not fail"
+    return "situation", _listed((shape.argument_type, *shape.situation))
 
 
 def _gone_calls(driver: Driver, recorded: Recorded, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:

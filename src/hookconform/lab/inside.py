@@ -21,7 +21,7 @@ from pathlib import Path
 
 from hookconform.lab.job import Job, Outcome, load_job
 from hookconform.lab.model_server.engine import Engine
-from hookconform.lab.model_server.listener import ModelServer
+from hookconform.lab.model_server.listener import serving
 from hookconform.lab.scenario import Program, Terminal
 from hookconform.lab.terminal import run_terminal
 
@@ -84,7 +84,7 @@ def _terminal(step: Terminal, environment: dict[str, str], folder: Path) -> Outc
 
 def run_job(job: Job) -> None:
     """Run all steps of a job with the scripted model listening."""
-    with ModelServer(job.port, Engine(job.script, job.requests)):
+    with serving(job.port, Engine(job.script, job.requests)):
         for step in job.steps:
             run = run_program if isinstance(step, Program) else _terminal
             outcome = run(step, job.environment, job.workspace)  # pyright: ignore[reportArgumentType]

@@ -60,10 +60,11 @@ def load_job(path: Path) -> Job:
 
 
 def _step(raw: dict[str, Any]) -> Program | Terminal:
-    fields = {key: value for key, value in raw.items() if key != "kind"} | {"argv": tuple(raw["argv"])}
+    fields: dict[str, Any] = {key: value for key, value in raw.items() if key != "kind"} | {"argv": tuple(raw["argv"])}
     if raw["kind"] == "Program":
         return Program(**fields)
-    return Terminal(**{**fields, "keys": tuple(Key(**key) for key in raw["keys"])})
+    fields["keys"] = tuple(Key(**key) for key in raw["keys"])
+    return Terminal(**fields)
 
 
 @dataclass(frozen=True, slots=True)

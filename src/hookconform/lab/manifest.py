@@ -35,7 +35,7 @@ def calls_made(runs: Iterable[Run]) -> dict[str, set[tuple[str, ...]]]:
     return found
 
 
-def manifest_of(
+def manifest_of(  # noqa: PLR0913 (each is a fact of its own)
     driver: Driver,
     version: str,
     *,

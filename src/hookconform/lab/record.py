@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,7 +44,7 @@ class Recorded:
         return paths
 
 
-def record(
+def record(  # noqa: PLR0913 (each is an option of the command)
     driver: Driver,
     version: str,
     *,
@@ -77,7 +77,7 @@ def record(
             stopped = f"{scenario.name}: stopped by the user"
             break
         say(f"      {_summary(run)}")
-    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     tools = declared.declared_tools(runs)
     return Recorded(
         rows=rows,

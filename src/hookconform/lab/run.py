@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shlex
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from hookconform.lab import hook, sandbox
 from hookconform.lab.drivers.base import Driver, HookCall, Hooks, Place
 from hookconform.lab.job import Job, Outcome
 from hookconform.lab.scenario import Program, Scenario, Terminal
+from hookconform.lab.script import script_from_json
 
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
@@ -75,7 +77,7 @@ class Run:
 
 
 @contextmanager
-def run_scenario(
+def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     driver: Driver,
     version: str,
     install: Path,
@@ -85,7 +87,7 @@ def run_scenario(
     answers: list[dict[str, Any]] | None = None,
     commands: Mapping[str, str] | None = None,
     plugin: Path | None = None,
-) -> Iterator[Run]:
+) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
     `prefix` is from `sandbox.enter`. `answers` prescribes the recorder's answers (see `hook.py`); `commands`
@@ -141,8 +143,6 @@ def fill_in(scenario: Scenario, driver: Driver, place: Place) -> Scenario:
     text = json.dumps(scenario.script.as_json())
     for word, value in words.items():
         text = text.replace(word, value)
-    from hookconform.lab.script import script_from_json  # noqa: PLC0415
-
     return replace(
         scenario,
         script=script_from_json(json.loads(text)),
@@ -175,7 +175,7 @@ def _filled(value: Any, words: dict[str, str]) -> Any:
 
 
 @contextmanager
-def _throw_away() -> Iterator[Path]:
+def _throw_away() -> Generator[Path]:
     """Make the run's folder; below it home and workspace have the placeholder paths (`privacy.py`)."""
     folder = Path(tempfile.gettempdir()).resolve() / f"hookconform-lab-{secrets.token_hex(6)}"
     folder.mkdir(mode=0o700)
@@ -225,8 +225,6 @@ def _hooks(
 
 def _launcher(path: Path, *command: str) -> Path:
     """Write a start script: payloads may name the command, so it lives below the placeholder home."""
-    import shlex  # noqa: PLC0415
-
     lines = ["#!/bin/sh", f'PYTHONPATH={shlex.quote(str(_PACKAGE_PARENT))} exec {shlex.join(command)} "$@"', ""]
     path.write_text("\n".join(lines), encoding="utf-8")
     path.chmod(0o700)
@@ -242,8 +240,9 @@ def _write_files(root: Path, files: dict[str, str]) -> None:
 def _make_repository(workspace: Path) -> None:
     identity = ("-c", "user.email=dev@example.com", "-c", "user.name=dev")
     environment = {"PATH": _path(), "HOME": str(workspace.parent), "GIT_CONFIG_NOSYSTEM": "1"}
+    git = shutil.which("git") or "git"
     for arguments in (("init", "-q", "-b", "main"), ("add", "."), (*identity, "commit", "-q", "-m", "start")):
-        subprocess.run(["git", *arguments], cwd=workspace, env=environment, check=True, capture_output=True)
+        subprocess.run([git, *arguments], cwd=workspace, env=environment, check=True, capture_output=True)
 
 
 def _environment(place: Place) -> dict[str, str]:
@@ -260,7 +259,7 @@ def _environment(place: Place) -> dict[str, str]:
 
 def _path() -> str:
     found = [shutil.which(name) for name in ("node", "rg", "git")]
-    folders = [os.path.dirname(name) for name in found if name is not None]  # noqa: PTH120
+    folders = [str(Path(name).parent) for name in found if name is not None]
     return os.pathsep.join(dict.fromkeys([*folders, *_SYSTEM_PATH]))
 
 

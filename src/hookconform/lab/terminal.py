@@ -38,7 +38,7 @@ def run_terminal(step: Terminal, environment: dict[str, str], folder: Path) -> T
     child, descriptor = pty.fork()
     if child == 0:  # pragma: no cover (the program's own process)
         os.chdir(folder)
-        os.execvpe(step.argv[0], list(step.argv), environment)
+        os.execvpe(step.argv[0], list(step.argv), environment)  # noqa: S606 (it becomes the program)
     screen = _Screen(descriptor, deadline=time.monotonic() + step.timeout)
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", step.rows, step.columns, 0, 0))
     try:

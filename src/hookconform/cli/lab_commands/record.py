@@ -24,7 +24,7 @@ from hookconform.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
 @click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
 @allow_network
-def command(
+def command(  # noqa: PLR0913 (click passes each option)
     target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool
 ) -> None:
     """Record PLATFORM[@VERSION]: install it, drive it offline, write what its hooks were sent.

@@ -19,7 +19,7 @@ from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 @click.option("--json", "report", type=click.Path(dir_okay=False, path_type=Path), help="Also write the report here.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Also keep the recording here.")
 @allow_network
-def command(
+def command(  # noqa: PLR0913 (click passes each option)
     target: str, *, quick: bool, only: tuple[str, ...], report: Path | None, out: Path | None, allow_network: bool
 ) -> None:
     """Record PLATFORM[@VERSION] afresh and compare it with the corpus.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import ModuleType
 from typing import Any
@@ -18,7 +20,7 @@ _SHAPES: tuple[Any, ...] = (gemini, chat_completions, responses, messages)
 
 
 class ModelServer(ThreadingHTTPServer):
-    """A listening server that answers from an engine; a context manager that serves while it is entered."""
+    """A server on a loopback port that answers from an engine."""
 
     daemon_threads = True
 
@@ -26,36 +28,40 @@ class ModelServer(ThreadingHTTPServer):
         super().__init__((LOOPBACK, port), _Handler)
         self.engine = engine
 
-    def __enter__(self) -> ModelServer:
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
+@contextmanager
+def serving(port: int, engine: Engine) -> Generator[ModelServer]:
+    """Serve on a port, 0 for any free one, while the context is entered."""
+    server = ModelServer(port, engine)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 class _Handler(BaseHTTPRequestHandler):
     """Routes a path to its wire shape; anything unknown is 404, so that programs go on without it."""
 
     protocol_version = "HTTP/1.1"
-    server: ModelServer
+    server: ModelServer  # pyright: ignore[reportIncompatibleVariableOverride] (the only server there is)
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (http.server's name)
         """Print nothing: the engine keeps the log."""
 
-    def do_HEAD(self) -> None:  # noqa: N802 (http.server's name)
+    def do_HEAD(self) -> None:
         """Answer a reachability probe."""
         self._send(200, "application/json", b"")
 
-    def do_GET(self) -> None:  # noqa: N802 (http.server's name)
+    def do_GET(self) -> None:
         """Serve the page that fetch tools are pointed at."""
         if self.path.split("?")[0] == "/page":
             self._send(200, "text/html; charset=utf-8", PAGE)
         else:
             self._json(404, {"error": {"message": "not found"}})
 
-    def do_POST(self) -> None:  # noqa: N802 (http.server's name)
+    def do_POST(self) -> None:
         """Answer a model request."""
         path = self.path.split("?")[0]
         try:
