@@ -1,0 +1,1 @@
+"""What the claims say, for people who ask about one name: native → canonical, and canonical → native."""

@@ -1,0 +1,72 @@
+"""One canonical name: what every platform calls it."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.platforms import Claim, load_platform, platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.errors import HookconformError
+
+# Strongest first, as evidence is graded.
+_BASES = ("captured", "declared", "measured", "vendor-source", "vendor-docs", "third-party", "inferred")
+
+
+def explain_canonical(name: str, platform: str | None = None, root: Path | None = None) -> dict[str, Any]:
+    """Return the native names of a canonical tool or event, in the shape of `explanation.schema.json`.
+
+    Raises `HookconformError` (`canonical.unknown`, `platform.unknown`).
+    """
+    vocabulary = load_vocabulary()
+    kind = "tool" if name in vocabulary.tools else "event"
+    if kind == "event" and name not in vocabulary.events:
+        known = [*vocabulary.tools, *vocabulary.events]
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+        raise HookconformError(
+            "canonical.unknown",
+            f"{name!r} is no canonical name.",
+            hint=f"Did you mean {', '.join(near)}?" if near else f"Canonical tools: {', '.join(vocabulary.tools)}.",
+        )
+    result: dict[str, Any] = {"canonical": name, "kind": kind}
+    if kind == "tool":
+        result |= {"tier": vocabulary.tools[name], "arguments": list(vocabulary.arguments[name])}
+    chosen = platform_ids(root) if platform is None else [load_platform(platform, root).id]
+    result["platforms"] = {each: _names(each, name, root) for each in chosen}
+    return result
+
+
+def _names(platform_id: str, canonical: str, root: Path | None) -> list[dict[str, Any]]:
+    platform = load_platform(platform_id, root)
+    rows = [
+        _row(claim)
+        for claim in (*platform.tools.values(), *platform.events.values())
+        if claim.canonical == canonical and claim.status != "refuted"
+    ]
+    rows += [
+        _row(claim) | {"implied": True}
+        for claim in platform.events.values()
+        if claim.raw.get("implies_tool") == canonical
+    ]
+    rows += [
+        _row(claim) | {"when": claim.raw.get("also_fires_when", {})}
+        for claim in platform.events.values()
+        if canonical in claim.raw.get("also_fires", ())
+    ]
+    return rows
+
+
+def _row(claim: Claim) -> dict[str, Any]:
+    strongest = min(claim.evidence, key=lambda item: (not item.supports, _BASES.index(item.basis)))
+    row: dict[str, Any] = {
+        "name": claim.native,
+        "kind": claim.kind,
+        "status": claim.status,
+        "basis": strongest.basis,
+        "supports": strongest.supports,
+    }
+    if strongest.versions:
+        row["version"] = strongest.versions[-1]
+    row |= {key: claim.raw[key] for key in ("where", "since", "until", "arguments", "patch") if key in claim.raw}
+    return row

@@ -1,0 +1,128 @@
+"""One native name of one platform: what it becomes, why that is believed, and cases that show it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.drafting import native_event
+from hookconform.corpus.platforms import Claim, Evidence, Platform, load_platform
+from hookconform.corpus.pointers import first
+from hookconform.corpus.vocabulary import load_vocabulary
+
+_EXAMPLES = 4
+_NEAR = 5
+
+
+def explain_name(platform_id: str, native: str, root: Path | None = None) -> dict[str, Any]:
+    """Return what is claimed of a name, in the shape of `explanation.schema.json`; `rows` is empty if nothing is.
+
+    Raises `HookconformError` (`platform.unknown`).
+    """
+    platform = load_platform(platform_id, root)
+    claims = [table[native] for table in (platform.tools, platform.events) if native in table]
+    shown = _cases_by_kind(platform, native, {claim.kind for claim in claims}, root) if claims else {}
+    result: dict[str, Any] = {
+        "platform": platform.id,
+        "newest": platform.newest,
+        "name": native,
+        "rows": [_row(platform, claim, shown[claim.kind]) for claim in claims],
+    }
+    if not claims:
+        result |= {"mcp_forms": _mcp_forms(platform, native), "near": _near(platform, native)}
+    return result
+
+
+def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
+    """Return one piece of evidence with its source written out."""
+    row: dict[str, Any] = {"basis": item.basis, "supports": item.supports}
+    if item.versions:
+        row["versions"] = list(item.versions)
+    if item.source is not None:
+        row["source"] = {key: value for key, value in platform.sources[item.source].items() if key != "basis"}
+    if item.note:
+        row["note"] = item.note
+    return row
+
+
+def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]]) -> dict[str, Any]:
+    vocabulary = load_vocabulary()
+    row: dict[str, Any] = {
+        "kind": claim.kind,
+        "canonical": claim.canonical,
+        "maps": claim.maps,
+        "status": claim.status,
+    }
+    if claim.kind == "tool" and claim.canonical in vocabulary.tools:
+        row["tier"] = vocabulary.tools[claim.canonical]
+    row |= {key: claim.raw[key] for key in ("where", "since", "until", "arguments", "patch") if key in claim.raw}
+    row |= {
+        key: claim.raw[key]
+        for key in ("also_fires", "also_fires_when", "names_no_tool", "implies_tool", "implied_arguments")
+        if key in claim.raw
+    }
+    moved = {*claim.raw.get("arguments", {}), claim.raw.get("patch")}
+    unchanged = [key for key in claim.keys if key not in moved]
+    if unchanged:
+        row["keys" if claim.kind == "event" else "unchanged"] = unchanged
+    if claim.note:
+        row["note"] = claim.note
+    row["evidence"] = [explain_evidence(platform, item) for item in claim.evidence]
+    row["cases"] = {"count": len(cases), "examples": _examples(cases)}
+    return row
+
+
+def _cases_by_kind(
+    platform: Platform, native: str, kinds: set[str], root: Path | None
+) -> dict[str, list[tuple[Case, str]]]:
+    """Return the cases whose payload carries the name, with their native event, for each kind of claim."""
+    found: dict[str, list[tuple[Case, str]]] = {kind: [] for kind in kinds}
+    for case in iter_cases(root=root, platforms=[platform.id]):
+        if case.payload is None:
+            continue
+        event = native_event(platform, case.registered_event, case.payload)
+        tool = first(case.payload, platform.payload["tool_name"])
+        if "event" in kinds and event == native:
+            found["event"].append((case, str(event)))
+        if "tool" in kinds and tool is not None and tool[1] == native:
+            found["tool"].append((case, str(event)))
+    return found
+
+
+def _examples(cases: list[tuple[Case, str]]) -> list[str]:
+    """Return a few ids: captured first, probes last, newest version first, one for each event before a second."""
+    ranked = sorted(cases, key=lambda pair: pair[0].id)
+    ranked.sort(key=lambda pair: _version_key(pair[0].version), reverse=True)
+    ranked.sort(key=lambda pair: (not pair[0].is_captured, "probe" in pair[0].origin))
+    seen: set[str] = set()
+    chosen: list[str] = []
+    rest: list[str] = []
+    for case, event in ranked:
+        (rest if event in seen else chosen).append(case.id)
+        seen.add(event)
+    return (chosen + rest)[:_EXAMPLES]
+
+
+def _version_key(version: str | None) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"[0-9]+", version or ""))
+
+
+def _mcp_forms(platform: Platform, native: str) -> list[str]:
+    return [row["form"] for row in platform.raw["mcp"] if "pattern" in row and re.fullmatch(row["pattern"], native)]
+
+
+def _near(platform: Platform, native: str) -> list[dict[str, Any]]:
+    """Return claimed names that look like `native`, the same name in another case first."""
+    claims = {claim.native: claim for claim in (*platform.events.values(), *platform.tools.values())}
+    folded: dict[str, list[str]] = {}
+    for name in claims:
+        folded.setdefault(name.casefold(), []).append(name)
+    matches = difflib.get_close_matches(native.casefold(), folded, n=_NEAR)
+    names = [name for match in matches for name in folded[match]][:_NEAR]
+    return [
+        {"name": name, "kind": claims[name].kind, "canonical": claims[name].canonical, "status": claims[name].status}
+        for name in names
+    ]

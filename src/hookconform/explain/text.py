@@ -1,0 +1,173 @@
+"""Explanations for people: plain text, at most 80 columns, no colour."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+_WIDTH = 80
+_LABEL = 12
+_NATIVE = 26
+_STATUS = {
+    "current": "current",
+    "historic": "historic",
+    "legacy-alias": "legacy alias",
+    "refuted": "refuted",
+}
+
+
+def name_text(explanation: dict[str, Any]) -> str:
+    """Return the text of one native name."""
+    if not explanation["rows"]:
+        return _unknown(explanation)
+    return "\n\n".join(_claim(explanation, row) for row in explanation["rows"])
+
+
+def canonical_text(explanation: dict[str, Any]) -> str:
+    """Return the reverse table of one canonical name."""
+    kind = f"{explanation['kind']}, {explanation['tier']}" if "tier" in explanation else explanation["kind"]
+    lines = [f"{explanation['canonical']} ({kind})"]
+    if "arguments" in explanation:
+        lines += _field("arguments", ", ".join(explanation["arguments"]))
+    for platform, rows in explanation["platforms"].items():
+        lines += ["", platform]
+        if not rows:
+            lines.append("  no name known")
+        for row in rows:
+            lines += _native(row, explanation["kind"])
+    return "\n".join(lines)
+
+
+def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
+    native = explanation["name"]
+    lines = [f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}"]
+    lines += _field("status", _status(row, explanation["newest"]))
+    lines += _field("versions", _range(row))
+    lines += _field("where", row.get("where", ""))
+    renames = [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
+    lines += _field("arguments", ", ".join(renames))
+    lines += _field("unchanged", ", ".join(row.get("unchanged", ())))
+    lines += _field("patch", _patch(row.get("patch")))
+    lines += _field("also fires", _also_fires(row))
+    lines += _field("tool", _implied(row))
+    lines += _field("keys", ", ".join(row.get("keys", ())))
+    lines += _field("note", row.get("note", ""))
+    for index, item in enumerate(row["evidence"]):
+        lines += _evidence("evidence" if index == 0 else "", item)
+    count = row["cases"]["count"]
+    for index, case_id in enumerate(row["cases"]["examples"]):
+        lines.append("  " + ("cases" if index == 0 else "").ljust(_LABEL) + case_id)
+    if not count:
+        lines += _field("cases", "none in the corpus")
+    elif count > len(row["cases"]["examples"]):
+        lines += _field("", f"{count} in all")
+    return "\n".join(lines)
+
+
+def _becomes(row: dict[str, Any]) -> str:
+    canonical = row["canonical"]
+    if canonical is None or row["status"] == "refuted":
+        return "passes through unchanged"
+    tier = f" ({row['tier']})" if "tier" in row else ""
+    return f"→ {canonical}{tier}" if row["maps"] else f"is canonical already{tier}"
+
+
+def _status(row: dict[str, Any], newest: str) -> str:
+    return {
+        "current": f"current; the newest version known is {newest}",
+        "historic": f"historic: gone at {newest}, the newest version known",
+        "legacy-alias": "legacy alias: never seen, mapped by adapters that claim legacy aliases",
+        "refuted": "refuted: no hook is known to receive it, and nobody should map it",
+    }[row["status"]]
+
+
+def _range(row: dict[str, Any]) -> str:
+    since, until = row.get("since"), row.get("until")
+    if since and until:
+        return f"{since} to {until}"
+    if since:
+        return f"since {since}"
+    return f"up to {until}" if until else ""
+
+
+def _patch(patch: str | bool | None) -> str:
+    if not patch:
+        return ""
+    return "the arguments may be bare patch text" if patch is True else f"the patch text stands under {patch}"
+
+
+def _also_fires(row: dict[str, Any]) -> str:
+    if "also_fires" not in row:
+        return ""
+    when = " and ".join(f"{pointer} is {value}" for pointer, value in row.get("also_fires_when", {}).items())
+    return ", ".join(row["also_fires"]) + (f", when {when}" if when else "")
+
+
+def _implied(row: dict[str, Any]) -> str:
+    if "implies_tool" in row:
+        arguments = ", ".join(row.get("implied_arguments", ())) or "none"
+        return f"implies {row['implies_tool']} with the arguments {arguments}"
+    return "names none" if row.get("names_no_tool") else ""
+
+
+def _evidence(label: str, item: dict[str, Any]) -> list[str]:
+    head = item["basis"] + ("" if item["supports"] else " (against)")
+    lines = _field(label, f"{head}: {', '.join(item['versions'])}" if "versions" in item else head)
+    source = item.get("source", {})
+    for text in (*_citation(source), item.get("note", ""), source.get("note", "")):
+        lines += _wrapped(" " * (_LABEL + 4), text)
+    return lines
+
+
+def _citation(source: dict[str, Any]) -> list[str]:
+    """Return where the source is, a line each: what, where in it, as of when."""
+    if not source:
+        return []
+    date = source.get("date", "")
+    if "url" in source:
+        return [source["url"], date]
+    if "package" in source:
+        return [source["package"], source["path"], date]
+    return [source["repository"], source["path"], f"commit {source['commit']}" + (f", {date}" if date else "")]
+
+
+def _unknown(explanation: dict[str, Any]) -> str:
+    native = explanation["name"]
+    lines = [f"{explanation['platform']}: {native} passes through unchanged"]
+    lines += _field("status", "nothing is claimed of this name; names are exact, and unknown ones keep their own")
+    if explanation["mcp_forms"]:
+        lines += _field("MCP", f"has the form {', '.join(explanation['mcp_forms'])}")
+    for index, row in enumerate(explanation["near"]):
+        becomes = row["canonical"] or "passes through"
+        lines += _field("near" if index == 0 else "", f"{row['name']} ({row['kind']}, {row['status']}) → {becomes}")
+    return "\n".join(lines)
+
+
+def _native(row: dict[str, Any], kind: str) -> list[str]:
+    name = row["name"] + (" (event)" if row["kind"] != kind else "")
+    status = " ".join(part for part in (_STATUS[row["status"]], _range(row)) if part)
+    basis = row["basis"] + (f" {row['version']}" if "version" in row else "")
+    if row["status"] == "legacy-alias":
+        basis = "refuted"
+    lines = [f"  {name.ljust(_NATIVE)} {status.ljust(25)} {basis}"]
+    remarks = [row.get("where", "")]
+    remarks += [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
+    remarks.append(_patch(row.get("patch")))
+    if "when" in row:
+        remarks.append("when " + " and ".join(f"{pointer} is {value}" for pointer, value in row["when"].items()))
+    if row.get("implied"):
+        remarks.append("names no tool, implies this one")
+    text = ", ".join(part for part in remarks if part)
+    return lines + _wrapped("    ", text)
+
+
+def _field(label: str, text: str) -> list[str]:
+    """Return a labelled paragraph; nothing for an empty text."""
+    lines = _wrapped(" " * (_LABEL + 2), text)
+    return ["  " + label.ljust(_LABEL) + lines[0].lstrip(), *lines[1:]] if lines else []
+
+
+def _wrapped(indent: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
