@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.lab.drivers.versions import within
+from hookconform.lab.versions import within
 
 # First version known to accept the event. Exact up to 2.1.50, where one unknown name silences every hook; where
 # the vendor's changelog names no version it is the first one whose own list of events was seen to hold it.

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, named_at, replies_at
-from hookconform.lab.drivers.versions import within
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
+from hookconform.lab.versions import within
 
 _FILES = {
     "a.txt": "alpha\nbeta\n",

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.lab.drivers.versions import version_key, within
 from hookconform.lab.script import Call, Reply, calls
+from hookconform.lab.versions import version_key, within
 
 NOTEBOOK = json.dumps(
     {

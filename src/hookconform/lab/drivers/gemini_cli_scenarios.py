@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.lab.drivers.versions import within
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls
+from hookconform.lab.versions import within
 
 # A concrete 2.x model: the default router asks another model first, and write_todos is not for newer ones.
 _FLASH, _PRO = "gemini-2.5-flash", "gemini-2.5-pro"
