@@ -13,6 +13,8 @@ from hookconform.lab.drivers.codex_replies import (
     patch,
 )
 from hookconform.lab.drivers.codex_talk import talk
+from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
+from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls, text
 from hookconform.lab.versions import at_least
@@ -49,7 +51,7 @@ def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
     if not at_least(version, "0.139.0"):
         return [_early_tools(version), *([talk(version)] if at_least(version, "0.124.0") else [])]
-    found = [_tools(version), talk(version), _compaction(version), _resume(version)]
+    found = [_tools(version), talk(version), _compaction(version), _resume(version), _guarded(version)]
     if at_least(version, "0.166.0"):
         found += [_code_mode(version), _model_requests(version)]
     return found
@@ -132,6 +134,21 @@ def _tools(version: str) -> Scenario:
             "without_events": MODEL_EVENTS,
         },
         probes=frozenset({"no_such_tool"}),
+    )
+
+
+def _guarded(version: str) -> Scenario:
+    replies = guarded_replies(
+        lambda command: call("exec_command", cmd=command),
+        lambda path: patch(f"*** Add File: {path}\n+x\n"),
+    )
+    return Scenario(
+        name="guarded",
+        title="calls that policies guard",
+        script=Script({"main": replies}),
+        steps=(Program(exec_argv(version, GUARDED_PROMPT)),),
+        files=FILES,
+        settings={"model": "gpt-5.5", "without_events": MODEL_EVENTS},
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
+from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls
 from hookconform.lab.versions import within
@@ -45,7 +47,7 @@ _QUESTION: dict[str, Any] = {
 
 def scenarios(version: str) -> list[Scenario]:
     """Return all runs of a version."""
-    found = [_turn(), _tools(version), _subagents(version), _sessions()]
+    found = [_turn(), _tools(version), _subagents(version), _sessions(), _guarded()]
     if within(version, since="0.40.0"):
         found.append(_tracker())
     return [*found, _terminal(version)]
@@ -69,6 +71,21 @@ def _turn() -> Scenario:
         steps=(_headless("write a file and show it"),),
         files=_FILES,
         expects=_EVERY_TURN,
+    )
+
+
+def _guarded() -> Scenario:
+    replies = guarded_replies(
+        lambda command: call("run_shell_command", command=command, description="run"),
+        lambda path: call("write_file", file_path=path, content="x\n"),
+    )
+    return Scenario(
+        name="guarded",
+        title="calls that policies guard",
+        script=Script({"main": replies}),
+        steps=(_headless(GUARDED_PROMPT),),
+        files=_FILES,
+        settings={"events": _TOOLS},
     )
 
 

@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
+from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
 from hookconform.lab.versions import at_least
@@ -42,6 +44,7 @@ _TOOLS = {
     "todoread": ("0.5.29", "1.0.152"),
     "batch": ("1.0.152", "1.1.65"),
     "codesearch": ("1.0.152", "1.1.65"),
+    "apply_patch": ("1.1.65", None),
     "skill": ("1.1.65", None),
     "question": ("1.1.65", None),
     "plan_enter": ("1.1.65", "1.1.65"),
@@ -85,7 +88,7 @@ def has(tool: str, version: str) -> bool:
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _serve(version)]
+    found = [_tools(version), _serve(version), _guarded(version)]
     if has("execute", version):
         found.append(_code_mode())
     return found
@@ -169,6 +172,20 @@ def _tools(version: str) -> Scenario:
     )
 
 
+def _guarded(version: str) -> Scenario:
+    replies = guarded_replies(
+        lambda command: calls(shell(version, command)),
+        lambda path: call("write", filePath=path, content="x\n"),
+    )
+    return Scenario(
+        name="guarded",
+        title="calls that policies guard",
+        script=Script({"main": replies}),
+        steps=(Program(("{{program}}", "run", GUARDED_PROMPT)),),
+        files=_FILES,
+    )
+
+
 def _code_mode() -> Scenario:
     script = "return await tools.lab.echo_text({text: 'from code mode'})"
     main = (call("execute", code=script), call("execute", code="return await tools.nothing({})"))
@@ -210,7 +227,7 @@ def _serve(version: str) -> Scenario:
         ),
     }
     gpt: tuple[Reply, ...] = (call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),)
-    if has("execute", version):
+    if has("apply_patch", version):
         gpt += _patches()
     if has("lsp", version):
         gpt += (call("lsp", operation="hover", filePath="src/app.py", line=1, character=5),)
@@ -219,11 +236,15 @@ def _serve(version: str) -> Scenario:
         conversations["QUESTION"] = (call("question", questions=_QUESTIONS), text("Asked."))
     if has("plan_exit", version):
         conversations["PLAN"] = (call("plan_exit"), text("Planned."))
+    if has("plan_enter", version):
+        conversations["ENTER"] = (call("plan_enter"), text("Planning."))
     steps = [_session(), _prompt("PERMISSION")]
     if "QUESTION" in conversations:
         steps.append(_prompt("QUESTION"))
     if "PLAN" in conversations:
-        steps += [_session(), {**_prompt("PLAN", agent="plan"), "optional": True}]
+        steps += [_session(), _prompt("PLAN", agent="plan")]
+    if "ENTER" in conversations:
+        steps += [_session(), _prompt("ENTER")]
     steps += [
         _session(),
         _prompt("GPT", model="gpt-5-scripted"),
@@ -233,7 +254,7 @@ def _serve(version: str) -> Scenario:
         *([_prompt("BACKGROUND")] if has("execute", version) else []),
         _command("greet", "one two"),
         _command("delegate", "three"),
-        {**_step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}), "optional": True},
+        _step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}),
         _step("summarize", _model()),
         {"method": "PATCH", "path": "/session/$session", "body": {"title": "renamed"}},
         {"method": "DELETE", "path": "/session/$session"},
