@@ -22,9 +22,7 @@ TABLES = Tables(
     # The payload says Agent since 2.1.63; the canonical name is the one before that.
     tools={"Agent": "Task"},
     arguments={},
-    read=frozenset(
-        {"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}
-    ),
+    read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """
         action agent_id agent_transcript_path agent_type background_tasks cache_ttl command_args command_name

@@ -35,9 +35,7 @@ TABLES = Tables(
         "multi_agent_v1spawn_agent": SPAWN,
     },
     patch_tools=frozenset({"apply_patch"}),
-    read=frozenset(
-        {"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}
-    ),
+    read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """
         agent_id agent_transcript_path agent_type error last_assistant_message model permission_mode reason
@@ -126,9 +124,7 @@ def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> Ans
     verdict.only(reading.event, "deny", "context", *(("input",) if at_least(version, "0.142.3") else ()))
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
     if verdict.decision == "deny":
-        body |= _specific(
-            reading.event, permissionDecision="deny", permissionDecisionReason=verdict.reason
-        )
+        body |= _specific(reading.event, permissionDecision="deny", permissionDecisionReason=verdict.reason)
     elif "input" in verdict.parts:
         verdict.only(reading.event, "input")  # context next to an allow makes the whole answer invalid
         changed = changed_arguments(reading, TABLES, verdict)

@@ -62,9 +62,7 @@ TABLES = Tables(
         "generalist": {"request": "prompt"},
         "activate_skill": {"name": "skill"},
     },
-    read=frozenset(
-        {"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}
-    ),
+    read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=frozenset(
         {
             "details",

@@ -76,7 +76,7 @@ def _field_types(name: str, value: Any) -> Test:
     if not isinstance(value, dict) or not value:
         raise InvalidRules(f"{name} is not a table of fields and types")
     for kind in value.values():
-        if kind not in KINDS:
+        if not isinstance(kind, str) or kind not in KINDS:
             raise InvalidRules(f"{name}: unknown type {kind!r}; there are: {', '.join(KINDS)}")
     fields = [(field.split("."), KINDS[kind]) for field, kind in value.items()]
 

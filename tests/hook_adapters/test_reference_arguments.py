@@ -1,0 +1,127 @@
+import json
+from typing import Any
+
+import pytest
+
+from hook_adapters import claude_code, codex, copilot_cli, gemini_cli
+
+
+def gemini(tool_name: Any, tool_input: Any, **extra: Any) -> Any:
+    payload = {"hook_event_name": "BeforeTool", "tool_name": tool_name, "tool_input": tool_input, **extra}
+    return gemini_cli.canonicalize(json.dumps(payload))[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("ls", {"tool_input": "ls"}),
+        (None, {"tool_input": None}),
+        ([1], {"tool_input": [1]}),
+        (0, {"tool_input": 0}),
+        ('{"command": "ls"}', {"tool_input": '{"command": "ls"}'}),
+    ],
+)
+def test_arguments_that_are_no_object_are_kept_under_one_key(value: Any, expected: Any) -> None:
+    assert gemini("mcp_lab_echo", value)["tool_input"] == expected
+    assert gemini("run_shell_command", value)["tool_input"] == {**expected, "platform_tool_name": "run_shell_command"}
+
+
+def test_unknown_fields_join_the_arguments_and_never_overwrite() -> None:
+    event = gemini("mcp_lab_echo", {"text": "a"}, text="b", colour="red")
+    assert event["tool_input"] == {"text": "a", "colour": "red"}
+
+
+def test_an_unknown_field_is_not_renamed_and_does_not_shadow_a_canonical_argument() -> None:
+    event = gemini("glob", {"dir_path": "src"}, path="other", dir_path="third")
+    assert event["tool_input"] == {"path": "src", "dir_path": "third", "platform_tool_name": "glob"}
+
+
+def test_known_fields_stay_beside_the_arguments() -> None:
+    event = gemini("mcp_lab_echo", {"text": "a"}, timestamp="2026-11-21T00:00:00Z")
+    assert event["tool_input"] == {"text": "a"}
+    assert event["timestamp"] == "2026-11-21T00:00:00Z"
+
+
+def test_unknown_fields_join_on_events_without_a_tool_too() -> None:
+    (event,) = claude_code.canonicalize('{"hook_event_name":"Stop","colour":"red"}')
+    assert event["tool_input"] == {"colour": "red"}
+    assert "tool_name" not in event
+
+
+@pytest.mark.parametrize("extra", [{}, {"platform_tool_name": "forged"}])
+def test_the_reserved_key_never_survives(extra: Any) -> None:
+    assert "tool_input" not in gemini("mcp_lab_echo", {"platform_tool_name": "forged"}, **extra)
+    assert gemini("write_file", {"platform_tool_name": "forged"}, **extra)["tool_input"] == {
+        "platform_tool_name": "write_file"
+    }
+
+
+def test_empty_arguments_are_absent() -> None:
+    assert "tool_input" not in gemini("list_background_processes", {})
+
+
+def test_a_canonical_name_that_is_there_wins() -> None:
+    event = gemini("glob", {"dir_path": "a", "path": "b"})
+    assert event["tool_input"] == {"dir_path": "a", "path": "b", "platform_tool_name": "glob"}
+
+
+def test_of_two_native_names_for_one_argument_the_first_is_renamed() -> None:
+    event = gemini("grep_search", {"include_pattern": "*.py", "include": "*.md"})
+    assert event["tool_input"] == {"glob": "*.py", "include": "*.md", "platform_tool_name": "grep_search"}
+
+
+@pytest.mark.parametrize("name", ["Run_Shell_Command", "RUN_SHELL_COMMAND", "run_shell_command ", "Bash", "bash"])
+def test_names_are_exact(name: Any) -> None:
+    event = gemini(name, {"command": "ls"})
+    assert event["tool_name"] == name
+    assert event["tool_input"] == {"command": "ls"}
+
+
+@pytest.mark.parametrize("field", ["session_id", "cwd", "prompt"])
+def test_envelope_fields_are_strings_or_absent(field: Any) -> None:
+    assert gemini("glob", {}, **{field: "text"})[field] == "text"
+    assert field not in gemini("glob", {}, **{field: 5})
+
+
+PATCH = """*** Begin Patch
+*** Add File: src/new.py
++*** Add File: not/a/header
+*** Update File: src/old.py
+*** Move to: src/moved.py
+@@
+ *** Delete File: a/context/line
+-gone
++*** Update File: content
+*** Delete File: src/dead.py
+  *** Update File: src/old.py
+*** End Patch
+"""
+FILES = ["src/new.py", "src/old.py", "src/moved.py", "src/dead.py"]
+
+
+def test_a_patch_names_every_file_it_touches() -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
+    (event,) = codex.canonicalize(json.dumps(payload))
+    assert event["tool_name"] == "Edit"
+    assert event["tool_input"] == {
+        "patch": PATCH,
+        "file_paths": FILES,
+        "file_path": "src/new.py",
+        "platform_tool_name": "apply_patch",
+    }
+
+
+def test_a_patch_cannot_be_given_harmless_paths() -> None:
+    payload = {
+        "hook_event_name": "PreToolUse",
+        "tool_name": "apply_patch",
+        "tool_input": {"command": PATCH, "file_path": "harmless", "file_paths": []},
+        "file_paths": ["harmless"],
+    }
+    assert codex.canonicalize(json.dumps(payload))[0]["tool_input"]["file_paths"] == FILES
+
+
+@pytest.mark.parametrize("patch", ["", "*** Begin Patch\n*** End Patch\n", "*** Add File:   \n"])
+def test_a_patch_that_names_no_file_has_no_paths(patch: Any) -> None:
+    (event,) = copilot_cli.canonicalize(json.dumps({"toolName": "apply_patch", "toolArgs": patch}), "preToolUse")
+    assert event["tool_input"] == {"patch": patch, "platform_tool_name": "apply_patch"}

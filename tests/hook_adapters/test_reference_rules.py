@@ -1,0 +1,215 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hook_adapters.errors import InvalidRules
+from hook_adapters.rules import compile_pack, matching, read_pack
+
+SHELL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm -rf build"}, "cwd": "/p"}
+WRITE = {
+    "hook_event_name": "PreToolUse",
+    "tool_name": "Write",
+    "tool_input": {"file_path": "src/.env", "n": 1},
+    "cwd": "/p",
+}
+PATCH = {
+    "hook_event_name": "PreToolUse",
+    "tool_name": "Edit",
+    "tool_input": {"file_path": "a.md", "file_paths": ["a.md", "x/b.py"]},
+    "cwd": "/p",
+}
+PROMPT = {"hook_event_name": "UserPromptSubmit", "prompt": "please Deploy\nnow"}
+
+
+def holds(matchers: Any, event: Any) -> Any:
+    return bool(matching(compile_pack([{"name": "r", "matchers": matchers, "actions": {"audit": True}}]), [event]))
+
+
+@pytest.mark.parametrize(
+    ("matchers", "event", "expected"),
+    [
+        ({"operations": ["PreToolUse"]}, SHELL, True),
+        ({"operations": ["preToolUse", "PostToolUse"]}, SHELL, False),
+        ({"tools": ["Write", "Bash"]}, SHELL, True),
+        ({"tools": ["bash"]}, SHELL, False),
+        ({"tools": ["Bash"]}, PROMPT, False),
+        ({"command_match": r"rm\s+-rf"}, SHELL, True),
+        ({"command_match": "^-rf"}, SHELL, False),
+        ({"command_match": "."}, WRITE, False),
+        ({"command_match": ""}, SHELL, None),
+        ({"prompt_match": "(?i)deploy$"}, PROMPT, False),
+        ({"prompt_match": "(?im)deploy$"}, PROMPT, True),
+        ({"prompt_match": ".*"}, SHELL, False),
+        ({"extensions": [".env"]}, WRITE, True),
+        ({"extensions": [".py"]}, PATCH, True),
+        ({"extensions": [".ENV"]}, WRITE, False),
+        ({"extensions": [".env"]}, SHELL, False),
+        ({"require_fields": ["file_path", "n"]}, WRITE, True),
+        ({"require_fields": ["file_path", "m"]}, WRITE, False),
+        ({"require_fields": ["file_path.x"]}, WRITE, False),
+        ({"require_fields": ["x"]}, PROMPT, False),
+        ({"tools": ["Bash"], "command_match": "rm", "operations": ["PostToolUse"]}, SHELL, False),
+    ],
+)
+def test_a_matcher_holds_or_not(matchers: Any, event: Any, expected: Any) -> None:
+    if expected is None:
+        with pytest.raises(InvalidRules):
+            holds(matchers, event)
+    else:
+        assert holds(matchers, event) is expected
+
+
+@pytest.mark.parametrize(
+    ("folder", "path", "cwd", "expected"),
+    [
+        ("src", "src/a.py", "/p", True),
+        ("src/", "/p/src/deep/a.py", "/p", True),
+        ("src", "/p/srcs/a.py", "/p", False),
+        ("src", "src", "/p", False),
+        ("src", "lib/src/a.py", "/p", False),
+        ("src", "src/../lib/a.py", "/p", False),
+        ("src", "lib/../src/a.py", "/p", True),
+        ("src", "/q/src/a.py", "/p", False),
+        ("src", "../p/src/a.py", "/p", True),
+        ("/etc", "/etc/passwd", "/p", True),
+        ("/etc", "../etc/passwd", "/p", True),
+        ("/etc", "/p/etc/passwd", "/p", False),
+        (".", "a.py", "/p", True),
+        (".", "../a.py", "/p", False),
+        ("/", "/etc/passwd", "/p", True),
+        ("**/secrets", "a/b/secrets/x", "/p", True),
+        ("**/secrets", "secrets/x", "/p", True),
+        ("**/secrets", "secrets.txt", "/p", False),
+        ("src/**", "src/a", "/p", True),
+        ("src/*/gen", "src/x/gen/a", "/p", True),
+        ("src/*/gen", "src/x/y/gen/a", "/p", False),
+        ("s*c", "src/a", "/p", True),
+        ("s[r]c", "src/a", "/p", False),
+        ("src", "src/a", None, True),
+        ("src", "./src/a", None, True),
+        ("src", "../src/a", None, False),
+        (".", "../a", None, False),
+        ("src", "/p/src/a", None, False),
+        ("src", "C:\\p\\src\\a.py", "C:\\p", True),
+        ("src", "src\\a.py", "C:\\p", True),
+        ("src", "C:\\q\\src\\a.py", "C:\\p", False),
+        ("src", "", "/p", False),
+        ("src", 5, "/p", False),
+    ],
+)
+def test_a_path_lies_below_a_folder_or_not(folder: Any, path: Any, cwd: Any, expected: Any) -> None:
+    event = {"hook_event_name": "PreToolUse", "tool_input": {"file_path": path}} | ({"cwd": cwd} if cwd else {})
+    assert holds({"directories": [folder]}, event) is expected
+
+
+def test_any_of_several_files_is_enough() -> None:
+    assert holds({"directories": ["x"]}, PATCH)
+    assert holds({"directories": ["y", "x"]}, PATCH)
+    assert not holds({"directories": ["y"]}, PATCH)
+
+
+VALUES = {"string": "x", "number": 1.5, "integer": 1, "boolean": True, "array": [], "object": {}, "null": None}
+
+
+@pytest.mark.parametrize("kind", list(VALUES))
+@pytest.mark.parametrize("value", list(VALUES))
+def test_field_types(kind: Any, value: Any) -> None:
+    event = {"hook_event_name": "PreToolUse", "tool_input": {"a": {"b": VALUES[value]}}}
+    assert holds({"field_types": {"a.b": kind}}, event) is (kind == value or (kind, value) == ("number", "integer"))
+    assert not holds({"field_types": {"a.c": kind}}, event)
+
+
+def rule(**parts: Any) -> Any:
+    return {"name": "r", "matchers": {"tools": ["Bash"]}, "actions": {"block": True}} | parts
+
+
+@pytest.mark.parametrize(
+    "pack",
+    [
+        None,
+        "rules",
+        {"rules": {}},
+        {"rules": [], "extra": 1},
+        {"version": "2.0", "rules": []},
+        ["r"],
+        [{}],
+        [rule(name="")],
+        [rule(name=1)],
+        [rule(), rule()],
+        [rule(matchers={})],
+        [rule(matchers=[])],
+        [rule(matchers={"command": "x"})],
+        [rule(matchers={"tools": "Bash"})],
+        [rule(matchers={"tools": []})],
+        [rule(matchers={"tools": [1]})],
+        [rule(matchers={"command_match": "("})],
+        [rule(matchers={"command_match": ["x"]})],
+        [rule(matchers={"field_types": {"a": "text"}})],
+        [rule(matchers={"field_types": {"a": ["string"]}})],
+        [rule(matchers={"field_types": {}})],
+        [rule(actions={})],
+        [rule(actions={"deny": True})],
+        [rule(actions={"block": "yes"})],
+        [rule(actions={"inject": True})],
+        [rule(mode="strict")],
+        [{"name": "r", "matchers": {"tools": ["Bash"]}}],
+        [{"name": "r", "event": "PreToolUse", "action": "deny"}],
+        [{"name": "r", "tools": ["Bash"], "action": "block"}],
+        [{"name": "r", "event": "PreToolUse", "tools": ["Bash"], "action": "block", "command_match": "x"}],
+        [{"name": "r", "event": "", "action": "block"}],
+    ],
+)
+def test_a_pack_that_is_not_meant_so_is_refused_whole(pack: Any) -> None:
+    with pytest.raises(InvalidRules):
+        compile_pack(pack)
+
+
+def test_the_short_form_is_the_long_one() -> None:
+    (short,) = compile_pack([{"name": "r", "event": "PreToolUse", "tools": ["Bash"], "action": "ask"}])
+    assert short.actions == {"ask": True}
+    assert short.matches(SHELL)
+    assert not short.matches(WRITE)
+    assert not short.matches(SHELL | {"hook_event_name": "PostToolUse"})
+
+
+def test_rules_match_over_all_events_in_pack_order() -> None:
+    pack = [{"name": name, "event": name, "action": "audit"} for name in ("PostToolUseFailure", "Stop", "PostToolUse")]
+    events = [{"hook_event_name": "PostToolUse"}, {"hook_event_name": "PostToolUseFailure"}]
+    assert [rule.name for rule in matching(compile_pack(pack), events)] == ["PostToolUseFailure", "PostToolUse"]
+
+
+PACK = {"version": "1.0", "rules": [{"name": "r", "event": "Stop", "action": "block"}]}
+
+
+def test_packs_are_read_from_json_and_yaml(tmp_path: Path) -> None:
+    (tmp_path / "pack.json").write_text(json.dumps(PACK))
+    (tmp_path / "list.json").write_text(json.dumps(PACK["rules"]))
+    (tmp_path / "pack.yaml").write_text('version: "1.0"\nrules:\n  - {name: r, event: Stop, action: block}\n')
+    for name in ("pack.json", "list.json", "pack.yaml"):
+        assert [rule.name for rule in read_pack(tmp_path / name)] == ["r"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pack.json", "{"),
+        ("pack.json", '{"rules": [], "rules": []}'),
+        ("pack.json", "[]}, {"),
+        ("pack.yaml", "rules: [\n"),
+        ("pack.yaml", "rules: []\nrules: []\n"),
+        ("pack.yaml", "rules: !!python/object/apply:os.system [true]\n"),
+        ("pack.yaml", ""),
+        ("pack.yaml", "\ud800"),
+    ],
+)
+def test_a_file_that_is_no_pack_is_refused(tmp_path: Path, name: Any, text: Any) -> None:
+    (tmp_path / name).write_bytes(text.encode(errors="surrogatepass"))
+    with pytest.raises(InvalidRules):
+        read_pack(tmp_path / name)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidRules, match="cannot read"):
+        read_pack(tmp_path / "nowhere.yaml")
