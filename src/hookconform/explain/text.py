@@ -40,7 +40,7 @@ def canonical_text(explanation: dict[str, Any]) -> str:
 
 def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     native = explanation["name"]
-    lines = [f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}"]
+    lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}")
     lines += _field("status", _status(row, explanation["newest"]))
     lines += _field("versions", _range(row))
     lines += _field("where", row.get("where", ""))
@@ -133,7 +133,7 @@ def _citation(source: dict[str, Any]) -> list[str]:
 
 def _unknown(explanation: dict[str, Any]) -> str:
     native = explanation["name"]
-    lines = [f"{explanation['platform']}: {native} passes through unchanged"]
+    lines = _headline(f"{explanation['platform']}: {native} passes through unchanged")
     lines += _field("status", "nothing is claimed of this name; names are exact, and unknown ones keep their own")
     if explanation["mcp_forms"]:
         lines += _field("MCP", f"has the form {', '.join(explanation['mcp_forms'])}")
@@ -159,6 +159,10 @@ def _native(row: dict[str, Any], kind: str) -> list[str]:
         remarks.append("names no tool, implies this one")
     text = ", ".join(part for part in remarks if part)
     return lines + _wrapped("    ", text)
+
+
+def _headline(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
 def _field(label: str, text: str) -> list[str]:
