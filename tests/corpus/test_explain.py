@@ -174,6 +174,8 @@ def test_what_is_not_known_is_an_error_with_a_hint(arguments: tuple[str, ...], c
     assert says in result.exception.hint
 
 
-@pytest.mark.parametrize("arguments", [(), ("gemini-cli",), ("gemini-cli", "replace", "--canonical", "Edit")])
+@pytest.mark.parametrize(
+    "arguments", [(), ("gemini-cli",), ("gemini-cli", ""), ("gemini-cli", "replace", "--canonical", "Edit")]
+)
 def test_wrong_use_is_exit_code_2(arguments: tuple[str, ...]) -> None:
     assert CliRunner().invoke(cli, ["explain", *arguments]).exit_code == 2

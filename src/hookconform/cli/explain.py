@@ -30,7 +30,7 @@ def command(platform: str | None, native_name: str | None, canonical: str | None
             raise click.UsageError("Give a native name or --canonical, not both.")
         _print(explain_canonical(canonical, platform), as_json=as_json)
         return
-    if platform is None or native_name is None:
+    if platform is None or not native_name:
         raise click.UsageError("Give a platform and a native name, or --canonical with a canonical name.")
     _print(explain_name(platform, native_name), as_json=as_json)
 
