@@ -79,6 +79,8 @@ TABLES = Tables(
         "grep": GREP,
         "rg": GREP,
         "Grep": GREP,
+        "glob": GREP,
+        "Glob": GREP,
         "task": TASK,
         "Task": TASK,
         "Agent": TASK,
