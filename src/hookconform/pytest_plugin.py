@@ -61,6 +61,21 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, name: str, obj: objec
     return None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Run a check in one phase: it has nothing to set up or tear down, and there may be tens of thousands.
+
+    The last one of a collector goes the usual way, which also tears down what other items have left behind.
+    """
+    if not isinstance(item, CheckItem) or nextitem is None or nextitem.parent is not item.parent:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    call = pytest.CallInfo.from_call(item.runtest, when="call")
+    item.ihook.pytest_runtest_logreport(report=item.ihook.pytest_runtest_makereport(item=item, call=call))
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
 class SuiteCollector(pytest.Collector):
     """Collects one item a check; more than one adapter adds a level with the adapter's name."""
 

@@ -31,8 +31,10 @@ def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
 def _differences(case: Case, value: Any) -> list[Difference]:
     event = events_of(value)[0]
     expected = case.expected
-    arguments = MISSING if expected["tool_input"] is None else expected["tool_input"]
-    found = differences(arguments, _without_reserved(event.get("tool_input", MISSING)), "/events/0/tool_input")
+    found: list[Difference] = []
+    if "tool_input" in expected:
+        arguments = MISSING if expected["tool_input"] is None else expected["tool_input"]
+        found += differences(arguments, _without_reserved(event.get("tool_input", MISSING)), "/events/0/tool_input")
     if "tool_response_from" in expected:
         pointer = expected["tool_response_from"]
         response = MISSING if pointer is None else resolve(case.payload, pointer)

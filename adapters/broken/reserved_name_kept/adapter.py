@@ -1,0 +1,31 @@
+"""Fault: a `platform_tool_name` that arrives in the native arguments survives."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from broken.wrapper import RESERVED, BrokenAdapter, Event, with_input
+
+
+def _sent_arguments(payload: dict[str, Any]) -> list[Any]:
+    records = [part for part in (payload.get("output"), payload.get("input")) if isinstance(part, dict)]  # OpenCode's
+    return [payload.get("tool_input"), payload.get("toolArgs"), *(part.get("args") for part in records)]
+
+
+class Adapter(BrokenAdapter):
+    """Lets a caller forge the native name of a tool that passes through."""
+
+    name = "broken-reserved-name-kept"
+
+    def distort(self, event: Event, params: dict[str, Any]) -> Event:
+        """Put the forged name back unless the tool was mapped."""
+        arguments = event.get("tool_input", {})
+        sent = json.loads(params["payload"].removeprefix("\ufeff"))
+        for native in _sent_arguments(sent):
+            if isinstance(native, dict) and RESERVED in native and RESERVED not in arguments:
+                return with_input(event, arguments | {RESERVED: native[RESERVED]})
+        return event
+
+
+create = Adapter
