@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, named_at, replies_at
+from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, TASK_LIST, named_at, replies_at
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
 from hookconform.lab.versions import within
@@ -45,9 +45,11 @@ def _scenario(name: str, title: str, main: tuple[Reply, ...], step: Program | Te
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _session(version), _host(version), _terminal()]
-    if within(version, "2.1.76"):
-        found += [_compaction(), _failure(), _worktree()]
+    found = [_tools(version), _session(version), _host(version), _compaction(), _terminal(version)]
+    if within(version, "2.1.50"):
+        found.append(_worktree(version))
+    if within(version, "2.1.78"):
+        found.append(_failure())
     if within(version, "2.1.89"):
         found.append(_refusal())
     if within(version, "2.1.329"):
@@ -152,8 +154,15 @@ def _refusal() -> Scenario:
     )
 
 
-def _worktree() -> Scenario:
+def _worktree(version: str) -> Scenario:
     """Let the worktree hook make the worktree, load a nested memory file, change the settings."""
+    made = (
+        call("EnterWorktree", name="hooktree"),
+        call("ExitWorktree", action="remove", discard_changes=True),
+    )
+    if not within(version, "2.1.141"):
+        isolated = {"subagent_type": "general-purpose", "isolation": "worktree"}
+        made = (call("Task", description="Isolated", prompt="[[sub-one]] do it", **isolated),)
     change = (
         "python3 -c \"import json;p='.claude/settings.json';d=json.load(open(p));d['env']={'X':'1'};"
         "json.dump(d,open(p,'w'))\"; sleep 3"
@@ -162,13 +171,13 @@ def _worktree() -> Scenario:
         "worktree",
         "a worktree made by a hook, a nested memory file, changed settings",
         (
-            call("EnterWorktree", name="hooktree"),
-            call("ExitWorktree", action="remove", discard_changes=True),
+            *made,
             call("Bash", command="mkdir -p deep; echo '# deep' > deep/CLAUDE.md; echo x > deep/f", description="m"),
             call("Read", file_path="{{workspace}}/deep/f"),
             call("Bash", command=change, description="Edit settings"),
         ),
         _headless(_SKIP),
+        subagents=_SUBAGENTS,
         environment=_ALL_TOOLS,
         settings={"without_events": (), "worktree": "{{home}}/hooktree"},
     )
@@ -198,16 +207,26 @@ def _todos() -> Scenario:
     )
 
 
-def _terminal() -> Scenario:
+def _typed(wait_for: str, words: str, within: float = 15, settle: float = 1) -> tuple[Key, Key]:
+    """Type words, and Enter only after a while: together they would be a paste, or pick a suggestion."""
+    return Key(wait_for, words, within=within, settle=settle), Key("", "\r", settle=1.5)
+
+
+def _terminal(version: str) -> Scenario:
     """Leave a permission question open until the program notifies, then answer it."""
+    asked = within(version, "2.0.60", "2.1.50")
     replies = (
         call("Write", file_path="{{workspace}}/tui.txt", content="x\n"),
+        *((call("AskUserQuestion", questions=QUESTIONS),) if asked else ()),
+        *(TASK_LIST if within(version, "2.1.50", "2.1.329") else ()),
         text("Terminal turn is done."),
     )
     keys = (
-        Key("Claude Code", _PROMPT + "\r", within=25, settle=3),
-        Key("Do you want", "\r", settle=8),
-        Key("Terminal turn is done", "/exit\r", settle=1),
+        *_typed("Claude Code", _PROMPT, within=25, settle=3),
+        # Long enough for the notification that a question is waiting.
+        Key("Do you want", "\r", settle=10),
+        *((Key("Which color", "\r", settle=1.5), Key("Submit", "\r", optional=True)) if asked else ()),
+        *_typed("Terminal turn is done", "/exit"),
     )
     return _scenario(
         "terminal",
@@ -241,8 +260,8 @@ def _team() -> Scenario:
         text("Mate is done."),
     )
     keys = (
-        Key("Claude Code", _PROMPT + "\r", within=25, settle=3),
-        Key("Started bob", "/exit\r", settle=12),
+        *_typed("Claude Code", _PROMPT, within=25, settle=3),
+        *_typed("Started bob", "/exit", settle=12),
     )
     return _scenario(
         "team",

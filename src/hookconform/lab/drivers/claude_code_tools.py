@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.lab.script import Call, Reply, calls
+from hookconform.lab.script import Call, Reply, call, calls
 from hookconform.lab.versions import version_key, within
 
 NOTEBOOK = json.dumps(
@@ -121,14 +121,18 @@ _AGENTS = (
     _turn("Skill", "2.0.60", "", skill="labskill"),
     _turn("SlashCommand", "2.0.0", "2.1.50", command="/labcmd x"),
 )
+# What newer versions give to a terminal first, and only then to everybody.
+TASK_LIST = (
+    call("TaskCreate", subject="Write tests", description="All", activeForm="Writing tests"),
+    call("TaskList"),
+    call("TaskGet", taskId="1"),
+    call("TaskUpdate", taskId="1", status="in_progress"),
+    call("TaskUpdate", taskId="1", status="completed"),
+    call("TaskUpdate", taskId="99", status="completed"),
+)
 _PLANNING = (
     _turn("TodoWrite", "", "2.1.329", todos=_TODOS),
-    _turn("TaskCreate", "2.1.329", "", subject="Write tests", description="All", activeForm="Writing tests"),
-    _turn("TaskList", "2.1.329"),
-    _turn("TaskGet", "2.1.329", "", taskId="1"),
-    _turn("TaskUpdate", "2.1.329", "", taskId="1", status="in_progress"),
-    _turn("TaskUpdate", "2.1.329", "", taskId="1", status="completed"),
-    _turn("TaskUpdate", "2.1.329", "", taskId="99", status="completed"),
+    *(Turn(reply.calls, "2.1.329") for reply in TASK_LIST),
     _turn("CronCreate", "2.1.141", "", cron="0 9 * * 1", prompt="weekly check", recurring=True),
     _turn("CronList", "2.1.141"),
     _turn("CronDelete", "2.1.141", "", id=r"{{last:job (\w{8})}}"),
@@ -143,8 +147,8 @@ _PLANNING = (
     _turn("ExitPlanMode", "2.0.60", "2.1.329"),
 )
 _WORKTREE = (
-    _turn("PowerShell", "2.1.329", "", command="Write-Output hi", description="Say hi"),
-    _turn("Monitor", "2.1.98", "", command="echo tick", description="Watch ticks", timeout_ms=3000),
+    _turn("PowerShell", "2.1.84", "", command="Write-Output hi", description="Say hi"),
+    _turn("Monitor", "2.1.329", "", command="echo tick", description="Watch ticks", timeout_ms=3000),
     _turn("Bash", "2.1.83", "", command="echo more >> watched.txt; sleep 2", description="Touch watched"),
     _turn("EnterWorktree", "2.1.141", "", name="labtree"),
     _turn("ExitWorktree", "2.1.141", "", action="remove", discard_changes=True),
@@ -170,5 +174,5 @@ def replies_at(version: str) -> tuple[Reply, ...]:
 
 def named_at(version: str) -> tuple[str, ...]:
     """Return the built-in tools those replies call, to be named on the command line."""
-    names = [call.name for turn in _ALL if turn.fits(version) for call in turn.calls]
+    names = [made.name for turn in _ALL if turn.fits(version) for made in turn.calls]
     return tuple(name for name in dict.fromkeys(names) if not name.startswith("mcp__") and name != "NoSuchTool")

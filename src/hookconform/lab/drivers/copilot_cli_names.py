@@ -1,0 +1,63 @@
+"""What Copilot CLI's events and tools are called at each version, and what no run reaches."""
+
+from __future__ import annotations
+
+from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.versions import within
+
+# camelCase key → PascalCase key, first version that reads the one, first version that reads the other.
+_EVENTS = (
+    ("sessionStart", "SessionStart", "0.0.396", "1.0.6"),
+    ("sessionEnd", "SessionEnd", "0.0.396", "1.0.6"),
+    ("userPromptSubmitted", "UserPromptSubmit", "0.0.396", "1.0.6"),
+    ("userPromptTransformed", None, "1.0.80", ""),
+    ("preToolUse", "PreToolUse", "0.0.396", "1.0.6"),
+    ("preMcpToolCall", "PreMcpToolCall", "1.0.59", "1.0.59"),
+    ("postToolUse", "PostToolUse", "0.0.396", "1.0.6"),
+    ("postToolUseFailure", "PostToolUseFailure", "1.0.15", "1.0.15"),
+    ("errorOccurred", "ErrorOccurred", "0.0.396", "1.0.6"),
+    ("agentStop", "Stop", "0.0.401", "1.0.6"),
+    ("subagentStart", "SubagentStart", "1.0.7", "1.0.59"),
+    ("subagentStop", "SubagentStop", "0.0.401", "1.0.6"),
+    ("preCompact", "PreCompact", "1.0.20", "1.0.20"),
+    ("permissionRequest", "PermissionRequest", "1.0.20", "1.0.20"),
+    ("notification", "Notification", "1.0.20", "1.0.20"),
+)
+# Names that PascalCase payloads give to tools since 1.0.62.
+_CLAUDE_NAMES = {
+    "apply_patch": "Edit",
+    "ask_user": "AskUserQuestion",
+    "bash": "Bash",
+    "create": "Write",
+    "edit": "Edit",
+    "glob": "Glob",
+    "grep": "Grep",
+    "rg": "Grep",
+    "task": "Agent",
+    "view": "Read",
+    "web_fetch": "WebFetch",
+}
+
+
+def style_of(event: str) -> str:
+    """Return `camel` or `pascal`, the casing of an event key."""
+    return "camel" if event[0].islower() else "pascal"
+
+
+def events_at(version: str) -> tuple[str, ...]:
+    """Return the event keys a version reads, camelCase first."""
+    camel = [name for name, _, since, _ in _EVENTS if within(version, since)]
+    pascal = [name for _, name, _, since in _EVENTS if name is not None and within(version, since)]
+    return (*camel, *pascal)
+
+
+def hook_names_of(declared: str, version: str) -> frozenset[str]:
+    """Return the names hooks give to a declared tool, in either payload shape."""
+    name = declared.rpartition("::")[2]
+    claude = {_CLAUDE_NAMES[name]} if name in _CLAUDE_NAMES and within(version, "1.0.62") else set[str]()
+    return frozenset({name, *claude})
+
+
+def undriven_at(version: str) -> NotDriven:  # noqa: ARG001 (the same at all)
+    """Return the tools and events of a version that its runs do not reach."""
+    return NotDriven()
