@@ -54,7 +54,7 @@ class Importer:
         shape = shape_of(
             platform, recording.version, recording.registered_event, recording.payload, expected["matched_rules"]
         )
-        known = self._shapes(platform, recording.version)
+        known = self.known_shapes(platform, recording.version)
         if shape in known:
             self.result.left_out["shape already in the corpus"] += 1
             return None
@@ -62,13 +62,14 @@ class Importer:
         taken = self._taken[platform.id, recording.version]
         stem = file_stem(platform, shape, expected, taken)
         path = folder / f"{stem}.json"
-        write_case(path, self._case(recording, shape, expected))
+        write_case(path, self.case_of(recording, shape, expected))
         taken.add(stem)
-        known[shape] = stem
+        known[shape] = f"{platform.id}/{CAPTURED}/{recording.version}/{stem}"
         self.result.written.append(path)
         return path
 
-    def _case(self, recording: Recording, shape: Shape, expected: dict[str, Any]) -> dict[str, Any]:
+    def case_of(self, recording: Recording, shape: Shape, expected: dict[str, Any]) -> dict[str, Any]:
+        """Return the case a recording becomes; raises as `add`."""
         origin: dict[str, Any] = {
             "kind": CAPTURED,
             "driver": self._driver,
@@ -98,7 +99,8 @@ class Importer:
             "expected": expected,
         }
 
-    def _shapes(self, platform: Platform, version: str) -> dict[Shape, str]:
+    def known_shapes(self, platform: Platform, version: str) -> dict[Shape, str]:
+        """Return shape → case id of what the corpus has of a version."""
         key = (platform.id, version)
         if key not in self._known:
             self._known[key] = {}
