@@ -15,6 +15,8 @@ PROTOCOL = 1
 # Error codes that are an outcome; every other code means that the adapter broke.
 INVALID_PAYLOAD = -32001
 UNSUPPORTED_PLATFORM = -32002
+# An answer to `respond` alone: the platform has no answer that does what the verdict says.
+UNSUPPORTED_VERDICT = -32003
 OUTCOME_CODES = frozenset({INVALID_PAYLOAD, UNSUPPORTED_PLATFORM})
 
 

@@ -40,7 +40,7 @@ def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE) -> Session
     """Start the adapter and check that it is what its manifest says.
 
     `deadline` is in seconds and applies to adapters that run as a process. Raises `HookconformError`
-    (`adapter.start`, `adapter.module`, `adapter.identity`, `adapter.hook`).
+    (`adapter.start`, `adapter.module`, `adapter.identity`).
     """
     session = _ATTACH[manifest.kind](manifest, deadline)
     try:
@@ -68,13 +68,10 @@ def _serve(manifest: Manifest, deadline: float) -> Session:
     return ServeSession(manifest, deadline=deadline)
 
 
-def _hook(manifest: Manifest, _deadline: float) -> Session:
-    raise HookconformError(
-        "adapter.hook",
-        "A one-shot hook program cannot be called method by method.",
-        where=str(manifest.path),
-        hint="It is judged by the capability decision alone.",
-    )
+def _hook(manifest: Manifest, deadline: float) -> Session:
+    from hookconform.adapters.hook_program import HookProgramSession  # noqa: PLC0415 (only the kind that is used)
+
+    return HookProgramSession(manifest, deadline=deadline)
 
 
 _ATTACH: dict[str, Callable[[Manifest, float], Session]] = {

@@ -13,6 +13,8 @@ PRE_TOOL_CONTEXT = "2.1.50"
 FORCED_QUESTION = "2.1.329"
 STOP_CONTEXT = "2.1.329"
 UPDATED_OUTPUT = "2.1.329"
+EXIT_2_ALWAYS_STOPS = "2.1.329"  # before, JSON that allows the call outweighs it
+SESSION_BLOCK_IS_DROPPED = "2.1.329"  # before, the reason of a block at the start of a session became context
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -26,10 +28,10 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     if event in {"PostToolUse", "PostToolUseFailure", "PostToolBatch"}:
         return _after_tool(version, event, answer, said, problem)
     if event == "UserPromptSubmit":
-        return _prompt(answer, said, problem)
+        return _prompt(version, answer, said, problem)
     if event in {"Stop", "SubagentStop"}:
         return _stop(version, answer, said, problem)
-    return _context_only(event, answer, said, problem)
+    return _context_only(version, event, answer, said, problem)
 
 
 def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str]:
@@ -65,7 +67,8 @@ def _before_tool(version: str, answer: Answer, said: dict[str, Any], problem: st
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=told | texts(reason))
     if said.get("decision") == "block":
         return Effect("`decision: block` stops the tool", "stopped", told=told | texts(said.get("reason")))
-    if answer.exit_code == BLOCK and not answer.late:
+    outweighed = decision == "allow" and not at_least(version, EXIT_2_ALWAYS_STOPS)
+    if answer.exit_code == BLOCK and not answer.late and not outweighed:
         return Effect("exit code 2 stops the tool", "stopped", told=texts(answer.stderr))
     if decision == "ask" and at_least(version, FORCED_QUESTION):
         return Effect("`permissionDecision: ask` asks the user", "asked", told=told | texts(reason))
@@ -78,7 +81,7 @@ def _before_tool(version: str, answer: Answer, said: dict[str, Any], problem: st
     if isinstance(updated, dict) and "command" not in updated:
         return Effect("`updatedInput` replaces the whole input, and this one lacks a required key", "stopped")
     return Effect(
-        problem or "nothing in the answer stops the tool",
+        problem or ("JSON that allows outweighs exit code 2" if answer.exit_code == BLOCK else "nothing stops the tool"),
         "ran",
         "skipped" if skipped else "kept",
         "changed" if isinstance(updated, dict) else "original",
@@ -117,10 +120,10 @@ def _after_tool(version: str, event: str, answer: Answer, said: dict[str, Any], 
     return Effect(problem or "the tool has run", "ran", told=told)
 
 
-def _prompt(answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+def _prompt(version: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
     if said.get("decision") == "block" or answer.exit_code == BLOCK or said.get("continue") is False:
         return Effect("the prompt is refused and the model not asked", turn="ended")
-    return _context_only("UserPromptSubmit", answer, said, problem)
+    return _context_only(version, "UserPromptSubmit", answer, said, problem)
 
 
 def _stop(version: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
@@ -134,8 +137,10 @@ def _stop(version: str, answer: Answer, said: dict[str, Any], problem: str) -> E
     return Effect(problem or "the turn ends as it would have")
 
 
-def _context_only(event: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+def _context_only(version: str, event: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
     told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
     if event in {"UserPromptSubmit", "SessionStart"} and answer.exit_code == 0 and not said:
         told |= texts(answer.stdout)
+    if event == "SessionStart" and said.get("decision") == "block" and not at_least(version, SESSION_BLOCK_IS_DROPPED):
+        told |= texts(said.get("reason"))
     return Effect(problem or "only context counts at this event", told=told)

@@ -53,10 +53,11 @@ class Observation:
     turn: str
 
 
-def observe(effect: Effect, *, approval: str) -> Observation:
+def observe(effect: Effect, *, approval: str, prints: bool = True) -> Observation:
     """Return what a run without a user shows of `effect`; `approval` as in the measured rows.
 
     A question nobody answers is a refusal, and then it is the refusal that decides what becomes of the turn.
+    `prints` is False for a tool call without output of its own, such as a patch.
     """
     told = tuple(sorted(effect.told))
     if effect.tool is None:
@@ -66,7 +67,7 @@ def observe(effect: Effect, *, approval: str) -> Observation:
         return Observation("stopped", None, None, told, effect.refusal)
     if effect.tool != "ran":
         return Observation("stopped", None, None, told, effect.turn)
-    output = None if effect.turn == "ended" else effect.output
+    output = effect.output if prints and effect.turn != "ended" else None
     return Observation("ran", effect.input, output, told, effect.turn)
 
 

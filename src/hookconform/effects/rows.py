@@ -28,17 +28,19 @@ class Row:
     effect: Observation
 
 
-def measured_platforms(root: Path | None = None) -> list[str]:
+@cache
+def measured_platforms(root: Path | None = None) -> tuple[str, ...]:
     """Return the platforms that have measured rows, sorted."""
     found = ((root or corpus_root()) / "platforms").glob("*/responses/*.json")
-    return sorted({path.parent.parent.name for path in found})
+    return tuple(sorted({path.parent.parent.name for path in found}))
 
 
-def measured_versions(platform: str, root: Path | None = None) -> list[str]:
+@cache
+def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...]:
     """Return the versions of a platform that have measured rows, oldest first."""
     folder = (root or corpus_root()) / "platforms" / platform / "responses"
     names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
-    return sorted(names, key=lambda name: [int(part) for part in name.split(".")])
+    return tuple(sorted(names, key=lambda name: [int(part) for part in name.split(".")]))
 
 
 @cache

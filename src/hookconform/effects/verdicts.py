@@ -11,15 +11,20 @@ from hookconform.effects.rows import rows_for
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
-_TOOL_QUESTIONS = frozenset({"PreToolUse", "PermissionRequest"})
+_QUESTION = "PermissionRequest"
+_TOOL_QUESTIONS = frozenset({"PreToolUse", _QUESTION})
 _TURN_ENDS = frozenset({"Stop", "SubagentStop"})
+_AFTER_FAILURE = "PostToolUseFailure"
+_AFTER_TOOL = "PostToolUse"
+# How the measured answers call the text that matters to a verdict (`forms.py` makes these words).
+_MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "TEXT-"}
 
 
 def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:
     """Return why `found` does not carry out `verdict` at the canonical `event`; empty if it does.
 
-    `words` is a text of the verdict that must reach the model (context; the reason where a deny comes after
-    the tool); empty: any text does.
+    `words` must stand in a text that reaches the model: the context, or the reason where a deny comes after
+    the tool.
     """
     return _JUDGES[verdict](event, found, words)
 
@@ -38,7 +43,11 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
             predicted = effect(
                 platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash"
             )
-            found |= {verdict for verdict in VERDICTS if not shortfall(verdict, row.event, predicted)}
+            found |= {
+                verdict
+                for verdict in VERDICTS
+                if not shortfall(verdict, row.event, predicted, words=_MEASURED_WORDS.get(verdict, ""))
+            }
     return frozenset(found)
 
 
@@ -68,7 +77,9 @@ def _deny(event: str, found: Effect, words: str) -> str:
         if found.tool == "stopped":
             return ""
         return f"the tool would {'be asked about' if found.tool == 'asked' else 'run'}: {found.why}"
-    if found.tool == "ran":
+    if event == _AFTER_FAILURE:
+        return "a tool that has failed cannot be stopped"
+    if event == _AFTER_TOOL:
         return "" if _says(found, words) else f"the model would not be told the reason: {found.why}"
     wanted = "extended" if event in _TURN_ENDS else "ended"
     return "" if found.turn == wanted else f"the turn would not be {wanted}: {found.why}"
@@ -78,12 +89,15 @@ def _ask(event: str, found: Effect, words: str) -> str:
     del words
     if event in _TOOL_QUESTIONS and found.tool == "asked":
         return ""
+    if event == _QUESTION and found.tool == "ran" and found.question == "kept":
+        return ""
     return f"the user would not be asked: {found.why}"
 
 
 def _context(event: str, found: Effect, words: str) -> str:
-    del event
-    if found.tool in {"stopped", "asked"} or found.turn != "continues":
+    # Text for the model at the end of a turn cannot but start another round.
+    turns = {"continues", "extended"} if event in _TURN_ENDS else {"continues"}
+    if found.tool in {"stopped", "asked"} or found.turn not in turns:
         return f"more would happen than context being added: {found.why}"
     return "" if _says(found, words) else f"the text would not reach the model: {found.why}"
 
@@ -98,7 +112,7 @@ def _input(event: str, found: Effect, words: str) -> str:
 
 
 def _says(found: Effect, words: str) -> bool:
-    return any(words in text for text in found.told) if words else bool(found.told)
+    return any(words in text for text in found.told)
 
 
 _JUDGES: dict[str, Callable[[str, Effect, str], str]] = {

@@ -21,9 +21,15 @@ _SKIP = "--dangerously-skip-permissions"
 
 
 def turn(
-    platform: str, version: str, replies: tuple[Reply, ...], *, approval: str = GRANTED, timeout: float = 120
+    platform: str,
+    version: str,
+    replies: tuple[Reply, ...],
+    *,
+    approval: str = GRANTED,
+    timeout: float = 120,
+    files: dict[str, str] | None = None,
 ) -> Scenario:
-    """Return a run of one prompt in which the model gives `replies`.
+    """Return a run of one prompt in which the model gives `replies`; `files` are what the workspace holds.
 
     `approval`: `granted` allows every tool; `needed` leaves the program to ask, and nobody answers, or, where
     a host must answer, it declines. Raises `HookconformError` (`lab.platform`).
@@ -39,7 +45,7 @@ def turn(
         title="one prompt",
         script=Script({"main": replies}),
         steps=(step,),
-        files={"notes.txt": "a workspace with one file\n"},
+        files=files or {"notes.txt": "a workspace with one file\n"},
         optional=True,
         **more,
     )

@@ -1,0 +1,70 @@
+"""Capability `decision`: a hook program, run as users install it, must block what the rules block, and only that.
+
+Its answer is judged by effect, under the model of the platform it was installed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hookconform.adapters.calls import Answer, Call, Refusal, Result
+from hookconform.checks.capability import Capability, Subject
+from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
+from hookconform.checks.hook_answer import effect_of, parse_answer
+from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.corpus.platforms import load_platform
+from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
+from hookconform.effects.rows import measured_platforms
+from hookconform.effects.verdicts import ALLOW, DENY, shortfall
+
+HOOK_KINDS = frozenset({"hook"})
+BLOCKED = "the tool is stopped"
+UNTOUCHED = "the tool runs as without a hook"
+NOT_VOUCHED_FOR = "the platform's own question is left standing"
+
+
+def _applies(subject: Subject) -> bool:
+    case = subject.case
+    return (
+        case.platform in measured_platforms()
+        and _comes_before_a_tool(subject)
+        and not passes_through_by_tier(case, subject.manifest)
+        and stands_for_decision(case)
+    )
+
+
+def _comes_before_a_tool(subject: Subject) -> bool:
+    claim = load_platform(subject.case.platform).events.get(subject.case.registered_event or "")
+    return claim is not None and claim.canonical == PRE_TOOL
+
+
+def _calls(subject: Subject) -> tuple[Call, ...]:
+    return (subject.call("decide", rules=subject.rules),)
+
+
+def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
+    answer = answers[0]
+    if not isinstance(answer, Result):
+        reason = f"error {answer.code}: {answer.message}" if isinstance(answer, Refusal) else answer.reason
+        return Judgement(Outcome.ERROR, reason)
+    said = parse_answer(answer.value)
+    if isinstance(said, str):
+        return Judgement(Outcome.ERROR, said)
+    found = effect_of(subject.case, said)
+    if expects_refusal(subject.case):
+        if found.question == "skipped":
+            return _failed("/answer", NOT_VOUCHED_FOR, f"the question is skipped: {found.why}")
+        return PASS
+    blocking = blocking_rules(subject.case)
+    missing = shortfall(DENY if blocking else ALLOW, PRE_TOOL, found)
+    if not missing:
+        return PASS
+    expected = f"{BLOCKED}, because of the rule {blocking[0]}" if blocking else UNTOUCHED
+    return _failed("/answer", expected, missing)
+
+
+def _failed(pointer: str, expected: str, got: str) -> Judgement:
+    return Judgement(Outcome.FAILED, differences=(Difference(pointer, expected, got),))
+
+
+CAPABILITY = Capability("decision", HOOK_KINDS, _applies, _calls, _judge)

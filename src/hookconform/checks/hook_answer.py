@@ -1,0 +1,32 @@
+"""An adapter's hook answer: read from its result, and what the platform of a case would do with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.corpus.cases import Case
+from hookconform.effects import effect
+from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.rows import measured_versions
+
+_MAX_EXIT_CODE = 255
+
+
+def parse_answer(value: Any) -> Answer | str:
+    """Return the answer in `{exit_code, stdout, stderr}`, or a sentence that says why it is none."""
+    if not isinstance(value, dict):
+        return "the answer is not an object"
+    code, stdout, stderr = (value.get(key) for key in ("exit_code", "stdout", "stderr"))
+    if isinstance(code, bool) or not isinstance(code, int) or not 0 <= code <= _MAX_EXIT_CODE:
+        return f"`exit_code` must be an integer from 0 to {_MAX_EXIT_CODE}"
+    if not isinstance(stdout, str) or not isinstance(stderr, str):
+        return "`stdout` and `stderr` must be texts"
+    return Answer(exit_code=code, stdout=stdout, stderr=stderr)
+
+
+def effect_of(case: Case, answer: Answer) -> Effect:
+    """Return what the case's platform would do; a case without a version is about the newest measured one."""
+    version = case.version or measured_versions(case.platform)[-1]
+    event = case.expected.get("event", "PreToolUse")
+    tool = case.expected.get("tool_name") or "Bash"
+    return effect(case.platform, version, event, case.registered_event or "", answer, tool=tool)

@@ -1,0 +1,107 @@
+"""Capability `response`: an adapter's answer must have the effect that the verdict asks for.
+
+The answer is not compared with a spelling. It is given to the model of the platform, which agrees with every
+measured answer; what would happen then is judged. What no measured answer achieves must be refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hookconform.adapters.calls import UNSUPPORTED_VERDICT, Answer, Broken, Call, Refusal
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
+from hookconform.checks.hook_answer import effect_of, parse_answer
+from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.effects.representatives import stands_for_event
+from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, VERDICTS, honoured, is_measured, shortfall
+
+REASON = "Denied by the conformance suite."
+CONTEXT_TEXT = "Context of the conformance suite."
+COMMAND = "printf changed-by-the-conformance-suite"
+# What each verdict is on the wire; an adapter may say the words within more words.
+WIRE: dict[str, dict[str, Any]] = {
+    "allow": {"decision": "allow"},
+    "deny": {"decision": "deny", "reason": REASON},
+    "ask": {"decision": "ask", "reason": REASON},
+    "context": {"decision": "allow", "context": CONTEXT_TEXT},
+    "input": {"decision": "allow", "updated_input": {"command": COMMAND}},
+}
+_WORDS = {DENY: REASON, CONTEXT: CONTEXT_TEXT}
+_WANTED = {
+    "allow": "the platform goes on as without a hook",
+    "deny": "what the event announces is stopped",
+    "ask": "the user is asked",
+    "context": "the model is told the context",
+    "input": "the tool runs with the changed input",
+}
+
+
+def _version(subject: Subject) -> str:
+    return subject.case.version or ""
+
+
+def _applies(subject: Subject) -> bool:
+    case = subject.case
+    return stands_for_event(case) and is_measured(case.platform, _version(subject), case.registered_event or "")
+
+
+def _calls(subject: Subject) -> tuple[Call, ...]:
+    return tuple(
+        replace(subject.call("respond", verdict=WIRE[verdict]), key=f"respond {verdict}") for verdict in _asked(subject)
+    )
+
+
+def _asked(subject: Subject) -> list[str]:
+    """Return the verdicts to ask for; an input can only be changed where there is one."""
+    return [verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected["tool_input"] is not None]
+
+
+def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
+    differences: list[Difference] = []
+    for verdict, answer in zip(_asked(subject), answers, strict=True):
+        if isinstance(answer, Broken):
+            return Judgement(Outcome.ERROR, f"{verdict}: {answer.reason}")
+        if isinstance(answer, Refusal) and answer.code != UNSUPPORTED_VERDICT:
+            return Judgement(Outcome.ERROR, f"{verdict}: the adapter answered error {answer.code}: {answer.message}")
+        problem = _refused(subject, verdict) if isinstance(answer, Refusal) else _answered(subject, verdict, answer.value)
+        if problem:
+            differences.append(Difference(f"/{verdict}", _expected(subject, verdict), problem))
+    return Judgement(Outcome.FAILED, differences=tuple(differences)) if differences else PASS
+
+
+def _can(subject: Subject, verdict: str) -> bool:
+    return verdict in honoured(subject.case.platform, _version(subject), subject.case.registered_event or "")
+
+
+def _expected(subject: Subject, verdict: str) -> str:
+    if _can(subject, verdict):
+        return _WANTED[verdict]
+    refusal = f"error {UNSUPPORTED_VERDICT}, because this version has no answer that does it"
+    stops = verdict == ASK and _can(subject, DENY) and subject.case.expected["tool_name"] is not None
+    return f"{refusal}, or a denial" if stops else refusal
+
+
+def _refused(subject: Subject, verdict: str) -> str:
+    return f"refused with error {UNSUPPORTED_VERDICT}, although the platform can" if _can(subject, verdict) else ""
+
+
+def _answered(subject: Subject, verdict: str, value: Any) -> str:
+    """Return what is wrong with an answer; empty if it does what the verdict says."""
+    event = subject.case.expected["event"]
+    answer = parse_answer(value)
+    if isinstance(answer, str):
+        return answer
+    found = effect_of(subject.case, answer)
+    missing = shortfall(verdict, event, found, words=_WORDS.get(verdict, ""))
+    if missing and verdict == ASK and not _can(subject, ASK):
+        # Where nobody can be asked, the safe answer is to stop.
+        missing = shortfall(DENY, event, found)
+    if not missing and verdict == INPUT and json.dumps(COMMAND)[1:-1] not in answer.stdout:
+        return "the changed input does not hold the new value"
+    return missing
+
+
+CAPABILITY = Capability("response", METHOD_KINDS, _applies, _calls, _judge)

@@ -1,0 +1,50 @@
+"""`hookconform lab enforce`: prove that an adapter's denials stop tools in the real program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+
+
+@click.command()
+@click.argument("adapter")
+@platform_argument()
+@click.option(
+    "--reports",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("reports"),
+    show_default=True,
+    help="Folder of the report to bring up to date.",
+)
+@allow_network
+def command(adapter: str, target: str, *, reports: Path, allow_network: bool) -> None:
+    """Install ADAPTER's hook program in PLATFORM[@VERSION] and drive calls that a rule blocks, and others.
+
+    ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: exactly
+    the blocked calls did not run; 1: something else happened; 3: a run did not come to its end, and the report
+    is not changed.
+    """
+    from hookconform.adapters.registry import find_adapter  # noqa: PLC0415 (imported on use)
+    from hookconform.lab.enforce import enforce  # noqa: PLC0415
+    from hookconform.lab.enforcement_report import save  # noqa: PLC0415
+
+    manifest = find_adapter(adapter)
+    driver, version = split_target(target)
+    click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
+    found = enforce(
+        manifest, driver, version, allow_network=allow_network, say=lambda line: click.echo(line, err=True)
+    )
+    for call in found.calls:
+        should = "must be stopped" if call.rule else "must run"
+        happened = "ran" if call.ran_with else "stopped"
+        verdict = "ok" if call.is_as_it_should else "WRONG" if call.ran_without else "PROVES NOTHING"
+        click.echo(f"{verdict:14} {call.title}: {should}, {happened}")
+    for problem in found.problems:
+        click.echo(f"incomplete: {problem}", err=True)
+    if not found.problems:
+        click.echo("\n".join(str(path) for path in save(found, reports)))
+    sys.exit(found.exit_code)

@@ -1,0 +1,74 @@
+"""Which case stands for an event of a version, and which for a tool and a rule: chosen by id, so always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from hookconform.corpus.cases import Case, load_case
+from hookconform.corpus.rule_packs import combined_rules, is_blocking
+
+PRE_TOOL = "PreToolUse"
+_TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
+
+
+def stands_for_event(case: Case) -> bool:
+    """Tell whether the case is its version's example of its registered event.
+
+    It is the first by id; where the event is about a tool, the first call of the shell, because the measured
+    answers were given to shell calls.
+    """
+    return case.is_captured and case.id in _of_events(case.path.parent)
+
+
+def stands_for_decision(case: Case) -> bool:
+    """Tell whether the case is its version's example of a tool call that a rule blocks, or that none does.
+
+    There is one for each tool and first blocking rule, and one harmless call for each tool; of the payloads
+    that must be refused, all that are tagged for no other reason than being bad input.
+    """
+    if not case.is_captured:
+        return "error" in case.expected
+    return case.id in _of_decisions(case.path.parent)
+
+
+def blocking_rules(case: Case) -> list[str]:
+    """Return the names of the matched rules that block, in pack order."""
+    blocking = {rule["name"] for rule in combined_rules() if is_blocking(rule)}
+    return [name for name in case.expected.get("matched_rules", ()) if name in blocking]
+
+
+@cache
+def _of_events(folder: Path) -> frozenset[str]:
+    first: dict[str, str] = {}
+    for case in _cases(folder):
+        expected = case.expected
+        if expected["event"] in _TOOL_EVENTS and not _is_shell_call(case):
+            continue
+        first.setdefault(case.registered_event or "", case.id)
+    return frozenset(first.values())
+
+
+@cache
+def _of_decisions(folder: Path) -> frozenset[str]:
+    first: dict[tuple[str | None, str], str] = {}
+    for case in _cases(folder):
+        if case.expected["event"] == PRE_TOOL:
+            blocking = blocking_rules(case)
+            first.setdefault((case.expected["tool_name"], blocking[0] if blocking else ""), case.id)
+    return frozenset(first.values())
+
+
+def _is_shell_call(case: Case) -> bool:
+    return case.expected["tool_name"] == "Bash" and isinstance(
+        (case.expected["tool_input"] or {}).get("command"), str
+    )
+
+
+def _cases(folder: Path) -> Iterator[Case]:
+    """Yield the captured cases of one version that have an expected event, in id order."""
+    for path in sorted(folder.glob("*.json")):
+        case = load_case(path, folder.parents[3])
+        if "error" not in case.expected:
+            yield case

@@ -1,0 +1,191 @@
+"""Prove a policy hook on the real program: install it, drive guarded calls, look at the markers they leave.
+
+The same calls are driven once without the hook. A call that does not run there either would prove nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import shlex
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.adapters.hook_program import hook_command, search_path, write_rules
+from hookconform.adapters.manifest import Manifest
+from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.lab import sandbox
+from hookconform.lab.drivers.base import Driver
+from hookconform.lab.guarded_calls import CALLS, FILES
+from hookconform.lab.install import install, need_tools
+from hookconform.lab.run import Run, run_scenario
+from hookconform.lab.turns import turn
+from hookconform.run.engine import combined_pack
+
+Say = Callable[[str], None]
+# The event each platform's policy hook is registered for.
+PRE_TOOL_EVENTS = {
+    "claude-code": "PreToolUse",
+    "codex": "PreToolUse",
+    "copilot-cli": "preToolUse",
+    "gemini-cli": "BeforeTool",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedOutcome:
+    """What became of one call: whether it ran without and with the hook, and whether the model was told the rule."""
+
+    title: str
+    rule: str | None
+    ran_without: bool
+    ran_with: bool
+    told: bool
+
+    @property
+    def is_as_it_should(self) -> bool:
+        """Tell whether the call runs by itself, and with the hook exactly if no rule blocks it."""
+        return self.ran_without and self.ran_with == (self.rule is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Enforcement:
+    """One adapter in one program; `problems` says why a run did not come to its end."""
+
+    adapter: str
+    platform: str
+    version: str
+    date: str
+    calls: tuple[GuardedOutcome, ...]
+    problems: tuple[str, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """Return the exit code of the command that made this."""
+        if self.problems:
+            return EXIT_INCOMPLETE
+        return EXIT_OK if all(call.is_as_it_should for call in self.calls) else EXIT_FAILED
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the enforcement as the report keeps it."""
+        return {
+            "adapter": self.adapter,
+            "platform": self.platform,
+            "version": self.version,
+            "date": self.date,
+            "calls": [
+                {
+                    "call": call.title,
+                    "rule": call.rule,
+                    "ran_without_hook": call.ran_without,
+                    "ran_with_hook": call.ran_with,
+                    "model_told_rule": call.told,
+                }
+                for call in self.calls
+            ],
+        }
+
+
+def enforce(manifest: Manifest, driver: Driver, version: str, *, allow_network: bool, say: Say) -> Enforcement:
+    """Install the adapter's hook program in the real program and drive every guarded call, without it and with it.
+
+    Raises `HookconformError` (`enforce.no-hook`, `enforce.program`) and what `install`, `need_tools` and
+    `sandbox.enter` raise.
+    """
+    _demand_hook(manifest, driver.platform)
+    need_tools(driver)
+    prefix = sandbox.enter(allow_network=allow_network)
+    folder = install(driver, version, say)
+    platform = driver.platform
+    replies = tuple(call.reply(platform, version) for call in CALLS)
+    scenario = turn(platform, version, replies, timeout=180, files=FILES)
+    with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
+        installed = _installation(manifest, platform, Path(name))
+        say("without the hook")
+        with run_scenario(driver, version, folder, scenario, prefix=prefix, **_nothing(platform, Path(name))) as run:
+            without, problems = _markers(run), _problems("without the hook", run)
+        say(f"with {manifest.name}")
+        with run_scenario(driver, version, folder, scenario, prefix=prefix, **installed) as run:
+            with_hook, problems = _markers(run), problems + _problems("with the hook", run)
+            said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
+    outcomes = tuple(
+        GuardedOutcome(
+            title=call.title,
+            rule=call.rule,
+            ran_without=call.marker in without,
+            ran_with=call.marker in with_hook,
+            told=call.rule is not None and call.rule in said,
+        )
+        for call in CALLS
+    )
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    return Enforcement(manifest.name, platform, version, today, outcomes, problems)
+
+
+def _demand_hook(manifest: Manifest, platform: str) -> None:
+    if manifest.kind != "hook":
+        raise HookconformError(
+            "enforce.no-hook",
+            f"The adapter {manifest.name!r} is not a hook program, so it cannot be installed in one.",
+            where=str(manifest.path),
+            hint="Name an adapter whose manifest has [hook]; the reference adapter as hook is `reference-hook`.",
+        )
+    if platform not in manifest.platforms:
+        raise HookconformError(
+            "enforce.platform",
+            f"The adapter {manifest.name!r} does not claim {platform!r}.",
+            where=str(manifest.path),
+            hint=f"It claims: {', '.join(sorted(manifest.platforms))}.",
+        )
+
+
+def _installation(manifest: Manifest, platform: str, folder: Path) -> dict[str, Any]:
+    """Return what `run_scenario` installs: the hook's command line, or for OpenCode the bridge that calls it."""
+    rules = folder / manifest.raw["hook"]["rules_path"]
+    write_rules(combined_pack(), rules)
+    if platform == "opencode":
+        from hookconform.lab.opencode_bridge import bridge_plugin  # noqa: PLC0415 (only for this platform)
+
+        command = _command_line(manifest, platform, "tool.execute.before", rules)
+        return {"plugin": bridge_plugin(command, folder)}
+    event = PRE_TOOL_EVENTS[platform]
+    return {"commands": {event: shlex.join(_command_line(manifest, platform, event, rules))}}
+
+
+def _nothing(platform: str, folder: Path) -> dict[str, Any]:
+    if platform != "opencode":
+        return {"commands": {}}
+    empty = folder / "empty.js"
+    empty.write_text("export const Nothing = async () => ({})\n", encoding="utf-8")
+    return {"plugin": empty}
+
+
+def _command_line(manifest: Manifest, platform: str, event: str, rules: Path) -> list[str]:
+    """Return the hook's command line with the program's absolute path: the platform's PATH is not the user's."""
+    argv, variables = hook_command(manifest, platform, event, rules)
+    program = shutil.which(argv[0], path=search_path())
+    if program is None:
+        raise HookconformError(
+            "enforce.program",
+            f"The hook program {argv[0]!r} is not on PATH.",
+            where=str(manifest.path),
+            hint="Install the adapter first.",
+        )
+    settings = [f"{name}={value}" for name, value in variables.items()]
+    return [*(["/usr/bin/env", *settings] if settings else []), program, *argv[1:]]
+
+
+def _markers(run: Run) -> set[str]:
+    return {call.marker for call in CALLS if (run.workspace / call.marker).is_file()}
+
+
+def _problems(when: str, run: Run) -> tuple[str, ...]:
+    found = [problem for problem in run.problems if problem != "no hook was called"]
+    requests = sum(request.conversation == "main" for request in run.requests)
+    if requests <= len(CALLS):
+        found.append(f"the turn ended after {requests} model requests")
+    return tuple(f"{when}: {problem}" for problem in found)

@@ -1,0 +1,106 @@
+"""The published enforcement table: one record an adapter and platform, kept as JSON and shown as Markdown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hookconform.lab.enforce import Enforcement
+
+JSON_NAME = "enforcement.json"
+TABLE_NAME = "ENFORCEMENT.md"
+_INTRODUCTION = """\
+# Enforcement
+
+Each adapter below was installed as a hook in the real program, which ran offline with a scripted model. The
+model made tool calls that a rule of the corpus blocks and calls that no rule blocks. Every call leaves a marker
+file if it is carried out; whether it ran is read from those files, not from what the program said.
+
+*without* is the same call without the hook: a call that does not run there would prove nothing. *told* says
+whether the name of the rule reached the model.
+
+This page is written by `hookconform lab enforce`; the command under each heading repeats the measurement.
+"""
+
+
+def save(found: Enforcement, folder: Path) -> tuple[Path, Path]:
+    """Replace this adapter's record of this platform in the JSON file, write the page anew, return both paths."""
+    kept = [
+        record
+        for record in read_records(folder)
+        if (record["adapter"], record["platform"]) != (found.adapter, found.platform)
+    ]
+    records = sorted([*kept, found.as_json()], key=lambda record: (record["adapter"], record["platform"]))
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = folder / JSON_NAME, folder / TABLE_NAME
+    text = json.dumps({"records": records}, indent=2, ensure_ascii=False)
+    paths[0].write_text(f"{text}\n", encoding="utf-8")
+    paths[1].write_text(render(records), encoding="utf-8")
+    return paths
+
+
+def read_records(folder: Path) -> list[dict[str, Any]]:
+    """Return the records of the JSON file, none if there is no file yet."""
+    path = folder / JSON_NAME
+    return json.loads(path.read_text(encoding="utf-8"))["records"] if path.is_file() else []
+
+
+def render(records: list[dict[str, Any]]) -> str:
+    """Return the page."""
+    parts = [_INTRODUCTION, _overview(records)]
+    parts += [_section(record) for record in records]
+    return "\n".join(parts)
+
+
+def is_as_it_should(call: dict[str, Any]) -> bool:
+    """Tell whether a recorded call ran without the hook, and with it exactly if no rule blocks it."""
+    return call["ran_without_hook"] and call["ran_with_hook"] == (call["rule"] is None)
+
+
+def _overview(records: list[dict[str, Any]]) -> str:
+    lines = [
+        "| adapter | platform | version | blocked calls stopped | allowed calls run |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for record in records:
+        blocked = [call for call in record["calls"] if call["rule"] is not None]
+        allowed = [call for call in record["calls"] if call["rule"] is None]
+        lines.append(
+            f"| {record['adapter']} | {record['platform']} | {record['version']} "
+            f"| {_share(blocked)} | {_share(allowed)} |"
+        )
+    return "\n".join([*lines, ""])
+
+
+def _share(calls: list[dict[str, Any]]) -> str:
+    return f"{sum(map(is_as_it_should, calls))} of {len(calls)}"
+
+
+def _section(record: dict[str, Any]) -> str:
+    target = f"{record['platform']}@{record['version']}"
+    lines = [
+        f"## {record['adapter']} in {record['platform']} {record['version']}",
+        "",
+        f"    hookconform lab enforce {record['adapter']} {target}",
+        "",
+        f"Measured {record['date']}.",
+        "",
+        "| call | rule that blocks it | without | with the hook | told | as it should be |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for call in record["calls"]:
+        cells = [
+            call["call"],
+            f"`{call['rule']}`" if call["rule"] else "none",
+            _ran(call["ran_without_hook"]),
+            _ran(call["ran_with_hook"]),
+            ("yes" if call["model_told_rule"] else "no") if call["rule"] else "",
+            "yes" if is_as_it_should(call) else "**no**",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def _ran(happened: bool) -> str:  # noqa: FBT001 (one value, named by the function)
+    return "ran" if happened else "stopped"
