@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, TASK_LIST, named_at, replies_at
+from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
+from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
 from hookconform.lab.versions import within
@@ -45,7 +47,7 @@ def _scenario(name: str, title: str, main: tuple[Reply, ...], step: Program | Te
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _session(version), _host(version), _compaction(), _terminal(version)]
+    found = [_tools(version), _guarded(), _session(version), _host(version), _compaction(), _terminal(version)]
     if within(version, "2.1.50"):
         found.append(_worktree(version))
     if within(version, "2.1.78"):
@@ -53,7 +55,9 @@ def scenarios_at(version: str) -> list[Scenario]:
     if within(version, "2.1.89"):
         found.append(_refusal())
     if within(version, "2.1.329"):
-        found += [_deferred(), _todos(), _team()]
+        found += [_deferred(), _todos()]
+    if within(version, "2.1.33"):
+        found.append(_team())
     return found
 
 
@@ -68,6 +72,14 @@ def _tools(version: str) -> Scenario:
         environment={**_ALL_TOOLS, "CLAUDE_CODE_USE_POWERSHELL_TOOL": "1"},
         probes=frozenset({"NoSuchTool"}),
     )
+
+
+def _guarded() -> Scenario:
+    replies = guarded_replies(
+        lambda command: call("Bash", command=command, description="Run it"),
+        lambda path: call("Write", file_path=path, content="x\n"),
+    )
+    return _scenario("guarded", "calls that policies guard", replies, _headless(_SKIP, prompt=GUARDED_PROMPT))
 
 
 def _session(version: str) -> Scenario:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.lab.drivers.copilot_cli_tools import replies_at, subagents_at
+from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
+from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, text
 from hookconform.lab.versions import within
@@ -52,6 +54,7 @@ def scenarios_at(version: str) -> list[Scenario]:
     return [
         _claude_model(version),
         _gpt_model(version),
+        _guarded(),
         _session(),
         _compaction(),
         _error(),
@@ -84,6 +87,14 @@ def _gpt_model(version: str) -> Scenario:
         settings={"wire_api": "responses"},
         probes=frozenset({"no_such_tool"}),
     )
+
+
+def _guarded() -> Scenario:
+    replies = guarded_replies(
+        lambda command: call("bash", command=command, description="Run it"),
+        lambda path: call("create", path=path, file_text="x\n"),
+    )
+    return _scenario("guarded", "calls that policies guard", replies, _headless(prompt=GUARDED_PROMPT))
 
 
 def _session() -> Scenario:
