@@ -169,7 +169,7 @@ def test_a_patch_tool_is_an_edit(platform: Any, native: Any, key: Any) -> None:
 PASSING = [
     (
         "claude_code",
-        "Bash Write Edit Read Glob Grep WebFetch Task WebSearch LS mcp__lab__echo Monitor TaskCreate MultiEdit PowerShell",
+        "Bash Write Edit Read Glob Grep WebFetch Task WebSearch LS mcp__lab__echo Monitor TaskCreate PowerShell",
     ),
     ("gemini_cli", "read_many_files save_memory list_files search_files run_agent mcp_lab_echo enter_plan_mode Bash"),
     (

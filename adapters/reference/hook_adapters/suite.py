@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from hook_adapters import __version__
 from hook_adapters.event import canonical_events
 from hook_adapters.platforms import PLATFORMS, load
@@ -77,7 +79,7 @@ class Suite:
     def _compiled(self, rules: Any) -> list[Rule]:
         """Compile a pack, or return the last one: a suite sends the same with every case."""
         if self._pack[0] != rules:
-            self._pack = (rules, compile_pack(rules))
+            self._pack = (deepcopy(rules), compile_pack(rules))
         return self._pack[1]
 
 

@@ -1,0 +1,201 @@
+"""The hook command as users install it: one process a call, payload in, answer out."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hook_adapters.hook import verdict_of
+from hook_adapters.rules import compile_pack
+
+RULES = [
+    {
+        "name": "no-delete",
+        "description": "Deletes folders.",
+        "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"], "command_match": r"\brm\s+-rf"},
+        "actions": {"block": True},
+    },
+    {"name": "ask-web", "event": "PreToolUse", "tools": ["WebFetch"], "action": "ask"},
+    {"name": "no-secrets", "matchers": {"prompt_match": "secret"}, "actions": {"block": True}},
+    {"name": "hint", "matchers": {"prompt_match": "deploy"}, "actions": {"inject": "Read DEPLOY.md."}},
+    {"name": "no-start", "event": "SessionStart", "action": "block"},
+    {"name": "audit", "matchers": {"require_fields": ["command"]}, "actions": {"audit": True}},
+]
+DELETE = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm -rf x"}}
+LIST = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> str:
+    path = tmp_path / "pack.json"
+    path.write_text(json.dumps(RULES))
+    return str(path)
+
+
+def hook(*arguments: str, payload: Any = b"") -> tuple[int, Any, str]:
+    """Return exit code, parsed answer (None if there is none) and standard error."""
+    given = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+    command = [sys.executable, "-m", "hook_adapters", "hook", *arguments]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    assert "Traceback" not in done.stderr.decode()
+    return done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode()
+
+
+def reason(answer: Any) -> str:
+    return answer["hookSpecificOutput"]["permissionDecisionReason"]
+
+
+def test_a_blocked_call_is_denied_and_names_its_rule(pack: str) -> None:
+    code, answer, stderr = hook("claude-code", "--rules", pack, payload=DELETE)
+    assert (code, stderr) == (0, "")
+    assert answer["hookSpecificOutput"]["permissionDecision"] == "deny"
+    assert reason(answer) == "Blocked by rule: no-delete (Deletes folders)."
+
+
+def test_an_allowed_call_gets_no_answer(pack: str) -> None:
+    assert hook("claude-code", "--rules", pack, payload=LIST) == (0, None, "")
+
+
+def test_copilot_needs_the_event_it_is_registered_for(pack: str) -> None:
+    payload = {"toolName": "bash", "toolArgs": '{"command":"rm -rf x"}'}
+    code, answer, _ = hook("copilot-cli", f"--rules={pack}", "--event", "preToolUse", payload=payload)
+    assert (code, answer["permissionDecision"]) == (0, "deny")
+    code, answer, stderr = hook("copilot-cli", "--rules", pack, payload=payload)
+    assert (code, answer["permissionDecision"]) == (0, "deny")
+    assert "--event" in stderr
+
+
+def test_the_version_decides_about_the_answer(pack: str) -> None:
+    payload = {"hook_event_name": "BeforeTool", "tool_name": "web_fetch", "tool_input": {"prompt": "x"}}
+    assert hook("gemini-cli", "--rules", pack, payload=payload)[1]["decision"] == "ask"
+    answer = hook("gemini-cli", "--rules", pack, "--platform-version", "0.35.3", payload=payload)[1]
+    assert answer["decision"] == "deny"
+
+
+def test_text_to_inject_reaches_the_model(pack: str) -> None:
+    payload = {"hook_event_name": "UserPromptSubmit", "prompt": "deploy it"}
+    answer = hook("codex", "--rules", pack, payload=payload)[1]
+    assert answer == {
+        "hookSpecificOutput": {"hookEventName": "UserPromptSubmit", "additionalContext": "Read DEPLOY.md."}
+    }
+
+
+def test_a_rule_that_the_event_cannot_carry_out_is_said(pack: str) -> None:
+    code, answer, stderr = hook("claude-code", "--rules", pack, payload={"hook_event_name": "SessionStart"})
+    assert (code, answer) == (0, None)
+    assert "cannot deny" in stderr
+
+
+PRE_TOOL = [
+    "claude-code",
+    "codex",
+    "copilot-cli",
+    "copilot-cloud-agent",
+    "cursor",
+    "gemini-cli",
+    "opencode",
+    "vscode-copilot",
+]
+
+
+@pytest.mark.parametrize("platform", PRE_TOOL)
+def test_bad_input_is_denied_on_every_platform(pack: str, platform: str) -> None:
+    code, answer, stderr = hook(platform, "--rules", pack, payload=b"not json")
+    assert code == 0
+    assert "deny" in json.dumps(answer) or "throw" in answer
+    assert "policy hook failed: invalid payload" in json.dumps(answer)
+    assert "invalid payload" in stderr
+
+
+@pytest.mark.parametrize(
+    "content", ["{", '[{"name": "r", "matchers": {"tool": ["x"]}, "actions": {"block": true}}]', None]
+)
+def test_a_pack_that_cannot_be_read_denies_before_tools_and_only_there(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "pack.json"
+    if content is not None:
+        path.write_text(content)
+    code, answer, stderr = hook("claude-code", "--rules", str(path), payload=LIST)
+    assert (code, answer["hookSpecificOutput"]["permissionDecision"]) == (0, "deny")
+    assert "invalid rules" in stderr
+    code, answer, stderr = hook("claude-code", "--rules", str(path), payload={"hook_event_name": "Stop"})
+    assert (code, answer) == (1, None)
+    assert "invalid rules" in stderr
+
+
+@pytest.mark.parametrize(("on_error", "decision"), [("deny", "deny"), ("ask", "ask"), ("allow", None)])
+def test_the_answer_on_failure_is_configured(pack: str, on_error: str, decision: str | None) -> None:
+    code, answer, stderr = hook("claude-code", "--rules", pack, "--on-error", on_error, payload=b"[]")
+    assert (code, "invalid payload" in stderr) == (0, True)
+    assert (answer and answer["hookSpecificOutput"]["permissionDecision"]) == decision
+
+
+@pytest.mark.parametrize(
+    ("payload", "arguments", "denied"),
+    [
+        (b'{"hook_event_name":"Stop","hook_event_name":"Stop"}', (), False),
+        (b'{"hook_event_name":"PreToolUse","tool_name":7}', (), True),
+        (b'{"hook_event_name":"Stop","hook_event_name":"PreToolUse"}', ("--event", "Stop"), True),
+        (b"{", ("--event", "Stop"), False),
+        (b"{", ("--event", "PermissionRequest"), True),
+        (b"\xff", (), True),
+        (b"[" * 100_000, (), True),
+    ],
+)
+def test_a_failure_denies_where_a_tool_may_be_about_to_run(
+    pack: str, payload: bytes, arguments: tuple[str, ...], denied: Any
+) -> None:
+    code, answer, _ = hook("claude-code", "--rules", pack, *arguments, payload=payload)
+    assert (code, "deny" in json.dumps(answer)) == ((0, True) if denied else (1, False))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--rules", "x"),
+        ("nowhere", "--rules", "x"),
+        ("codex",),
+        ("codex", "--rules"),
+        ("codex", "--rules", "x", "--rules", "y"),
+        ("codex", "--rules", "x", "--on-error", "pass"),
+        ("codex", "--rules", "x", "--verbose", "1"),
+    ],
+)
+def test_wrong_use_blocks_with_a_message(arguments: tuple[str, ...]) -> None:
+    code, answer, stderr = hook(*arguments, payload=LIST)
+    assert (code, answer) == (2, None)
+    assert stderr.startswith("hook-adapters: ")
+    assert "usage:" in stderr
+
+
+def test_block_wins_over_ask_and_keeps_every_text() -> None:
+    rules = compile_pack(
+        [
+            {"name": "a", "matchers": {"tools": ["x"]}, "actions": {"ask": True, "inject": "one"}},
+            {"name": "b", "matchers": {"tools": ["x"]}, "actions": {"block": True, "inject": "two"}},
+            {"name": "c", "matchers": {"tools": ["x"]}, "actions": {"block": True}},
+        ]
+    )
+    verdict = verdict_of(rules)
+    assert verdict.decision == "deny"
+    assert verdict.reason == "Blocked by rule: b; c.\none\ntwo"
+    assert verdict_of(rules[:1]).decision == "ask"
+    assert verdict_of([]).decision is None
+
+
+def test_a_hook_imports_neither_argparse_nor_yaml_nor_inspect(pack: str) -> None:
+    script = (
+        "import sys; from hook_adapters.__main__ import main; "
+        "main(sys.argv[1:]); "
+        "sys.exit(' '.join({'argparse', 'yaml', 'inspect', 'dataclasses', 'typing', 'pathlib'} & set(sys.modules)))"
+    )
+    command = [sys.executable, "-S", "-c", script, "hook", "codex", "--rules", pack]
+    paths = ":".join(sys.path)
+    done = subprocess.run(
+        command, input=json.dumps(DELETE).encode(), capture_output=True, check=False, env={"PYTHONPATH": paths}
+    )
+    assert done.stderr.decode().strip() == ""
+    assert b"deny" in done.stdout
