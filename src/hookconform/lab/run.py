@@ -241,7 +241,7 @@ def _make_repository(workspace: Path) -> None:
     identity = ("-c", "user.email=dev@example.com", "-c", "user.name=dev")
     environment = {"PATH": _path(), "HOME": str(workspace.parent), "GIT_CONFIG_NOSYSTEM": "1"}
     git = shutil.which("git") or "git"
-    for arguments in (("init", "-q", "-b", "main"), ("add", "."), (*identity, "commit", "-q", "-m", "start")):
+    for arguments in (("init", "-q", "-b", "main"), ("add", "."), (*identity, "commit", "-q", "--allow-empty", "-m", "start")):
         subprocess.run([git, *arguments], cwd=workspace, env=environment, check=True, capture_output=True)
 
 

@@ -33,7 +33,8 @@ class ModelServer(ThreadingHTTPServer):
 def serving(port: int, engine: Engine) -> Generator[ModelServer]:
     """Serve on a port, 0 for any free one, while the context is entered."""
     server = ModelServer(port, engine)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    # A short poll, since leaving the context waits for it.
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
     try:
         yield server
     finally:

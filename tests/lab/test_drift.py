@@ -1,0 +1,140 @@
+"""What counts as drift, and what must not: shapes that the recording did not try."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fake_driver import FakeDriver
+
+from hookconform.corpus.importing import Importer
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.recordings import read_recordings
+from hookconform.errors import HookconformError
+from hookconform.lab import declared
+from hookconform.lab import record as recording
+from hookconform.lab.drift import Comparison, compare
+from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.record import Recorded
+from hookconform.lab.tables import drift_table
+
+VERSION = "9.9.9"
+Record = Callable[[FakeDriver], Recorded]
+
+
+@pytest.fixture
+def record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Record:
+    monkeypatch.setattr(recording, "install", lambda *_: tmp_path)
+    monkeypatch.setattr(recording, "need_tools", lambda _: None)
+    return lambda driver: recording.record(driver, VERSION, allow_network=True, say=lambda _: None)
+
+
+@pytest.fixture
+def corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A corpus whose one version is what the fake program sends."""
+    root, real = tmp_path / "corpus", corpus_root()
+    (root / "platforms" / "claude-code").mkdir(parents=True)
+    for name in ("schema", "rules"):
+        shutil.copytree(real / name, root / name)
+    for name in ("vocabulary.yaml", "platforms/claude-code/platform.yaml"):
+        shutil.copy(real / name, root / name)
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    return root
+
+
+def _file(recorded: Recorded, corpus: Path, tmp_path: Path) -> None:
+    importer = Importer(corpus, driver="scripted-model", recorded="2026-01-01")
+    for row in read_recordings(recorded.save(tmp_path / "out")[0]):
+        importer.add(row)
+    folder = corpus / "platforms" / "claude-code" / "declared"
+    declared.write_json(folder / f"{VERSION}.json", recorded.declared)
+
+
+def _kinds(comparison: Comparison) -> set[tuple[str, str | None, str | None]]:
+    return {(item.kind, item.event, item.tool) for item in comparison.drift}
+
+
+def test_the_same_program_shows_no_drift(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:
+    _file(record(driver), corpus, tmp_path)
+    fresh = record(driver)
+    comparison = compare(driver, fresh)
+    assert comparison.drift == []
+    assert "no drift" in drift_table(comparison, fresh)
+    assert json.loads(json.dumps(comparison.as_json(fresh)))["drift"] == []
+
+
+def test_a_renamed_tool_is_new_under_one_name_and_gone_under_the_other(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    renamed = FakeDriver(names={"boom": "crash"})
+    comparison = compare(renamed, record(renamed))
+    assert _kinds(comparison) == {("new tool", "PreToolUse", "crash"), ("tool gone", "PreToolUse", "boom")}
+
+
+def test_a_changed_declaration_is_drift(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:
+    _file(record(driver), corpus, tmp_path)
+    more = FakeDriver(more_tools=["extra"])
+    assert _kinds(compare(more, record(more))) == {("declared", None, "extra")}
+    _file(record(more), corpus, tmp_path)
+    assert _kinds(compare(driver, record(driver))) == {("declared", None, "extra")}
+
+
+def test_an_event_that_is_called_no_more_is_drift(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    path = corpus / "platforms" / "claude-code" / "captured" / VERSION / "session-end-exit.json"
+    case = json.loads(path.read_text())
+    case["registered_event"] = case["payload"]["hook_event_name"] = "Notification"
+    (path.parent / "notification.json").write_text(json.dumps(case))
+    assert compare(driver, record(driver)).drift == [], "the driver says why it cannot reach it"
+    explains_nothing = type("Silent", (FakeDriver,), {"not_driven": lambda *_: NotDriven()})()
+    assert _kinds(compare(explains_nothing, record(explains_nothing))) == {("event gone", "Notification", None)}
+
+
+def _change_in_corpus(corpus: Path, change: dict[str, object]) -> None:
+    """Make the corpus's case of `echo` with one argument another one."""
+    for path in (corpus / "platforms" / "claude-code" / "captured" / VERSION).glob("pre-tool-use-echo*.json"):
+        case = json.loads(path.read_text())
+        if case["payload"]["tool_input"].keys() == {"text"}:
+            case["payload"] |= change
+            path.write_text(json.dumps(case))
+
+
+def test_changed_argument_keys_are_named(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:
+    _file(record(driver), corpus, tmp_path)
+    _change_in_corpus(corpus, {"tool_input": {"text": "a", "quiet": True}})
+    (found,) = compare(driver, record(driver)).drift
+    assert (found.kind, found.event, found.tool) == ("argument keys", "PreToolUse", "echo")
+    assert found.detail == "now {text}; the corpus has {loud, text} or {quiet, text}"
+
+
+def test_changed_payload_keys_are_named(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:
+    _file(record(driver), corpus, tmp_path)
+    _change_in_corpus(corpus, {"extra": 1})
+    (found,) = compare(driver, record(driver)).drift
+    assert (found.kind, found.event, found.tool, found.detail) == ("payload keys", "PreToolUse", "echo", "gone extra")
+
+
+def test_shapes_that_were_not_tried_are_no_drift(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    folder = corpus / "platforms" / "claude-code" / "captured" / VERSION
+    case = json.loads(next(folder.glob("pre-tool-use-boom*.json")).read_text())
+    case["payload"]["tool_name"] = "Bash"
+    (folder / "other-tool.json").write_text(json.dumps(case))
+    case["payload"] |= {"tool_name": "boom", "tool_input": {"never": "tried"}}
+    (folder / "other-arguments.json").write_text(json.dumps(case))
+    assert compare(driver, record(driver)).drift == []
+
+
+def test_a_version_without_cases_is_an_error_not_a_pass(record: Record, driver: FakeDriver, corpus: Path) -> None:
+    assert corpus.is_dir()
+    with pytest.raises(HookconformError) as caught:
+        compare(driver, record(driver))
+    assert caught.value.code == "lab.no-cases"

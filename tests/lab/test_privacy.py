@@ -1,0 +1,81 @@
+"""Nothing of the machine is kept, and nothing else of a payload changes."""
+
+from __future__ import annotations
+
+import json
+import urllib.parse
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hookconform.errors import HookconformError
+from hookconform.lab import privacy
+from hookconform.lab.privacy import Private, leaks, redact
+from hookconform.lab.recording import write_rows
+
+FOLDER = Path("/tmp/hookconform-lab-0a1b2c")
+HOME = f"{FOLDER}/home/dev"
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        (f'{{"cwd":"{HOME}/project"}}', '{"cwd":"/home/dev/project"}'),
+        (f'{{"{HOME}/a":1}}', '{"/home/dev/a":1}'),
+        (json.dumps({"args": json.dumps({"file": f"{HOME}/a"})}), '{"args": "{\\"file\\": \\"/home/dev/a\\"}"}'),
+        ('{"t":"-tmp-hookconform-lab-0a1b2c-home-dev-project"}', '{"t":"-home-dev-project"}'),
+        (json.dumps({"u": urllib.parse.quote(HOME, safe="")}), '{"u": "%2Fhome%2Fdev"}'),
+        ('{"p":"\\/tmp\\/hookconform-lab-0a1b2c\\/home\\/dev"}', '{"p":"\\/home\\/dev"}'),
+    ],
+)
+def test_the_folder_goes_in_every_spelling(sent: str, kept: str) -> None:
+    assert redact(sent, FOLDER) == kept
+
+
+def test_long_text_is_elided_and_says_how_long_it_was() -> None:
+    long, edge = "é\n" * 601, "x" * 1200
+    payload = json.loads(redact(json.dumps({"long": long, "edge": edge, long: 1}), FOLDER))
+    assert payload == {"long": "<elided: 1202 characters of platform text>", "edge": edge, long: 1}
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(_JSON, st.booleans(), st.sampled_from([None, (",", ":")]))
+def test_a_payload_without_private_text_stays_byte_for_byte(
+    value: object, ascii_only: bool, separators: tuple[str, str] | None
+) -> None:
+    text = json.dumps(value, ensure_ascii=ascii_only, separators=separators)
+    assert redact(text, FOLDER) == text
+
+
+def test_names_are_found_as_words_and_values_anywhere() -> None:
+    private = Private(names=("buildhost7", "vm"), values=("s3cret-token-value",))
+    assert leaks('{"h":"buildhost7"}', private) == ["buildhost7"]
+    assert leaks('{"k":"xs3cret-token-valuex"}', private) == ["s3cret-token-value"]
+    assert leaks('{"a":"nvme, buildhost77"}', private) == []
+
+
+def test_what_is_private_is_read_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "buildhost7")
+    monkeypatch.setattr("getpass.getuser", lambda: "someone")
+    found = privacy.of_this_machine({"TOKEN": "s3cret-token-value", "N": "1", "LANG": "C.UTF-8"})
+    assert {"buildhost7", "someone"} <= set(found.names)
+    assert "s3cret-token-value" in found.values
+    assert not {"1", "C.UTF-8"} & set(found.values)
+
+
+def test_a_recording_that_would_leak_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    rows = [{"payload_text": "{}"}, {"payload_text": '{"h":"buildhost7"}'}]
+    with pytest.raises(HookconformError, match="Line 2") as caught:
+        write_rows(path, rows, Private(names=("buildhost7",), values=()))
+    assert caught.value.code == "lab.leak"
+    assert "buildhost7" not in caught.value.render()
+    assert not path.exists()

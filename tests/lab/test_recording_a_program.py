@@ -1,0 +1,94 @@
+"""A whole recording: run in the sandbox, redacted, with its declarations and manifest."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fake_driver import FakeDriver
+
+from hookconform.corpus import schemas
+from hookconform.corpus.recordings import read_recordings
+from hookconform.lab import privacy
+from hookconform.lab import record as recording
+from hookconform.lab.record import Recorded
+from hookconform.lab.run import Run
+from hookconform.lab.tables import recorded_table
+
+Record = Callable[[FakeDriver], Recorded]
+
+
+@pytest.fixture
+def record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Record:
+    monkeypatch.setattr(recording, "install", lambda *_: tmp_path)
+    monkeypatch.setattr(recording, "need_tools", lambda _: None)
+    return lambda driver: recording.record(driver, "1.0.0", allow_network=True, say=lambda _: None)
+
+
+def test_a_recording_holds_every_call_and_nothing_of_the_machine(
+    record: Record, driver: FakeDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("A_SECRET", "planted-secret-value")
+    recorded = record(driver)
+    assert recorded.manifest["problems"] == []
+    paths = recorded.save(tmp_path)
+    text = "".join(path.read_text() for path in paths)
+    found = privacy.leaks(text, privacy.of_this_machine(dict(os.environ)))
+    assert found == []
+    rows = list(read_recordings(paths[0]))
+    assert [row.registered_event for row in rows] == [
+        "SessionStart", "PreToolUse", "PostToolUse", "PreToolUse", "PostToolUse", "PreToolUse", "SessionEnd",
+    ]  # fmt: skip
+    first = rows[0].payload or {}
+    assert (first["cwd"], first["transcript_path"]) == ("/home/dev/project", "/home/dev")
+    assert first["prose"] == "<elided: 2400 characters of platform text>"
+    assert (rows[1].payload or {})["tool_input"] == {"text": "hi /home/dev"}
+    assert json.loads(paths[0].read_text().splitlines()[0])["hook_env_names"] == ["FAKE_AGENT"]
+    assert list(tmp_path.parent.glob("hookconform-lab-*")) == []
+
+
+def test_the_documents_beside_it_follow_their_schemas(record: Record, driver: FakeDriver) -> None:
+    recorded = record(driver)
+    assert schemas.problems(recorded.declared, "declared") == []
+    assert schemas.problems(recorded.manifest, "lab-manifest") == []
+    assert recorded.declared["tools"]["echo"] == {"declared_in": ["tools"], "parameters": [{}]}
+    assert recorded.manifest["tools"]["driven"] == ["boom", "echo"]
+    assert recorded.manifest["tools"]["seen_by_hooks"] == {"boom": 1, "echo": 4}
+    assert recorded.manifest["events"]["not_seen"] == {"Notification": "needs a terminal"}
+    assert "2 of 2 declared tools driven, 4 of 5 events seen; complete" in recorded_table(recorded)
+
+
+def test_a_declared_tool_nobody_drove_is_listed(record: Record) -> None:
+    recorded = record(FakeDriver(more_tools=["extra"]))
+    assert recorded.manifest["tools"]["not_driven"] == {"extra": "no scenario reached it"}
+
+
+def test_an_expected_event_that_stays_away_makes_it_incomplete(record: Record) -> None:
+    recorded = record(FakeDriver(hooked=("SessionStart",)))
+    assert not recorded.complete
+    assert recorded.manifest["problems"] == ["tools: PreToolUse was never called"]
+    assert "INCOMPLETE" in recorded_table(recorded)
+
+
+def test_ctrl_c_keeps_what_was_recorded(record: Record, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = driver.scenarios("1.0.0")[0]
+    monkeypatch.setattr(FakeDriver, "scenarios", lambda *_: [scenario, scenario])
+    real, started = recording.run_scenario, []
+
+    @contextmanager
+    def interrupted(*args: Any, **kwargs: Any) -> Iterator[Run]:
+        started.append(1)
+        if len(started) == 2:
+            raise KeyboardInterrupt
+        with real(*args, **kwargs) as run:
+            yield run
+
+    monkeypatch.setattr(recording, "run_scenario", interrupted)
+    recorded = record(driver)
+    assert len(recorded.rows) == 7
+    assert recorded.manifest["problems"] == ["tools: stopped by the user"]

@@ -1,0 +1,93 @@
+"""The sandbox has loopback and nothing else, ends everything it started, and refuses to run open."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from fake_driver import FakeDriver
+
+from hookconform.errors import HookconformError
+from hookconform.lab import sandbox
+from hookconform.lab.inside import run_program
+from hookconform.lab.run import run_scenario
+from hookconform.lab.scenario import Program, Scenario
+from hookconform.lab.script import Script
+
+# 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
+PROBE = """
+import errno, socket
+for family, address in ((socket.AF_INET, ("192.0.2.1", 80)), (socket.AF_INET6, ("2001:db8::1", 80))):
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+        with socket.socket(family, kind) as probe:
+            probe.settimeout(5)
+            print(errno.errorcode.get(probe.connect_ex(address)))
+print(socket.gethostname())
+"""
+
+
+def _probe() -> Scenario:
+    step = Program(("{{python}}", "-c", PROBE), timeout=60)
+    return Scenario(name="probe", title="connect", script=Script(), steps=(step,), optional=True)
+
+
+def test_no_packet_can_leave(driver: FakeDriver, tmp_path: Path) -> None:
+    prefix = sandbox.enter(allow_network=False)
+    with run_scenario(driver, "1.0.0", tmp_path, _probe(), prefix=prefix) as run:
+        assert run.problems == []
+        assert run.outcomes[0].stdout.split() == ["ENETUNREACH"] * 4 + ["dev"]
+
+
+def test_without_a_namespace_it_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "namespace_command", lambda: ())
+    with pytest.raises(HookconformError) as caught:
+        sandbox.enter(allow_network=False)
+    assert caught.value.code == "lab.namespace"
+    assert "--allow-network" in caught.value.hint
+    assert sandbox.enter(allow_network=True) == ()
+
+
+def test_a_program_gets_only_the_environment_it_is_given(tmp_path: Path) -> None:
+    outcome = run_program(Program((shutil.which("env") or "env",)), {"ONLY": "this"}, tmp_path)
+    assert outcome.stdout == "ONLY=this\n"
+
+
+def _ends(process: int) -> bool:
+    """Tell whether a process is dead or dies within seconds; a killed one may still await its parent."""
+    status = Path("/proc") / str(process) / "stat"
+    for _ in range(100):
+        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_at_the_time_limit_the_whole_group_is_killed(tmp_path: Path) -> None:
+    step = Program(("/bin/sh", "-c", "sleep 600 & echo $!; wait"), timeout=0.3)
+    outcome = run_program(step, {"PATH": os.environ["PATH"]}, tmp_path)
+    assert outcome.timed_out
+    assert _ends(int(outcome.stdout))
+
+
+def test_a_run_that_is_out_of_time_is_ended_from_outside(tmp_path: Path) -> None:
+    arguments = ["-c", "import time; time.sleep(600)"]
+    assert not sandbox.run_inside(arguments, prefix=(), environment={}, time_limit=0.3)
+
+
+def test_an_inside_that_fails_says_why() -> None:
+    with pytest.raises(HookconformError, match="ValueError: no job") as caught:
+        sandbox.run_inside(["-c", "raise ValueError('no job')"], prefix=(), environment={}, time_limit=30)
+    assert caught.value.exit_code == 3
+
+
+def test_a_step_that_hangs_leaves_an_incomplete_run(
+    driver: FakeDriver, tmp_path: Path, prefix: tuple[str, ...]
+) -> None:
+    hang = Program((sys.executable, "-c", "import time; time.sleep(600)"), timeout=0.3)
+    scenario = Scenario(name="hang", title="hang", script=Script(), steps=(hang,))
+    with run_scenario(driver, "1.0.0", tmp_path, scenario, prefix=prefix) as run:
+        assert run.problems == ["out of time after 0 s", "no hook was called"]
