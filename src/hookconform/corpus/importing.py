@@ -58,6 +58,12 @@ class Importer:
         if shape in known:
             self.result.left_out["shape already in the corpus"] += 1
             return None
+        return self.file(recording, shape, expected)
+
+    def file(self, recording: Recording, shape: Shape, expected: dict[str, Any]) -> Path:
+        """File one recording of a shape that is not known; returns the path, raises as `add`."""
+        platform = load_platform(recording.platform, self._root)
+        known = self.known_shapes(platform, recording.version)
         folder = self._root / "platforms" / platform.id / CAPTURED / recording.version
         taken = self._taken[platform.id, recording.version]
         stem = file_stem(platform, shape, expected, taken)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,50 +18,48 @@ _TOLD_BY = (("COPILOT_CLI", "copilot-cli"), ("CURSOR_VERSION", "cursor"))
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One recording as it came in: the file, the call, and the variables' names that its hook saw.
-
-    `recording.version` is empty if the program's version could not be told for certain.
-    """
+    """One recording as it came in; its version is empty if the program's version could not be told for certain."""
 
     path: Path
     recording: Recording
-    env_names: tuple[str, ...]
 
 
-def received(platform: str | None = None) -> Iterator[Received]:
-    """Yield what came in, oldest first, of one platform's hooks or of all.
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What came in, oldest first, and the files that cannot be read as recordings."""
 
-    Raises `HookconformError` (`recording.invalid`) naming a file that is no recording.
-    """
-    folder = private_folder() / "recordings"
+    received: tuple[Received, ...]
+    unreadable: tuple[Path, ...]
+
+
+def open_inbox(platform: str | None = None) -> Inbox:
+    """Return what came in of one platform's runs, or of all."""
+    good: list[Received] = []
+    bad: list[Path] = []
     # Names begin with the time in nanoseconds.
-    for path in sorted(folder.glob("*/*.json"), key=lambda path: path.name):
-        found = _read(path)
+    for path in sorted((private_folder() / "recordings").glob("*/*.json"), key=lambda path: path.name):
+        try:
+            found = _read(path)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, HookconformError):
+            bad.append(path)
+            continue
         if platform in (None, found.recording.platform):
-            yield found
+            good.append(found)
+    return Inbox(tuple(good), tuple(bad))
 
 
 def _read(path: Path) -> Received:
-    try:
-        row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        env_names = tuple(row["hook_env_names"])
-        told = told_by(row["platform"], env_names)
-        if told != row["platform"]:
-            # The version noted is that of the program the hook was installed for.
-            row |= {"platform": told, "platform_version": None}
-        row["platform_version"] = row["platform_version"] or _version_in(row) or ""
-        row["recorded"] = datetime.fromtimestamp(row["recorded_ns"] / 1e9, tz=UTC).date().isoformat()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise HookconformError(
-            "recording.invalid",
-            f"This file is not a recording ({type(error).__name__}).",
-            where=str(path),
-            hint="Remove the file: what is in it cannot be used.",
-        ) from error
-    return Received(path, parse_recording(json.dumps(row), where=path.name), env_names)
+    row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    told = told_by(row["platform"], row["hook_env_names"])
+    if told != row["platform"]:
+        # The version noted is that of the program the hook was installed for.
+        row |= {"platform": told, "platform_version": None}
+    row["platform_version"] = row["platform_version"] or _version_in(row) or ""
+    row["recorded"] = datetime.fromtimestamp(row["recorded_ns"] / 1e9, tz=UTC).date().isoformat()
+    return Received(path, parse_recording(json.dumps(row), where=path.name))
 
 
-def told_by(registered_for: str, env_names: tuple[str, ...]) -> str:
+def told_by(registered_for: str, env_names: list[str]) -> str:
     """Return the platform that called the hook, which may be another than it was registered for.
 
     Copilot CLI also runs the hooks of `.claude/settings.json` and of VS Code; VS Code those of Copilot CLI.

@@ -1,0 +1,68 @@
+"""`hookconform record review`: show what came in, redacted, and keep or drop it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.record_commands.arguments import PLATFORMS
+from hookconform.errors import HookconformError
+
+
+@click.command()
+@click.argument(
+    "platform", required=False, type=click.Choice([*PLATFORMS, "copilot-cloud-agent"]), metavar="[PLATFORM]"
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("contribution"),
+    show_default=True,
+    help="Folder for the recordings you keep.",
+)
+@click.option("--platform-version", metavar="VERSION", help="The program's version, where it could not be told.")
+@click.option("--yes", is_flag=True, help="Ask nothing: keep what the gate clears, drop what shows nothing new.")
+@click.option("--mask", is_flag=True, help="Put placeholders for everything the gate does not recognise.")
+@click.option("--json", "as_json", is_flag=True, help="Print the reviews as JSON; without --yes nothing is kept.")
+def command(  # noqa: PLR0913 (one parameter an option)
+    platform: str | None, *, out: Path, platform_version: str | None, yes: bool, mask: bool, as_json: bool
+) -> None:
+    """Show each new recording as it would be contributed, and keep or drop it.
+
+    Redactions are marked ~, what is not recognised as harmless is marked ?. What you keep goes to the folder
+    --out, from where `hookconform corpus add` files it; what you drop is deleted.
+    """
+    from hookconform.cli.record_commands.review_terminal import ask  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
+    from hookconform.recorder.inbox import open_inbox  # noqa: PLC0415
+    from hookconform.recorder.review_session import Session, accept_cleared, look_only  # noqa: PLC0415
+    from hookconform.recorder.reviewing import VERSION  # noqa: PLC0415
+
+    if platform_version is not None and not VERSION.fullmatch(platform_version):
+        raise HookconformError(
+            "record.version",
+            f"{platform_version[:40]!r} is not a version.",
+            where="--platform-version",
+            hint="For example: --platform-version 1.2.3",
+        )
+    if not (yes or as_json or sys.stdin.isatty()):
+        raise HookconformError(
+            "record.no-terminal",
+            "There is no terminal to ask on.",
+            hint="Give --yes to keep what the gate clears, or --json to look only.",
+        )
+    decide = accept_cleared if yes else look_only if as_json else ask
+    session = Session(corpus_root(), out, version=platform_version, mask=mask)
+    inbox = open_inbox(platform)
+    reviews = session.run(inbox, decide)
+    if as_json:
+        rows = list(reviews)
+        click.echo(json.dumps({"reviews": rows, **session.summary()}, ensure_ascii=False, indent=2))
+        return
+    for _ in reviews:
+        pass
+    for line in session.report():
+        click.echo(line)

@@ -1,0 +1,78 @@
+"""Ask a person about one recording: keep, drop, edit, leave or stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hookconform.recorder.review_session import Verdict
+from hookconform.recorder.reviewing import Review, Reviewer
+from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, headline, marked_payload
+from hookconform.redaction.editing import MASKABLE, mask, replaced
+from hookconform.redaction.gate import SECRET, Doubt
+
+_COLOURS = {REDACTED: "green", DOUBTFUL: "yellow"}
+_ANSWERS: dict[str, Verdict] = {"k": "keep", "d": "drop", "l": "leave", "q": "stop"}
+
+
+def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Verdict]:
+    """Show a review and return it, edited if the person edited it, with what becomes of it."""
+    while True:
+        _show(review)
+        answer = click.prompt(
+            "[k]eep, [d]rop, [e]dit, [m]ask what is not recognised, [l]eave for later, [q]uit",
+            type=click.Choice(["k", "d", "e", "m", "l", "q"]),
+            show_choices=False,
+        )
+        if answer == "m":
+            review = reviewer.changed(review, mask(review.payload, review.doubts))
+        elif answer == "e":
+            review = _edit(reviewer, review)
+        elif answer != "k" or _confirmed(review):
+            return review, _ANSWERS[answer]
+
+
+def _show(review: Review) -> None:
+    click.secho(f"\n{headline(review)}", bold=True)
+    click.echo(f"new: {'; '.join(review.news)}")
+    for mark, line in marked_payload(review):
+        click.secho(f"{mark} {line}", fg=_COLOURS.get(mark))
+    click.echo("expected, as drafted from the claims:")
+    for line in draft_lines(review):
+        click.echo(f"  {line}")
+    for doubt in review.doubts:
+        click.secho(f"not recognised: {doubt.render()}", fg="yellow")
+
+
+def _confirmed(review: Review) -> bool:
+    """Return whether everything not recognised may be published; what looks like a secret may not."""
+    if any(doubt.kind == SECRET for doubt in review.doubts):
+        click.echo("What looks like a secret cannot be kept: edit it, mask it, or drop the recording.")
+        return False
+    if review.cleared:
+        return True
+    return click.confirm(f"Publish {len(review.doubts)} unrecognised values exactly as shown?", default=False)
+
+
+def _edit(reviewer: Reviewer, review: Review) -> Review:
+    for doubt in review.doubts:
+        if doubt.kind in MASKABLE:
+            review = reviewer.changed(review, _edited(review.payload, doubt))
+        else:
+            click.echo(f"{doubt.render()}: it cannot be replaced without changing what the payload shows")
+    return review
+
+
+def _edited(payload: dict[str, Any], doubt: Doubt) -> dict[str, Any]:
+    answer = click.prompt(
+        f"{doubt.render()}\n  [k]eep for now, [m]ask, or [r]eplace by your own text",
+        type=click.Choice(["k", "m", "r"]),
+        show_choices=False,
+    )
+    if answer == "m":
+        return mask(payload, [doubt])
+    if answer == "r":
+        text = click.prompt("  new text")
+        return replaced(payload, doubt.pointer, lambda _: text)
+    return payload

@@ -1,0 +1,50 @@
+"""Reviewed recordings: files that may leave the private folder, and carry the proof that they were reviewed.
+
+One JSON line a file, in the format of all recordings, with `reviewed`: the SHA-256 of the payload text as the reviewer
+saw it, and the places that the gate does not recognise and the reviewer confirmed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.naming import file_stem
+from hookconform.corpus.platforms import load_platform
+from hookconform.errors import HookconformError
+from hookconform.recorder.reviewing import Review
+
+
+def write_reviewed(folder: Path, review: Review, root: Path) -> Path:
+    """Write a kept review into `folder` under a name that says what it is; returns the path.
+
+    Raises `HookconformError` (`record.write`).
+    """
+    recording = review.recording
+    platform = load_platform(recording.platform, root)
+    taken = {path.stem.removeprefix(f"{platform.id}-{recording.version}-") for path in folder.glob("*.json")}
+    stem = file_stem(platform, review.shape, review.expected, taken)
+    row: dict[str, Any] = {
+        "platform": recording.platform,
+        "platform_version": recording.version,
+        "registered_event": recording.registered_event,
+        "recorded": recording.recorded,
+        "payload_text": recording.payload_text,
+        "reviewed": {
+            "sha256": recording.sha256,
+            "confirmed": sorted({doubt.pointer for doubt in review.doubts}),
+        },
+    }
+    path = folder / f"{platform.id}-{recording.version}-{stem}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(row, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise HookconformError(
+            "record.write",
+            f"Writing failed: {error.strerror}.",
+            where=str(path),
+            hint="Give another folder with --out.",
+        ) from error
+    return path

@@ -1,0 +1,66 @@
+"""Show a review on a terminal: the payload with its redactions and doubts marked, the draft, and what is new."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from hookconform.recorder.reviewing import Review
+
+REDACTED, DOUBTFUL, PLAIN = "~", "?", " "
+
+
+def headline(review: Review) -> str:
+    """Return platform, version, event and tool in one line."""
+    recording = review.recording
+    tool = f", {review.shape.tool}" if review.shape.tool is not None else ""
+    return f"{recording.platform} {recording.version}: {recording.registered_event}{tool}"
+
+
+def marked_payload(review: Review) -> Iterator[tuple[str, str]]:
+    """Yield the pretty-printed payload line by line, each with its mark: redacted, doubtful or plain."""
+    marks = {item.pointer: REDACTED for item in review.redactions}
+    marks |= {doubt.pointer.split("#")[0]: DOUBTFUL for doubt in review.doubts}
+    yield from _lines(review.payload, marks, pointer="", label="")
+
+
+def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> Iterator[tuple[str, str]]:
+    """Yield the lines of one value; `label` is its key as written, with the indentation before it."""
+    mark = marks.get(f"{pointer.rpartition('/')[0]}/*") or marks.get(pointer, PLAIN)
+    if not isinstance(value, (dict, list)) or not value:
+        yield mark, f"{label}{json.dumps(value, ensure_ascii=False)}"
+        return
+    indent = label[: len(label) - len(label.lstrip())]
+    if isinstance(value, dict):
+        brackets, items = "{}", [(key, f"{json.dumps(key, ensure_ascii=False)}: ", value[key]) for key in value]
+    else:
+        brackets, items = "[]", [(str(index), "", inner) for index, inner in enumerate(value)]
+    yield mark, f"{label}{brackets[0]}"
+    for key, written, inner in items:
+        below = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+        yield from _lines(inner, marks, pointer=below, label=f"{indent}  {written}")
+    yield PLAIN, f"{indent}{brackets[1]}"
+
+
+def draft_lines(review: Review) -> Iterator[str]:
+    """Yield the drafted expectation, the fields that say something."""
+    for key in ("event", "also_fires", "tool_name", "platform_tool_name", "tool_input", "matched_rules"):
+        if review.expected.get(key) not in (None, []):
+            yield f"{key}: {json.dumps(review.expected[key], ensure_ascii=False)}"
+
+
+def as_json(review: Review, kept: str | None) -> dict[str, Any]:
+    """Return a review as data, for programs."""
+    return {
+        "platform": review.recording.platform,
+        "platform_version": review.recording.version,
+        "registered_event": review.recording.registered_event,
+        "payload": review.payload,
+        "redactions": [{"pointer": item.pointer, "kinds": list(item.kinds)} for item in review.redactions],
+        "doubts": [{"pointer": doubt.pointer, "kind": doubt.kind, "detail": doubt.detail} for doubt in review.doubts],
+        "expected": review.expected,
+        "new": list(review.news),
+        "same_as": review.known_as,
+        "kept": kept,
+    }

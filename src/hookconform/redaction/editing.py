@@ -1,0 +1,60 @@
+"""Replace single values of a payload by hand or by placeholder, through JSON inside strings."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from hookconform.redaction.encodings import embedded_json, in_the_style_of
+from hookconform.redaction.gate import NUMBER, SECRET, TEXT, Doubt
+from hookconform.redaction.placeholders import masked
+
+# Keys and names cannot be replaced without changing what the payload shows.
+MASKABLE = frozenset({TEXT, SECRET, NUMBER})
+
+
+def replaced(payload: dict[str, Any], pointer: str, change: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return a copy of the payload with the value at `pointer` changed; the pointer comes from a doubt."""
+    return _at(copy.deepcopy(payload), pointer.split("/")[1:], change)
+
+
+def mask(payload: dict[str, Any], doubts: Iterable[Doubt]) -> dict[str, Any]:
+    """Return the payload with every doubtful value replaced by a placeholder of its type and length class."""
+    for doubt in doubts:
+        if doubt.kind in MASKABLE:
+            payload = replaced(payload, doubt.pointer, _mask)
+    return payload
+
+
+def _mask(value: Any) -> Any:
+    return masked(value) if isinstance(value, str) else 0
+
+
+def _at(value: Any, parts: list[str], change: Callable[[Any], Any]) -> Any:
+    if not parts:
+        return change(value)
+    part, rest = parts[0].replace("~1", "/").replace("~0", "~"), parts[1:]
+    if isinstance(value, list):
+        inside = part.endswith("#")
+        index = int(part.removesuffix("#"))
+        value[index] = _within(value[index], rest, change) if inside else _at(value[index], rest, change)
+    elif part in value:
+        value[part] = _at(value[part], rest, change)
+    elif part.endswith("#") and part[:-1] in value:
+        value[part[:-1]] = _within(value[part[:-1]], rest, change)
+    elif part == "*":
+        # Below a key that must not be told: every value there is changed.
+        for key in list(value):
+            try:
+                value[key] = _at(value[key], rest, change)
+            except (KeyError, IndexError, TypeError, ValueError):
+                continue
+    else:
+        raise KeyError(part)
+    return value
+
+
+def _within(text: str, parts: list[str], change: Callable[[Any], Any]) -> str:
+    decoded = embedded_json(text)
+    return in_the_style_of(text, decoded, _at(copy.deepcopy(decoded), parts, change))

@@ -1,0 +1,92 @@
+"""The gate: whatever is left in a payload must be recognised as harmless, or a person must say so.
+
+It is an allow-list. A doubt names the place and the kind of what stands there, never the value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hookconform.corpus.platforms import Platform
+from hookconform.corpus.pointers import first
+from hookconform.redaction.encodings import embedded_json
+from hookconform.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text
+from hookconform.redaction.published import Published
+from hookconform.redaction.second_net import secrets_in
+
+# Doubts of these kinds can be settled by a placeholder; the others only by a person.
+TEXT, SECRET, NUMBER, KEY, NAME = "text", "secret", "number", "key", "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One place that is not recognised: a JSON Pointer (past `#` inside JSON in a string), and what kind of thing."""
+
+    pointer: str
+    kind: str
+    detail: str
+
+    def render(self) -> str:
+        """Return the doubt in words, without the value."""
+        return f"{self.pointer or '/'}: {self.detail}"
+
+
+class Gate:
+    """Judges payloads of one platform by what is published and what is harmless by itself."""
+
+    def __init__(self, platform: Platform, known: Published) -> None:
+        self._platform = platform
+        self._known = known
+
+    def doubts(self, payload: dict[str, Any], registered_event: str) -> list[Doubt]:
+        """Return what is not recognised, in document order; empty if payload and event are cleared.
+
+        Raises `HookconformError` (`contribute.missing`) if detect-secrets is not installed.
+        """
+        found: list[Doubt] = []
+        if registered_event not in self._known.names:
+            found.append(Doubt("registered event", NAME, "the name of an event no claim is about"))
+        self._value(payload, "", "", found, self._names_in(payload))
+        return found
+
+    def _names_in(self, payload: dict[str, Any]) -> frozenset[str]:
+        """Return the pointers at which the platform's own names stand."""
+        places = (self._platform.payload[key] for key in ("event", "tool_name"))
+        return frozenset(place[0] for pointers in places if (place := first(payload, pointers)))
+
+    def _value(self, value: Any, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
+        if isinstance(value, dict):
+            for name, inner in value.items():
+                below = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+                if name not in self._known.keys and not is_harmless_path("path", name, self._known.path_words):
+                    # The pointer itself would tell the key.
+                    found.append(Doubt(f"{pointer}/*", KEY, "a key no published payload has"))
+                    below = f"{pointer}/*"
+                self._value(inner, below, name, found, names)
+        elif isinstance(value, list):
+            for index, inner in enumerate(value):
+                self._value(inner, f"{pointer}/{index}", key, found, names)
+        elif isinstance(value, str):
+            self._text(value, pointer, key, found, names)
+        elif isinstance(value, (int, float)) and not isinstance(value, bool) and not is_harmless_number(key, value):
+            found.append(Doubt(pointer, NUMBER, "a number too large to be a count"))
+
+    def _text(self, text: str, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
+        if pointer in names:
+            if text not in self._known.names and (key, text) not in self._known.values:
+                found.append(Doubt(pointer, NAME, "the name of a tool or event no published payload has"))
+            return
+        if (key, text) in self._known.values or is_harmless_text(key, text):
+            return
+        if is_harmless_path(key, text, self._known.path_words):
+            return
+        decoded = embedded_json(text)
+        if isinstance(decoded, (dict, list)):
+            self._value(decoded, f"{pointer}#", key, found, names)
+            return
+        kinds = secrets_in(key, text)
+        if kinds:
+            found.append(Doubt(pointer, SECRET, f"what looks like a secret ({', '.join(kinds)})"))
+        else:
+            found.append(Doubt(pointer, TEXT, f"text of {len(text)} characters"))

@@ -1,0 +1,62 @@
+"""What the corpus has published already: whoever sees it again learns nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.platforms import load_platform, platform_ids
+from hookconform.redaction.encodings import embedded_json
+
+_PATH = re.compile(r"(?:/|\./|[A-Za-z]:\\)?[\w.@+-]+(?:[/\\][\w.@+-]+)*/?")
+PATH_PARTS = re.compile(r"[^/\\._\-\s:]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Strings by the key they stand under, all keys, the words of paths, and the platforms' own names."""
+
+    values: frozenset[tuple[str, str]]
+    keys: frozenset[str]
+    path_words: frozenset[str]
+    names: frozenset[str]
+
+
+@cache
+def published(root: Path) -> Published:
+    """Read everything published in the corpus at `root`; costs as much as reading every case."""
+    values: set[tuple[str, str]] = set()
+    keys: set[str] = set()
+    words: set[str] = set()
+    names: set[str] = set()
+    for case in iter_cases(root=root):
+        for key, text in _leaves(case.payload, "", keys):
+            values.add((key, text))
+            if _PATH.fullmatch(text):
+                words.update(word.lower() for word in PATH_PARTS.findall(text))
+    for name in platform_ids(root):
+        platform = load_platform(name, root)
+        names.update(platform.tools, platform.events)
+        keys.update(platform.payload["known_keys"], *(claim.keys for claim in platform.tools.values()))
+    return Published(frozenset(values), frozenset(keys), frozenset(words), frozenset(names))
+
+
+def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield every string with its key, through JSON in strings, and collect all keys."""
+    if isinstance(value, dict):
+        keys.update(value)
+        for name, inner in value.items():
+            yield from _leaves(inner, name, keys)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner, key, keys)
+    elif isinstance(value, str):
+        yield key, value
+        decoded = embedded_json(value)
+        if isinstance(decoded, (dict, list)):
+            yield from _leaves(decoded, key, keys)
