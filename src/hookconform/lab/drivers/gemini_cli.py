@@ -9,6 +9,7 @@ from typing import Any
 from hookconform.lab.drivers import gemini_cli_scenarios
 from hookconform.lab.drivers.base import Driver, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
+from hookconform.lab.versions import within
 
 TOOL_EVENTS = ("BeforeTool", "AfterTool")
 EVENTS = (
@@ -78,7 +79,8 @@ class GeminiCli(Driver):
             **common,
             "hooks": {event: [_entry(event, line)] for event, line in hooks.installed(events).items()},
             "hooksConfig": {"enabled": True},
-            "tools": {"enableHooks": True},
+            # grep_search is declared with other parameters where ripgrep is at hand.
+            "tools": {"enableHooks": True, "useRipgrep": False},
             # Scripted calls repeat themselves.
             "model": {"disableLoopDetection": True},
             "mcpServers": {"lab": server},
@@ -90,17 +92,25 @@ class GeminiCli(Driver):
         """Return the runs; tools are called by the names this version has for them."""
         return gemini_cli_scenarios.scenarios(version)
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002 (the same at all versions)
-        """Return what no scenario reaches."""
-        return NotDriven()
+    def not_driven(self, version: str) -> NotDriven:
+        """Return what no scenario reaches: plan mode where only a terminal offers it."""
+        reasons: dict[str, str] = {}
+        if within(version, since="0.33.0", before="0.40.0"):
+            reasons["enter_plan_mode"] = "declared behind a terminal only at this version"
+        if within(version, since="0.29.0", before="0.33.0"):
+            reasons["exit_plan_mode"] = "wants a plan file in a folder this version does not name"
+        return NotDriven(tools=reasons)
 
 
 def merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return `base` with `changes` merged in, object by object."""
+    """Return `base` with `changes` merged in, object by object; None takes a key away."""
     result = dict(base)
     for key, value in changes.items():
         there = result.get(key)
-        result[key] = merged(there, value) if isinstance(value, dict) and isinstance(there, dict) else value  # pyright: ignore[reportUnknownArgumentType]
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merged(there, value) if isinstance(value, dict) and isinstance(there, dict) else value
     return result
 
 
