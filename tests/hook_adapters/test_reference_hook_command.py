@@ -151,6 +151,12 @@ def test_a_failure_denies_where_a_tool_may_be_about_to_run(
     assert (code, "deny" in json.dumps(answer)) == ((0, True) if denied else (1, False))
 
 
+def test_opencode_is_only_warned_by_message_since_its_bridge_throws_on_a_failed_hook(pack: str) -> None:
+    code, answer, stderr = hook("opencode", "--rules", pack, payload={"hook": "chat.message", "input": {"tool": 1}})
+    assert (code, answer) == (0, None)
+    assert "invalid payload" in stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -30,6 +30,15 @@ def test_opencode_after_carries_the_whole_output(is_error: Any, names: Any) -> N
     assert events[0]["tool_input"] == {"why": "x"}
 
 
+def test_opencode_result_cannot_replace_the_arguments() -> None:
+    record = {
+        "hook": "tool.execute.after",
+        "input": {"tool": "bash", "args": {"command": "ls"}},
+        "output": {"args": {}},
+    }
+    assert canonicalize("opencode", record)[0]["tool_input"]["command"] == "ls"
+
+
 @pytest.mark.parametrize(
     ("response", "names"),
     [

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "PreToolUse"
+WARNING_EXIT_CODE = 1
 
 TABLES = Tables(
     events={},
@@ -121,7 +122,7 @@ def _honoured(event: str, version: str | None) -> tuple[str, ...]:
         "Stop": ("deny", "context") if newest else ("deny",),
         "SubagentStop": ("deny",),
         "SubagentStart": ("context",) if newest else (),
-        "PostToolUseFailure": ("context",) if newest else (),
+        "PostToolUseFailure": ("context",),
         "PostToolBatch": ("deny", "context") if newest else (),
     }
     return table.get(event, ())

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "PreToolUse"
+WARNING_EXIT_CODE = 1
 
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "preToolUse"
+WARNING_EXIT_CODE = 1
 
 READ = {"path": "file_path"}
 WRITE = {"path": "file_path", "file_text": "content"}

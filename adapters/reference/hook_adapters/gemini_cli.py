@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "BeforeTool"
+WARNING_EXIT_CODE = 1
 
 SEARCH = {"dir_path": "path", "include_pattern": "glob", "include": "glob"}
 

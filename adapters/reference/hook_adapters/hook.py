@@ -86,14 +86,14 @@ def _failed(  # noqa: PLR0913, PLR0917 (the hook's own state)
         message += " (--event tells the event a hook is registered for)"
     event = _event(module, text, registered)
     if module.TABLES.events.get(event, event) not in PRE_TOOL:
-        return printed(exit_code=1, stderr=message)
+        return printed(exit_code=module.WARNING_EXIT_CODE, stderr=message)
     if on_error == "allow":
         return printed(stderr=message)
     verdict = Verdict({"decision": on_error, "reason": f"The policy hook failed: {message}"})
     try:
         return module.answer(Reading(event, payload={}), verdict, version) | {"stderr": message}
     except Unsupported:
-        return printed(exit_code=1, stderr=message)
+        return printed(exit_code=module.WARNING_EXIT_CODE, stderr=message)
 
 
 def _event(module: Platform, text: bytes, registered: str | None) -> str:

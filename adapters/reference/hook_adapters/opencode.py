@@ -2,7 +2,7 @@
 
 A record is `{"hook", "input", "output"?, "directory"}`: the hook's name, its arguments, the project's folder. A bridge
 plugin writes it and carries out the answer, one JSON object: `{"throw": text}` throws, `{"args": object}` puts these
-arguments in place, `{"append": text}` adds to what the model reads, `{"status": "deny"}` sets a permission's status.
+arguments in place, `{"append": text}` adds to what the model reads.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from hook_adapters.event import canonical_events
 from hook_adapters.payload import parse
 from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first
-from hook_adapters.verdict import Verdict, at_least, changed_arguments
+from hook_adapters.verdict import Verdict, changed_arguments
 from hook_adapters.verdict import answer as printed
 
 TYPE_CHECKING = False
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "tool.execute.before"
+WARNING_EXIT_CODE = 0  # the bridge throws for any other, which refuses a prompt
 
 FILE = {"filePath": "file_path"}
 PATCH = {"patchText": "patch"}
@@ -76,6 +77,17 @@ TABLES = Tables(
     kept=frozenset(),
 )
 
+# Where the platform asks its user already, "ask" needs no answer; it cannot be answered otherwise either.
+HONOURED = {
+    "tool.execute.before": ("deny", "input"),
+    "tool.execute.after": ("deny", "context"),
+    "chat.message": ("deny", "context"),
+    "experimental.session.compacting": ("context",),
+    "permission.ask": ("ask",),
+    "permission.asked": ("ask",),
+    "permission.updated": ("ask",),
+}
+
 
 def canonicalize(
     text: str | bytes,
@@ -110,7 +122,8 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         bus = _object(message.get("properties"))
     after = event == "tool.execute.after"
     tool = first(given, "tool")
-    arguments = first({**given, **_object(output)}, "args")
+    # After a tool the output is its result, in which a server may write what it likes.
+    arguments = first(given if after else {**given, **_object(output)}, "args")
     mapped = tool != "patch" or "patchText" in _object(arguments)
     return Reading(
         event,
@@ -127,7 +140,11 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+def answer(
+    reading: Reading,
+    verdict: Verdict,
+    platform_version: str | None = None,  # noqa: ARG001 (the same at every version measured)
+) -> Answer:
     """Tell the bridge what to do; raises `Unsupported`.
 
     The platform ignores what a plugin returns: only throwing stops a tool.
@@ -135,30 +152,15 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
     event = reading.event
     if verdict.decision == "ask" and event == "tool.execute.before":
         verdict = verdict.denied_instead_of_asked()
-    verdict.only(event, *_honoured(event, platform_version))
+    verdict.only(event, *HONOURED.get(event, ()))
     body: dict[str, Any] = {}
-    if event == "permission.ask":
-        body = {"status": "deny"} if verdict.decision == "deny" else {}
-    elif verdict.decision == "deny":
+    if verdict.decision == "deny":
         body = {"throw": verdict.reason}
     elif "input" in verdict.parts:
         body = {"args": changed_arguments(reading, TABLES, verdict)}
     elif "context" in verdict.parts:
         body = {"append": verdict.context}
     return printed(body, stderr=verdict.system_message or "")
-
-
-def _honoured(event: str, version: str | None) -> tuple[str, ...]:
-    if event == "permission.ask":  # has no call site from 1.1.65 on
-        called = version is not None and not at_least(version, "1.1.65")
-        return ("deny", "ask") if called else ()
-    table = {
-        "tool.execute.before": ("deny", "input"),
-        "tool.execute.after": ("deny", "context"),
-        "chat.message": ("deny", "context"),
-        "experimental.session.compacting": ("context",),
-    }
-    return table.get(event, ())
 
 
 def _object(value: Any) -> dict[str, Any]:

@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer, Verdict
 
     class Platform(Protocol):
-        """What every platform module offers."""
+        """What every platform module offers.
+
+        `PRE_TOOL_EVENT` is the event whose answer stops a tool; `WARNING_EXIT_CODE` ends a hook that failed on another
+        event, so that the user may see why and nothing is stopped.
+        """
 
         TABLES: Tables
         PRE_TOOL_EVENT: str
+        WARNING_EXIT_CODE: int
 
         def read(self, text: str | bytes, registered_event: str | None = None) -> Reading:
             """Say in the platform's own words what a payload means."""

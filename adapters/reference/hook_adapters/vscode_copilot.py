@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hook_adapters.verdict import Answer
 
 PRE_TOOL_EVENT = "PreToolUse"
+WARNING_EXIT_CODE = 1
 
 FILE = {"filePath": "file_path"}
 EDIT = {"filePath": "file_path", "oldString": "old_string", "newString": "new_string"}
