@@ -13,7 +13,9 @@ def multiplied_corpus(folder: Path, cases: int) -> Path:
     """Copy the corpus into `folder` so that it has exactly `cases` cases, and return its root."""
     root = corpus_root()
     target = folder / "corpus"
-    shutil.copytree(root, target, ignore=lambda place, names: [n for n in names if n.endswith(".json") and "schema" not in place])
+    shutil.copytree(
+        root, target, ignore=lambda place, names: [n for n in names if n.endswith(".json") and "schema" not in place]
+    )
     paths = list(case_paths(root))
     for number in range(cases):
         path = paths[number % len(paths)]

@@ -34,7 +34,9 @@ EVENT: dict[str, Any] = {
     "tool_name": "Bash",
     "tool_input": {"command": "ls", "platform_tool_name": "run_shell_command"},
 }
-PACK = RulePack({"version": "1.0", "rules": [{"name": "shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}]})
+PACK = RulePack(
+    {"version": "1.0", "rules": [{"name": "shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}]}
+)
 
 
 def manifest(folder: Path, **changes: Any) -> Manifest:
@@ -57,7 +59,7 @@ def case(name: str = "one", *, payload: Any = None, tags: tuple[str, ...] = (), 
 
 
 # A serve adapter that does what the payload says: {"say": event}, {"do": "crash" | "hang" | "babble" | "refuse" …}.
-SERVE = '''
+SERVE = """
 import json, os, sys, time
 identity = json.loads(sys.argv[1])
 for line in sys.stdin:
@@ -90,7 +92,7 @@ for line in sys.stdin:
             print('{"jsonrpc": "2.0", "id": %d, "result": NaN}' % number, flush=True)
             continue
     answer(result={"events": [payload["say"]]})
-'''
+"""
 
 
 def serve_manifest(folder: Path, **changes: Any) -> Manifest:
@@ -107,7 +109,12 @@ def with_identity(folder: Path, **changes: Any) -> Manifest:
 
 
 def canonicalize(payload: Any, case_id: str) -> Call:
-    params = {"platform": "gemini-cli", "platform_version": None, "registered_event": None, "payload": json.dumps(payload)}
+    params = {
+        "platform": "gemini-cli",
+        "platform_version": None,
+        "registered_event": None,
+        "payload": json.dumps(payload),
+    }
     return Call("canonicalize", params, case_id, "canonicalize")
 
 

@@ -50,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest=OPTION,
         action="append",
         metavar="ADAPTER",
-        help="Adapter that hookconform suites test: a folder with an adapter.toml, such a file, or a shipped one; repeatable.",
+        help="Adapter to test: a folder with an adapter.toml, such a file, or a shipped one; repeatable.",
     )
 
 
@@ -160,7 +160,9 @@ class CheckItem(pytest.Item):
         from hookconform.output.text import explanation  # noqa: PLC0415
 
         if isinstance(excinfo.value, CheckNotPassedError):
-            return f"{excinfo.value.result.outcome.value}: {excinfo.value.result.id}\n{explanation(excinfo.value.result)}"
+            return (
+                f"{excinfo.value.result.outcome.value}: {excinfo.value.result.id}\n{explanation(excinfo.value.result)}"
+            )
         if isinstance(excinfo.value, HookconformError):
             return excinfo.value.render()
         return super().repr_failure(excinfo, style)

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import fakes
 import pytest
 
+import fakes
 from hookconform.adapters.calls import AdapterGoneError, Answer, Broken, Call, Refusal, Result
 from hookconform.adapters.registry import attach
 from hookconform.adapters.serve import MAX_RESTARTS

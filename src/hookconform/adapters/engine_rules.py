@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from hook_adapters.rules import matching
-
 from hookconform.adapters.calls import RulePack
 
 

@@ -14,6 +14,7 @@ from hookconform.corpus.cases import Case
 
 # Kinds of adapter (Manifest.kind) that are called method by method.
 METHOD_KINDS = frozenset({"python", "command"})
+_MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +57,30 @@ class AnswerError(Exception):
     """The adapter's result does not follow the protocol; the text says how."""
 
 
-def judge_answer(
-    subject: Subject, answer: Answer, compare: Callable[[Any], list[Difference]]
-) -> Judgement:
+def judge_answer(subject: Subject, answer: Answer, compare: Callable[[Any], list[Difference]]) -> Judgement:
     """Judge one answer: refusals and breakage here, the result by `compare` (which may raise `AnswerError`)."""
     if isinstance(answer, Broken):
         return Judgement(Outcome.ERROR, answer.reason)
-    refused = isinstance(answer, Refusal)
-    if refused and not answer.is_outcome:
-        return Judgement(Outcome.ERROR, f"the adapter answered error {answer.code}: {answer.message}")
-    invalid = refused and answer.code == INVALID_PAYLOAD
+    if isinstance(answer, Refusal):
+        return _judge_refusal(subject.case, answer)
     if expects_refusal(subject.case):
-        if invalid:
-            return PASS
-        what = f"refused with {answer.code}: {answer.message}" if refused else "answered as if it were harmless"
-        return Judgement(Outcome.FAILED, f"the payload must be refused with {INVALID_PAYLOAD}; it was {what}")
-    if refused:
-        if invalid and subject.case.expected.get("may_refuse"):
-            return PASS
-        return Judgement(Outcome.FAILED, f"a good payload was refused with {answer.code}: {answer.message}")
+        return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was answered as if it were harmless")
     try:
         found = compare(answer.value)
     except AnswerError as error:
         return Judgement(Outcome.ERROR, f"the answer does not follow the protocol: {error}")
     return Judgement(Outcome.FAILED, differences=tuple(found)) if found else PASS
+
+
+def _judge_refusal(case: Case, refusal: Refusal) -> Judgement:
+    what = f"{refusal.code}: {refusal.message}"
+    if not refusal.is_outcome:
+        return Judgement(Outcome.ERROR, f"the adapter answered error {what}")
+    if refusal.code == INVALID_PAYLOAD and (expects_refusal(case) or case.expected.get("may_refuse")):
+        return PASS
+    if expects_refusal(case):
+        return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was refused with {what}")
+    return Judgement(Outcome.FAILED, f"a good payload was refused with {what}")
 
 
 def events_of(value: Any) -> list[dict[str, Any]]:

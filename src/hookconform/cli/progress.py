@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from hookconform.checks.outcome import CheckResult
@@ -13,7 +13,7 @@ from hookconform.run.selection import Selection
 
 
 @contextmanager
-def progress(selection: Selection) -> Iterator[Callable[[CheckResult], None]]:
+def progress(selection: Selection) -> Generator[Callable[[CheckResult], None]]:
     """Yield a function that hears each result; the bar ends with the block."""
     if not sys.stderr.isatty():
         yield lambda _: None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -24,13 +24,21 @@ from hookconform.run.selection import Selection
 @click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
 @click.option("--capability", "capabilities", multiple=True, metavar="NAME", help="Only this capability; repeatable.")
 @click.option("--case", "cases", multiple=True, metavar="GLOB", help="Only cases whose id matches; repeatable.")
-@click.option("--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report.")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here.")
 @click.option(
-    "--deadline", type=click.FloatRange(min=0.1), default=DEFAULT_DEADLINE, show_default=True, metavar="SECONDS",
+    "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."
+)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here."
+)
+@click.option(
+    "--deadline",
+    type=click.FloatRange(min=0.1),
+    default=DEFAULT_DEADLINE,
+    show_default=True,
+    metavar="SECONDS",
     help="Time an adapter process has for one answer.",
 )
-def command(
+def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
     platforms: tuple[str, ...],
     capabilities: tuple[str, ...],
@@ -61,7 +69,7 @@ def command(
 
 
 @contextmanager
-def _stream(output: Path | None) -> Iterator[TextIO]:
+def _stream(output: Path | None) -> Generator[TextIO]:
     if output is None:
         yield sys.stdout
         return

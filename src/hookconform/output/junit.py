@@ -35,12 +35,13 @@ class Report:
         skipped = record.total(Outcome.UNSUPPORTED, Outcome.KNOWN)
         for entry in record.stale_entries:
             self._cases.write(
-                f"    <testcase name={_attribute(entry.check)} classname=\"known-failures\">"
-                f"<failure message=\"no check is about this known failure\"/></testcase>\n"
+                f'    <testcase name={_attribute(entry.check)} classname="known-failures">'
+                f'<failure message="no check is about this known failure"/></testcase>\n'
             )
         if record.interrupted:
             self._cases.write(
-                f"    <testcase name=\"run\" classname=\"hookconform\"><error message={_attribute(record.verdict)}/></testcase>\n"
+                '    <testcase name="run" classname="hookconform">'
+                f"<error message={_attribute(record.verdict)}/></testcase>\n"
             )
         tests = record.total(*Outcome) + len(record.stale_entries) + bool(record.interrupted)
         totals = f'tests="{tests}" failures="{failures}" errors="{errors}" skipped="{skipped}"'

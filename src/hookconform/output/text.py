@@ -1,4 +1,4 @@
-"""A run for people: what failed and why, a table of platform × capability, one last line that says it all."""
+"""A run for people: what failed and why, a table of platform and capability, one last line that says it all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def explanation(result: CheckResult) -> str:
 
 
 def summary_table(record: RunRecord) -> str:
-    """Return the table of platform × capability; a cell is `120 ok`, `3 failed`, `unclaimed` or empty."""
+    """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or empty."""
     platforms = sorted({platform for platform, _, _ in record.counts})
     names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
     first = max((len(name) for name in platforms), default=0)

@@ -1,0 +1,44 @@
+"""`hookconform cases`: list the cases of the corpus."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.errors import EXIT_FAILED
+
+
+@click.command()
+@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag; all of them if repeated.")
+@click.option("--tool", metavar="NAME", help="Only cases of this tool, canonical or native name.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def command(platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, as_json: bool) -> None:
+    """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
+    found = False
+    for case in iter_cases(platforms=platforms):
+        names = (case.expected.get("tool_name"), case.expected.get("platform_tool_name"))
+        if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
+            continue
+        found = True
+        click.echo(json.dumps(_row(case), ensure_ascii=False) if as_json else f"{case.id}  {case.title}")
+    if not found:
+        click.echo("no case fits", err=True)
+        sys.exit(EXIT_FAILED)
+
+
+def _row(case: Case) -> dict[str, object]:
+    return {
+        "id": case.id,
+        "platform": case.platform,
+        "version": case.version,
+        "title": case.title,
+        "origin": case.origin["kind"],
+        "event": case.expected.get("event"),
+        "tool_name": case.expected.get("tool_name"),
+        "platform_tool_name": case.expected.get("platform_tool_name"),
+        "tags": sorted(case.tags),
+    }

@@ -1,0 +1,141 @@
+"""`hookconform debug`: what an adapter makes of one payload, and which rules match."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hookconform.adapters.calls import Answer, Broken, Call, Refusal, RulePack
+from hookconform.adapters.manifest import Manifest
+from hookconform.adapters.registry import attach, find_adapter
+from hookconform.corpus import schemas
+from hookconform.corpus.composing import Composed, compose
+from hookconform.corpus.strict_yaml import load_yaml
+from hookconform.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.run.engine import combined_pack
+
+
+@click.command()
+@click.argument("platform")
+@click.argument("event")
+@click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")
+@click.option("--input", "arguments", metavar="JSON", help="Arguments of the tool, a JSON object.")
+@click.option(
+    "--rules",
+    "rules_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Rule pack; default: the corpus's own.",
+)
+@click.option("--adapter", "named", default="reference", show_default=True, help="Adapter to ask.")
+@click.option("--json", "as_json", is_flag=True, help="Payload, events and matched rules as JSON.")
+def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
+    platform: str,
+    event: str,
+    tool: str | None,
+    arguments: str | None,
+    rules_file: Path | None,
+    named: str,
+    as_json: bool,
+) -> None:
+    """Show what an adapter makes of one payload of PLATFORM.
+
+    EVENT is canonical or native. The payload is shaped after a recorded one of that event.
+    """
+    composed = compose(platform, event, tool=tool, arguments=_arguments(arguments))
+    manifest = find_adapter(named)
+    rules = _rules(rules_file)
+    events, matched = _ask(manifest, composed, rules)
+    if as_json:
+        row = {
+            "payload": composed.payload,
+            "registered_event": composed.registered_event,
+            "events": events,
+            "matched_rules": matched,
+        }
+        click.echo(json.dumps(row, ensure_ascii=False, indent=2))
+        return
+    _show(composed, events, matched)
+
+
+def _show(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> None:
+    primary = events[0]
+    click.echo(f"shape    {composed.shaped_after}")
+    click.echo(f"event    {composed.native_event} → {', '.join(event['hook_event_name'] for event in events)}")
+    if "tool_name" in primary:
+        click.echo(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
+    click.echo("\npayload")
+    click.echo(json.dumps(composed.payload, ensure_ascii=False, indent=2))
+    click.echo("\ncanonical event")
+    click.echo(json.dumps(primary, ensure_ascii=False, indent=2))
+    click.echo("\nmatched rules")
+    if matched is None:
+        click.echo("  (the adapter does not claim rules)")
+    else:
+        click.echo("\n".join(f"  {name}" for name in matched) if matched else "  (none)")
+
+
+def _arguments(text: str | None) -> dict[str, Any] | None:
+    if text is None:
+        return None
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise HookconformError(
+            "debug.input", f"--input is not JSON: {error}.", hint='Write it like \'{"command": "ls"}\'.'
+        ) from error
+    if not isinstance(value, dict):
+        raise HookconformError(
+            "debug.input", "--input is not a JSON object.", hint='Write it like \'{"command": "ls"}\'.'
+        )
+    return value
+
+
+def _rules(path: Path | None) -> RulePack:
+    if path is None:
+        return combined_pack()
+    pack = load_yaml(path)
+    schemas.check(pack, "rules", where=str(path))
+    return RulePack(pack)
+
+
+def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[dict[str, Any]], list[str] | None]:
+    params = {
+        "platform": composed.platform,
+        "platform_version": composed.version,
+        "registered_event": composed.registered_event,
+        "payload": composed.text,
+    }
+    calls = [Call("canonicalize", params, "debug", "canonicalize")]
+    own_rules = "rules" in manifest.capabilities and manifest.rule_engine == "own"
+    if own_rules:
+        calls.append(Call("match", params, "debug", "match", rules))
+    session = attach(manifest)
+    try:
+        answers = list(session.answers(calls))
+    finally:
+        session.close()
+    events = _valid(answers[0], "canonicalize")["events"]
+    if own_rules:
+        return events, _valid(answers[1], "match")["matched_rules"]
+    if manifest.rule_engine == "reference":
+        from hookconform.adapters.engine_rules import matched_by_reference  # noqa: PLC0415 (only where it is used)
+
+        return events, matched_by_reference(events, rules)
+    return events, None
+
+
+def _valid(answer: Answer, method: str) -> dict[str, Any]:
+    """Return a result that follows the protocol; raises `HookconformError` (`debug.refused`, `debug.broken`)."""
+    if isinstance(answer, Refusal):
+        raise HookconformError(
+            "debug.refused", f"The adapter refused the payload ({answer.code}): {answer.message}.", exit_code=1
+        )
+    wrong = [answer.reason] if isinstance(answer, Broken) else schemas.problems({method: answer.value}, "protocol")
+    if wrong:
+        raise HookconformError("debug.broken", f"The adapter broke: {wrong[0]}.", exit_code=EXIT_INCOMPLETE)
+    assert not isinstance(answer, Broken)  # noqa: S101 (a broken answer has a reason)
+    return answer.value

@@ -1,0 +1,110 @@
+"""Compose a payload of a platform's shape: a recorded one of the event, with another tool call in it."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+from hookconform.corpus.cases import Case, compact, iter_cases
+from hookconform.corpus.platforms import Platform, load_platform
+from hookconform.corpus.pointers import first
+from hookconform.errors import HookconformError
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A payload that could have been sent; `shaped_after` is the case its shape comes from."""
+
+    platform: str
+    version: str | None
+    native_event: str
+    native_tool: str | None
+    registered_event: str | None
+    payload: dict[str, Any]
+    shaped_after: str
+
+    @property
+    def text(self) -> str:
+        """Return the payload as a hook would read it."""
+        return compact(self.payload)
+
+
+def compose(platform: str, event: str, *, tool: str | None = None, arguments: dict[str, Any] | None = None) -> Composed:
+    """Return a payload of `event` (canonical or native) with this tool call.
+
+    Without `arguments` those of a recorded call of the tool stay, or none are given; arguments need a tool.
+    Raises `HookconformError` (`platform.unknown`, `compose.event`, `compose.arguments`).
+    """
+    claims = load_platform(platform)
+    if arguments is not None and tool is None:
+        raise HookconformError("compose.arguments", "Arguments were given, but no tool.", hint="Name it with --tool.")
+    case = _template(claims, event, tool)
+    payload: dict[str, Any] = copy.deepcopy(case.payload) if case.payload is not None else {}
+    if tool is not None:
+        _set(payload, _place(claims, payload, "tool_name"), tool)
+    if arguments is not None or (tool is not None and tool != _tool_of(case)):
+        place = _place(claims, payload, "tool_input")
+        encoded = isinstance((first(payload, [place]) or ("", None))[1], str)
+        given: Any = compact(arguments or {}) if encoded and claims.payload.get("string_arguments") else arguments or {}
+        _set(payload, place, given)
+    return Composed(
+        platform=platform,
+        version=case.version,
+        native_event=case.expected["platform_event_name"] or case.expected["event"],
+        native_tool=_named(claims, payload),
+        registered_event=case.registered_event,
+        payload=payload,
+        shaped_after=case.id,
+    )
+
+
+def _template(platform: Platform, event: str, tool: str | None) -> Case:
+    """Return the best case of the event: of the tool, recorded, of the newest version."""
+    candidates = [
+        case
+        for case in iter_cases(platforms=[platform.id])
+        if case.payload is not None
+        and event in (case.expected.get("event"), case.expected.get("platform_event_name"))
+        and (tool is None or _names_tool(platform, case))
+    ]
+    if not candidates:
+        events = sorted({*platform.events, *(c.canonical for c in platform.events.values() if c.canonical)})
+        raise HookconformError(
+            "compose.event",
+            f"No payload of {platform.id} is known for the event {event!r}" + (" with a tool." if tool else "."),
+            hint=f"Events of the platform: {', '.join(events)}.",
+        )
+    order = {version: number for number, version in enumerate(platform.versions)}
+    return max(
+        candidates, key=lambda case: (tool == _tool_of(case), case.is_captured, order.get(case.version or "", -1))
+    )
+
+
+def _named(platform: Platform, payload: dict[str, Any]) -> str | None:
+    found = first(payload, platform.payload["tool_name"])
+    return found[1] if found else None
+
+
+def _names_tool(platform: Platform, case: Case) -> bool:
+    """Tell whether the payload says which tool it is about; some events only imply it."""
+    return case.expected.get("tool_name") is not None and _named(platform, case.payload or {}) is not None
+
+
+def _tool_of(case: Case) -> str | None:
+    """Return the native name of the tool a case is about."""
+    return case.expected.get("platform_tool_name") or case.expected.get("tool_name")
+
+
+def _place(platform: Platform, payload: dict[str, Any], what: str) -> str:
+    pointers: list[str] = platform.payload[what]
+    found = first(payload, pointers)
+    return found[0] if found else pointers[0]
+
+
+def _set(payload: dict[str, Any], pointer: str, value: Any) -> None:
+    *parents, last = pointer.split("/")[1:]
+    place = payload
+    for part in parents:
+        place = place.setdefault(part, {})
+    place[last] = value
