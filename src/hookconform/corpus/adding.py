@@ -57,8 +57,8 @@ class Adder:
         private = with_payloads(of_this_machine(), [payload])
         redactions = Redactor(private, known.names).redact(payload).redactions
         if redactions:
-            places = ", ".join(item.pointer or "/" for item in redactions[:5])
-            raise _refusal("add.not-redacted", f"There is still something to redact at: {places}.", path, _REVIEW)
+            kinds = ", ".join(sorted({kind for item in redactions for kind in item.kinds}))
+            raise _refusal("add.not-redacted", f"There is still something to redact: {kinds}.", path, _REVIEW)
         doubts = [
             doubt
             for doubt in Gate(platform, known).doubts(payload, recording.registered_event)

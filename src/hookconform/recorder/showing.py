@@ -27,7 +27,7 @@ def marked_payload(review: Review) -> Iterator[tuple[str, str]]:
 
 def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> Iterator[tuple[str, str]]:
     """Yield the lines of one value; `label` is its key as written, with the indentation before it."""
-    mark = marks.get(f"{pointer.rpartition('/')[0]}/*") or marks.get(pointer, PLAIN)
+    mark = marks.get(pointer, PLAIN)
     if not isinstance(value, (dict, list)) or not value:
         yield mark, f"{label}{json.dumps(value, ensure_ascii=False)}"
         return
@@ -37,8 +37,9 @@ def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> It
     else:
         brackets, items = "[]", [(str(index), "", inner) for index, inner in enumerate(value)]
     yield mark, f"{label}{brackets[0]}"
-    for key, written, inner in items:
-        below = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+    for index, (key, written, inner) in enumerate(items):
+        hidden = f"{pointer}/*{index}"
+        below = hidden if hidden in marks else f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
         yield from _lines(inner, marks, pointer=below, label=f"{indent}  {written}")
     yield PLAIN, f"{indent}{brackets[1]}"
 

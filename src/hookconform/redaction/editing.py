@@ -43,15 +43,10 @@ def _at(value: Any, parts: list[str], change: Callable[[Any], Any]) -> Any:
         value[part] = _at(value[part], rest, change)
     elif part.endswith("#") and part[:-1] in value:
         value[part[:-1]] = _within(value[part[:-1]], rest, change)
-    elif part == "*":
-        # Below a key that must not be told: every value there is changed.
-        for key in list(value):
-            try:
-                value[key] = _at(value[key], rest, change)
-            except (KeyError, IndexError, TypeError, ValueError):
-                continue
     else:
-        raise KeyError(part)
+        # A key that is not told: its number among the keys.
+        key = list(value)[int(part.removeprefix("*").removesuffix("#"))]
+        value[key] = _within(value[key], rest, change) if part.endswith("#") else _at(value[key], rest, change)
     return value
 
 

@@ -21,7 +21,11 @@ TEXT, SECRET, NUMBER, KEY, NAME = "text", "secret", "number", "key", "name"
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One place that is not recognised: a JSON Pointer (past `#` inside JSON in a string), and what kind of thing."""
+    """One place that is not recognised: a JSON Pointer, and what kind of thing.
+
+    Beyond plain pointers, `name#` stands for the JSON in the string `name`, and `*2` for the third key of an object
+    where the key itself must not be told.
+    """
 
     pointer: str
     kind: str
@@ -57,12 +61,12 @@ class Gate:
 
     def _value(self, value: Any, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
         if isinstance(value, dict):
-            for name, inner in value.items():
+            for index, (name, inner) in enumerate(value.items()):
                 below = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
                 if name not in self._known.keys and not is_harmless_path("path", name, self._known.path_words):
-                    # The pointer itself would tell the key.
-                    found.append(Doubt(f"{pointer}/*", KEY, "a key no published payload has"))
-                    below = f"{pointer}/*"
+                    # A pointer with the key in it would tell the key.
+                    below = f"{pointer}/*{index}"
+                    found.append(Doubt(below, KEY, "a key no published payload has"))
                 self._value(inner, below, name, found, names)
         elif isinstance(value, list):
             for index, inner in enumerate(value):

@@ -1,0 +1,226 @@
+"""Secrets planted at every position, in every encoding: none may reach a file."""
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hookconform.corpus.cases import compact
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.recordings import Recording
+from hookconform.recorder.inbox import Inbox, Received
+from hookconform.recorder.review_session import Session, accept_cleared
+from hookconform.recorder.reviewing import Review, Reviewer
+from hookconform.redaction.private import Private
+from hookconform.redaction.redactor import Redactor
+
+PRIVATE = Private(
+    homes=("/home/waltraud",),
+    workspaces=("/home/waltraud/clients/zeppelin-merger",),
+    users=("waltraud",),
+    hosts=("corvus-42",),
+    workspace_names=("zeppelin-merger",),
+)
+# Every one of these must be recognised by form or because the machine is known, whatever a reviewer confirms.
+KNOWN = {
+    "home": "/home/waltraud/notes",
+    "workspace": "/home/waltraud/clients/zeppelin-merger/src",
+    "windows home": "C:\\Users\\waltraud\\notes",
+    "mac home": "/Users/gundula/notes",
+    "user": "waltraud",
+    "host": "corvus-42",
+    "e-mail": "waltraud.huber@zeppelin-merger.example.net",
+    "anthropic": "sk-ant-api03-Zq7rT2mXw9Lk4VbN8cYd",
+    "github": "ghp_Zq7rT2mXw9Lk4VbN8cYdPf3sGh6jQ1aE5uIo",
+    "github fine-grained": "github_pat_11ABCDEFG0Zq7rT2mXw9Lk_4VbN8cYdPf3sGh6jQ",
+    "aws": "AKIAZQ7RT2MXW9LK4VBN",
+    "google": "AIzaSyZq7rT2mXw9Lk4VbN8cYdPf3sGh6jQ1aE5",
+    "slack": "xoxb-123456789012-Zq7rT2mXw9Lk",
+    "web token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ3YWx0cmF1ZCJ9.Zq7rT2mXw9Lk4VbN8cYd",
+    "url": "https://waltraud:Hunter2Hunter2@git.example.net/x",
+    "bearer": "Authorization: Bearer Zq7rT2mXw9Lk",
+    "assignment": "DB_PASSWORD=Hunter2Hunter2",
+    "drawn": "Zq7rT2mXw9Lk4VbN8cYdPf3sGh6j",
+    "private key": "-----BEGIN PRIVATE KEY-----\nZq7rT2mXw9Lk\n-----END PRIVATE KEY-----",
+    "address": "203.0.113.77",
+}
+# What of each must be gone.
+NEEDLES = ("waltraud", "gundula", "zeppelin", "corvus-42", "Zq7r", "ZQ7RT2", "Hunter2", "203.0.113.77", "123456789012")
+
+ENCODINGS = {
+    "as it is": lambda text: text,
+    "inside words": lambda text: f'echo "{text}" > out.txt',
+    "JSON in a string": lambda text: json.dumps({"command": text, "n": 1}),
+    "JSON in JSON in a string": lambda text: json.dumps({"inner": json.dumps([text])}, indent=2),
+    "JSON lines": lambda text: f"first line\n{json.dumps({'a': text})}\nlast",
+    "escaped slashes": lambda text: json.dumps({"a": text}).replace("/", "\\/"),
+    "percent-encoded": lambda text: f"https://example.com/?q={quote(text, safe='')}&n=1",
+    "percent-encoded twice": lambda text: quote(quote(text, safe=""), safe=""),
+    "file URL": lambda text: f"file://{quote(text)}",
+    "base64": lambda text: base64.b64encode(f"value: {text}".encode()).decode(),
+    "base64 without padding": lambda text: base64.urlsafe_b64encode(f"value {text}".encode()).decode().rstrip("="),
+    "base64 in an argument": lambda text: f"data={base64.b64encode(text.encode() * 2).decode()};",
+    "hexadecimal": lambda text: f"value: {text}".encode().hex(),
+}
+
+
+def payload_with(value: Any, position: str) -> dict[str, Any]:
+    payload: dict[str, Any] = {
+        "session_id": "7d2b0a3e-5a0f-4a0e-9d7c-3f6f2f1f0b11",
+        "transcript_path": "/home/waltraud/.gemini/tmp/zeppelin-merger/chats/session-2026-11-21T02-31-7d2b0a3e.jsonl",
+        "cwd": "/home/waltraud/clients/zeppelin-merger",
+        "hook_event_name": "AfterTool",
+        "timestamp": "2026-11-21T02:31:32.915Z",
+        "tool_name": "run_shell_command",
+        "tool_input": {"command": "echo ok", "description": "say ok"},
+        "tool_response": {"llmContent": "ok", "returnDisplay": "ok"},
+    }
+    holder, key, planted = POSITIONS[position](value)
+    (payload[holder] if holder else payload)[key] = planted
+    return payload
+
+
+# Position → the object it is in (empty: the payload itself), the key, and the value with the planted one in it.
+POSITIONS: dict[str, Callable[[Any], tuple[str, str, Any]]] = {
+    "top level": lambda value: ("", "message", value),
+    "argument": lambda value: ("tool_input", "command", value),
+    "key": lambda value: ("tool_input", str(value), True),
+    "list": lambda value: ("tool_input", "paths", ["src", value]),
+    "deep": lambda value: ("tool_response", "returnDisplay", {"a": [{"b": {"c": value}}]}),
+    "folder": lambda value: ("", "transcript_path", f"/home/dev/project/{value}/x.json"),
+    "session": lambda value: ("", "session_id", value),
+    "tool name": lambda value: ("", "tool_name", value),
+    "event name": lambda value: ("", "hook_event_name", value),
+    "time": lambda value: ("", "timestamp", value),
+}
+
+
+def survivors(text: str, needles: tuple[str, ...]) -> list[str]:
+    """Return the needles found in a text or in anything it decodes to."""
+    views = [text]
+    for _ in range(3):
+        views += [view for text in views[-40:] for view in _decoded(text)]
+    return [needle for needle in needles if any(needle.lower() in view.lower() for view in views)]
+
+
+def _decoded(text: str) -> list[str]:
+    found = [unquote(text)] if "%" in text else []
+    found += [text.replace("\\/", "/").replace('\\"', '"')] if "\\" in text else []
+    for run in re.findall(r"[A-Za-z0-9+/_-]{16,}", text):
+        for candidate in (run, run[1:], run[2:], run[3:]):
+            cut = candidate[: len(candidate) // 4 * 4].replace("-", "+").replace("_", "/")
+            found.append(base64.b64decode(cut).decode("utf-8", "ignore"))
+    for run in re.findall(r"(?:[0-9a-f]{2}){8,}", text):
+        found.append(bytes.fromhex(run).decode("utf-8", "ignore"))
+    return found
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("name", KNOWN)
+def test_what_is_known_to_be_private_is_redacted_in_every_encoding(name: str, encoding: str) -> None:
+    planted = ENCODINGS[encoding](KNOWN[name])
+    payload = {"text": planted, "cwd": "/home/waltraud/clients/zeppelin-merger"}
+    redacted = Redactor(PRIVATE).redact(payload)
+    assert survivors(compact(redacted.payload), NEEDLES) == []
+    assert any(item.pointer == "/text" for item in redacted.redactions)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("name", KNOWN)
+def test_what_is_known_to_be_private_is_redacted_at_every_position(name: str, position: str) -> None:
+    redacted = Redactor(PRIVATE).redact(payload_with(KNOWN[name], position))
+    assert survivors(compact(redacted.payload), NEEDLES) == []
+
+
+def received(payload: dict[str, Any], source: Path) -> Received:
+    text = compact(payload)
+    recording = Recording(
+        platform="gemini-cli",
+        version="0.99.0",
+        registered_event="AfterTool",
+        payload_text=text,
+        payload=payload,
+        scenario="",
+        model=None,
+        recorded="2026-11-21",
+        where="test",
+    )
+    return Received(source, recording)
+
+
+secrets = st.text("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789", min_size=9, max_size=40)
+pieces = st.tuples(st.sampled_from(sorted(ENCODINGS)), st.sampled_from(sorted(POSITIONS)))
+
+
+@given(secret=secrets, piece=pieces, masked=st.booleans())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_secret_of_any_form_passes_unasked(
+    tmp_path: Path, secret: str, piece: tuple[str, str], masked: bool
+) -> None:
+    encoding, position = piece
+    value = ENCODINGS[encoding](secret)
+    out = tmp_path / "contribution"
+    source = tmp_path / "raw.json"
+    session = Session(corpus_root(), out, version=None, mask=masked)
+    item = received(payload_with(value, position), source)
+    list(session.run(Inbox((item,), ()), accept_cleared))
+    written = "".join(path.name + path.read_text() for path in out.glob("*")) if out.exists() else ""
+    assert survivors(written, (secret,)) == []
+    for path in out.glob("*"):
+        path.unlink()
+
+
+@given(secret=secrets, piece=pieces)
+@settings(max_examples=100, deadline=None)
+def test_a_doubt_never_tells_the_value(secret: str, piece: tuple[str, str]) -> None:
+    encoding, position = piece
+    item = received(payload_with(ENCODINGS[encoding](secret), position), Path("x"))
+    (review,) = Reviewer(corpus_root(), private=PRIVATE).reviews([item])
+    assert isinstance(review, Review)
+    assert survivors(" ".join(doubt.render() for doubt in review.doubts), (secret,)) == []
+
+
+@given(number=st.integers(min_value=10**5, max_value=10**18), position=st.sampled_from(["argument", "list", "deep"]))
+@settings(max_examples=50, deadline=None)
+def test_no_large_number_passes_unasked(number: int, position: str) -> None:
+    (review,) = Reviewer(corpus_root(), private=PRIVATE).reviews([received(payload_with(number, position), Path("x"))])
+    assert isinstance(review, Review)
+    assert not review.cleared or str(number) not in review.recording.payload_text
+
+
+@given(secret=secrets, piece=pieces)
+@settings(max_examples=60, deadline=None)
+def test_redacting_twice_changes_nothing(secret: str, piece: tuple[str, str]) -> None:
+    encoding, position = piece
+    once = Redactor(PRIVATE).redact(payload_with(ENCODINGS[encoding](secret), position)).payload
+    again = Redactor(PRIVATE).redact(once)
+    assert (again.payload, again.redactions) == (once, ())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=15,
+)
+
+
+@given(value=json_values)
+@settings(max_examples=60, deadline=None)
+def test_types_and_order_stay(value: Any) -> None:
+    payload = {"a": value, "b": 1}
+    assert shape(Redactor(PRIVATE).redact(payload).payload) == shape(payload)
+
+
+def shape(value: Any) -> Any:
+    if isinstance(value, dict):
+        return [shape(inner) for inner in value.values()]
+    if isinstance(value, list):
+        return ("list", [shape(inner) for inner in value])
+    return type(value)
