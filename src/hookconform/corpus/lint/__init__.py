@@ -20,6 +20,7 @@ RULES = {
     "tool-exists": "A captured tool is declared by the program, answered by it, or marked as a probe.",
     "canonical-names": "Canonical names are in the vocabulary.",
     "duplicate-shape": "No two captured cases of a version show the same.",
+    "responses": "Measured answers follow their schema and lie where their version and forms say.",
     "rule-coverage": "Every rule is hit and missed by captured cases.",
     "no-host-data": "No host name, user, real path, address or secret.",
     "no-vendor-prose": "No long text that the vendor wrote.",
