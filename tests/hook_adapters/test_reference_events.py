@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from hook_adapters.errors import InvalidPayload
+
 
 def canonicalize(platform: Any, payload: Any, registered: Any = None) -> Any:
     module = importlib.import_module(f"hook_adapters.{platform}")
@@ -64,6 +66,26 @@ def test_a_native_event_becomes_canonical_or_passes(platform: Any, native: Any, 
     assert event["hook_event_name"] == canonical
     assert event.get("platform_event_name") == (native if native != canonical else None)
     assert "tool_name" not in event
+
+
+@pytest.mark.parametrize(
+    ("platform", "native", "canonical"),
+    [
+        ("gemini_cli", "AfterTool", "PostToolUse"),
+        ("copilot_cli", "postToolUse", "PostToolUse"),
+        ("copilot_cli", "postToolUseFailure", "PostToolUseFailure"),
+        ("cursor", "postToolUse", "PostToolUse"),
+        ("cursor", "postToolUseFailure", "PostToolUseFailure"),
+        ("codex", "PostToolUse", "PostToolUse"),
+        ("claude_code", "PostToolUseFailure", "PostToolUseFailure"),
+    ],
+)
+def test_an_after_tool_event_names_its_tool(platform: Any, native: Any, canonical: Any) -> None:
+    payload = {"tool_name": "mcp", "tool_input": {"x": 1}}
+    (event,) = canonicalize(platform, payload, native)
+    assert (event["hook_event_name"], event["tool_name"], event["tool_input"]) == (canonical, "mcp", {"x": 1})
+    with pytest.raises(InvalidPayload):
+        canonicalize(platform, {"tool_input": {"x": 1}}, native)
 
 
 @pytest.mark.parametrize(

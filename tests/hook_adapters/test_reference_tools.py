@@ -22,7 +22,9 @@ gemini_cli           replace                       Edit            allow_multipl
 gemini_cli           read_file                     Read
 gemini_cli           glob                          Glob            dir_path>path
 gemini_cli           grep_search                   Grep            dir_path>path include_pattern>glob
+gemini_cli           grep_search                   Grep            include>glob
 gemini_cli           search_file_content           Grep            dir_path>path include>glob
+gemini_cli           search_file_content           Grep            include_pattern>glob
 gemini_cli           web_fetch                     WebFetch
 gemini_cli           invoke_agent                  Task            agent_name>subagent_type
 gemini_cli           delegate_to_agent             Task            agent_name>subagent_type
@@ -43,7 +45,7 @@ copilot_cli          edit                          Edit            path>file_pat
 copilot_cli          str_replace_editor            Edit            path>file_path old_str>old_string new_str>new_string
 copilot_cli          grep                          Grep            paths>path
 copilot_cli          rg                            Grep            paths>path
-copilot_cli          glob                          Glob
+copilot_cli          glob                          Glob            paths>path
 copilot_cli          web_fetch                     WebFetch
 copilot_cli          web_search                    WebSearch
 copilot_cli          ask_user                      AskUserQuestion
@@ -52,14 +54,16 @@ copilot_cli          task                          Task            agent_type>su
 copilot_cli          Agent                         Task            agent_type>subagent_type
 copilot_cli          skill                         Skill
 copilot_cli          shell                         Bash
-copilot_cli          write                         Write           path>file_path
+copilot_cli          write                         Write           path>file_path file_text>content
 copilot_cli          read                          Read            path>file_path
 copilot_cli          fetch                         WebFetch
 copilot_cloud_agent  create                        Write           path>file_path file_text>content
 vscode_copilot       run_in_terminal               Bash            isBackground>run_in_background
 vscode_copilot       create_file                   Write           filePath>file_path
-vscode_copilot       replace_string_in_file        Edit            filePath>file_path oldString>old_string
+vscode_copilot       replace_string_in_file        Edit            filePath>file_path newString>new_string
 vscode_copilot       multi_replace_string_in_file  Edit            filePath>file_path newString>new_string
+vscode_copilot       multi_replace_string_in_file  Edit            filePath>file_path oldString>old_string
+vscode_copilot       replace_string_in_file        Edit            filePath>file_path oldString>old_string
 vscode_copilot       insert_edit_into_file         Edit            filePath>file_path
 vscode_copilot       edit_notebook_file            NotebookEdit    filePath>notebook_path cellId>cell_id
 vscode_copilot       edit_notebook_file            NotebookEdit    editType>edit_mode newCode>new_source
@@ -99,6 +103,7 @@ copilot_cli          Read                          Read            path>file_pat
 copilot_cli          Write                         Write           path>file_path file_text>content
 copilot_cli          Edit                          Edit            path>file_path old_str>old_string new_str>new_string
 copilot_cli          Grep                          Grep            paths>path
+copilot_cli          Glob                          Glob            paths>path
 copilot_cli          Task                          Task            agent_type>subagent_type
 cursor               Grep                          Grep            file_path>path
 """
