@@ -8,6 +8,7 @@ from hookconform.adapters.manifest import Manifest
 from hookconform.adapters.registry import find_adapter
 from hookconform.checks.known_failures import load_known_failures
 from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.run.engine import combined_pack, run
 from hookconform.run.plan import plan_case
@@ -47,6 +48,10 @@ class Checklist:
         if self._record.interrupted or not self._record.total(*set(Outcome) - {Outcome.UNSUPPORTED}):
             lines.append(self._record.verdict)
         return "\n".join(lines)
+
+    def is_of_a_kind_for(self, capability: str | None) -> bool:
+        """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""
+        return capability is None or self._manifest.kind in CAPABILITIES[capability].kinds
 
     def checks(self, capability: str | None = None) -> Iterator[tuple[str, str]]:
         """Yield (case id, capability) of every check, of one capability or of all."""
