@@ -12,7 +12,7 @@ from hookconform.lab.drivers.codex_replies import (
     mcp,
     patch,
 )
-from hookconform.lab.drivers.codex_talk import talk
+from hookconform.lab.drivers.codex_talk import host, talk
 from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
 from hookconform.lab.drivers.guarded import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
@@ -25,6 +25,7 @@ _PIXEL = (
     "echo iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     " | base64 -d > pixel.png"
 )
+_ALWAYS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop")
 _PROMPT = "Please run the scripted steps."
 
 
@@ -33,18 +34,20 @@ def _search(query: str) -> Reply:
     return Reply(calls=(Call("tool_search", item=item),))
 
 
-def exec_argv(version: str, prompt: str, *, resume: bool = False) -> tuple[str, ...]:
-    """Return the command line of a run without a terminal, with hooks trusted where trust exists."""
-    trust = ("--dangerously-bypass-hook-trust",) if at_least(version, "0.142.0") else ()
-    return (
-        "{{program}}",
-        "exec",
-        "--dangerously-bypass-approvals-and-sandbox",
-        *trust,
-        "--skip-git-repo-check",
-        *(("resume", "--last") if resume else ()),
-        prompt,
-    )
+def unattended(version: str, *prompts: str) -> tuple[Program, ...]:
+    """Return the steps of a session without a terminal, hooks trusted; prompts after the first resume it."""
+    trust: tuple[Program, ...] = ()
+    options = ["--dangerously-bypass-approvals-and-sandbox", "--skip-git-repo-check"]
+    if at_least(version, "0.142.0"):
+        options.append("--dangerously-bypass-hook-trust")
+    elif at_least(version, "0.134.0"):
+        # The option exists, but does not make the hooks run yet.
+        trust = (host({"steps": [{"trust": True}]}),)
+    runs = [
+        Program(("{{program}}", "exec", *options, *(("resume", "--last") if number else ()), prompt))
+        for number, prompt in enumerate(prompts)
+    ]
+    return (*trust, *runs)
 
 
 def scenarios_at(version: str) -> list[Scenario]:
@@ -85,6 +88,14 @@ def _patch_replies() -> tuple[Reply, ...]:
     )
 
 
+def _resource_replies() -> tuple[Reply, ...]:
+    return (
+        call("list_mcp_resources"),
+        call("list_mcp_resource_templates", server="lab"),
+        call("read_mcp_resource", server="lab", uri="lab://note"),
+    )
+
+
 def _tools(version: str) -> Scenario:
     agents = "multi_agent_v1"
     main = (
@@ -94,9 +105,7 @@ def _tools(version: str) -> Scenario:
         call("update_plan", plan="not a list"),
         call("view_image", path="pixel.png"),
         call("view_image", path="missing.png"),
-        call("list_mcp_resources"),
-        call("list_mcp_resource_templates", server="lab"),
-        call("read_mcp_resource", server="lab", uri="lab://note"),
+        *_resource_replies(),
         call("request_user_input", questions=QUESTIONS),
         call("get_goal"),
         call("create_goal", objective="a goal"),
@@ -106,6 +115,7 @@ def _tools(version: str) -> Scenario:
         mcp(version, "fail_tool"),
         _search("my-srv echo text"),
         inside("mcp__my_srv", "echo_text", text="dashes become underscores"),
+        inside("mcp__my_srv", "fail_tool"),
         _search("spawn agent"),
         inside(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
         inside(agents, "wait_agent", targets=[_AGENT], timeout_ms=10000),
@@ -124,7 +134,7 @@ def _tools(version: str) -> Scenario:
         name="tools",
         title="every tool of a model with direct tools, without a terminal",
         script=Script({"main": main, "SUB": sub, "SUB2": (text("Again done."),)}),
-        steps=(Program(exec_argv(version, _PROMPT)),),
+        steps=unattended(version, _PROMPT),
         files=FILES,
         settings={
             "model": "gpt-5.5",
@@ -134,6 +144,7 @@ def _tools(version: str) -> Scenario:
             "without_events": MODEL_EVENTS,
         },
         probes=frozenset({"no_such_tool"}),
+        expects=(*_ALWAYS, "SubagentStart", "SubagentStop"),
     )
 
 
@@ -146,7 +157,7 @@ def _guarded(version: str) -> Scenario:
         name="guarded",
         title="calls that policies guard",
         script=Script({"main": replies}),
-        steps=(Program(exec_argv(version, GUARDED_PROMPT)),),
+        steps=unattended(version, GUARDED_PROMPT),
         files=FILES,
         settings={"model": "gpt-5.5", "without_events": MODEL_EVENTS},
     )
@@ -161,22 +172,34 @@ def _early_tools(version: str) -> Scenario:
         *_patch_replies(),
         call("update_plan", explanation="why", plan=PLAN),
         call("view_image", path="pixel.png"),
-        call("list_mcp_resources"),
+        *_resource_replies(),
         call("request_user_input", questions=QUESTIONS),
         mcp(version, "echo_text", text="hello mcp"),
         mcp(version, "fail_tool"),
         call("spawn_agent", message="[[SUB]] go"),
         call("wait_agent", targets=[_AGENT], timeout_ms=10000),
+        call("send_input", target=_AGENT, message="[[SUB2]] more"),
+        call("wait_agent", targets=[_AGENT], timeout_ms=10000),
         call("close_agent", target=_AGENT),
+        call("resume_agent", id=_AGENT),
+        text("All done."),
+        text("Hello again."),
     )
     return Scenario(
         name="tools",
         title="every tool, without a terminal",
-        script=Script({"main": main, "SUB": (call("exec_command", cmd="echo from sub-agent"), text("Done."))}),
-        steps=(Program(exec_argv(version, _PROMPT)), Program(exec_argv(version, "[[again]] more", resume=True))),
+        script=Script(
+            {
+                "main": main,
+                "SUB": (call("exec_command", cmd="echo from sub-agent"), text("Done.")),
+                "SUB2": (text("Again done."),),
+            }
+        ),
+        steps=unattended(version, _PROMPT, "And again."),
         files=FILES,
         settings={"model": "gpt-5.3-codex", "features": {"default_mode_request_user_input": True}},
         probes=frozenset({"shell", "shell_command"}),
+        expects=_ALWAYS,
     )
 
 
@@ -217,7 +240,7 @@ def _code_mode(version: str) -> Scenario:
         name="code-mode",
         title="a model whose tools are called from scripts",
         script=Script({"main": main, "SUB": sub}, routes),
-        steps=(Program(exec_argv(version, _PROMPT)),),
+        steps=unattended(version, _PROMPT),
         files=FILES,
         settings={
             "model": "gpt-6-astra",
@@ -237,13 +260,14 @@ def _compaction(version: str) -> Scenario:
         name="compaction",
         title="automatic compaction in the middle of a turn",
         script=Script({"main": main}),
-        steps=(Program(exec_argv(version, _PROMPT)),),
+        steps=unattended(version, _PROMPT),
         files=FILES,
         settings={
             "model": "gpt-5.5",
             "top": {"model_auto_compact_token_limit": 20000},
             "without_events": MODEL_EVENTS,
         },
+        expects=("PreCompact", "PostCompact"),
     )
 
 
@@ -253,7 +277,7 @@ def _resume(version: str) -> Scenario:
         name="resume",
         title="a session, then resumed, with a model unknown to the program",
         script=Script({"main": (call("exec_command", cmd="echo hi"), text("Hello."), text("Hello again."))}),
-        steps=(Program(exec_argv(version, _PROMPT)), Program(exec_argv(version, "And again.", resume=True))),
+        steps=unattended(version, _PROMPT, "And again."),
         files=FILES,
         settings={"model": "lab-unknown-model", "without_events": MODEL_EVENTS},
     )
@@ -265,7 +289,8 @@ def _model_requests(version: str) -> Scenario:
         name="model-requests",
         title="the hooks around model requests",
         script=Script({"main": main}),
-        steps=(Program(exec_argv(version, _PROMPT)),),
+        steps=unattended(version, _PROMPT),
         files=FILES,
         settings={"model": "gpt-5.5"},
+        expects=MODEL_EVENTS,
     )

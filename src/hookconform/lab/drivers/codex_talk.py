@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hookconform.lab.drivers.codex_names import events_at
 from hookconform.lab.drivers.codex_replies import FILES, MODEL_EVENTS, PLAN, QUESTIONS, SHELL_SESSION, mcp, patch
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Script, call, text
 from hookconform.lab.versions import at_least
 
 
-def _host(plan: dict[str, Any]) -> Program:
+def host(plan: dict[str, Any]) -> Program:
+    """Return the step that carries out a plan over the app server (see `codex_app_server`)."""
     argv = ("{{python}}", "-m", "hookconform.lab.drivers.codex_app_server", "{{program}}")
     return Program(argv, stdin=json.dumps(plan))
 
@@ -74,7 +76,7 @@ def talk(version: str) -> Scenario:
         name="app-server",
         title="permissions, questions, interrupt, plan mode, manual compaction, fork and clear over the app server",
         script=Script(script),
-        steps=(_host({"answers": answers, "steps": steps}),),
+        steps=(host({"answers": answers, "steps": steps}),),
         files=FILES,
         settings={
             "model": "gpt-5.5",
@@ -82,6 +84,7 @@ def talk(version: str) -> Scenario:
             "tables": ("[tools.update_plan]", "enabled = true") if at_least(version, "0.153.0") else (),
             "without_events": MODEL_EVENTS,
         },
+        expects=("PermissionRequest", *(("Interrupt",) if "Interrupt" in events_at(version) else ())),
     )
 
 

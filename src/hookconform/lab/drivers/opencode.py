@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hookconform.lab.drivers.base import Driver, HookCall, Hooks, NotDriven, Place
-from hookconform.lab.drivers.opencode_scenarios import HOOKS, NOT_DRIVEN, scenarios_at
+from hookconform.lab.drivers.opencode_names import HOOKS, not_driven_at
+from hookconform.lab.drivers.opencode_scenarios import scenarios_at
 from hookconform.lab.scenario import Scenario
 
 _CAPTURE = Path(__file__).with_name("opencode_capture.js")
@@ -68,9 +69,9 @@ class OpenCode(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002 (the same at all)
-        """Return the hooks that have no call site that can be reached, and tools that need the outside."""
-        return NOT_DRIVEN
+    def not_driven(self, version: str) -> NotDriven:
+        """Return the hooks that version never calls."""
+        return not_driven_at(version)
 
     def tool_of(self, row: dict[str, Any]) -> str | None:
         """Return the tool of a `tool.execute.*` row."""

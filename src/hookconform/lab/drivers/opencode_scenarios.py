@@ -5,54 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.drivers.base import NotDriven
 from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
 from hookconform.lab.drivers.guarded import guarded_replies
+from hookconform.lab.drivers.opencode_names import has
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
-from hookconform.lab.versions import at_least
 
-HOOKS = (
-    "chat.message",
-    "chat.params",
-    "chat.headers",
-    "command.execute.before",
-    "permission.ask",
-    "tool.execute.before",
-    "tool.execute.after",
-    "tool.definition",
-    "shell.env",
-    "experimental.chat.messages.transform",
-    "experimental.chat.system.transform",
-    "experimental.provider.small_model",
-    "experimental.session.compacting",
-    "experimental.compaction.autocontinue",
-    "experimental.text.complete",
-    "event",
-    "config",
-    "dispose",
-)
-NOT_DRIVEN = NotDriven(
-    events={
-        "permission.ask": "no longer called since 1.1: the events permission.asked and permission.replied replace it",
-        "experimental.provider.small_model": "called only for a provider without a configured small model",
-    }
-)
-# First and, where it is gone, last version measured that declares the tool.
-_TOOLS = {
-    "list": ("0.5.29", "1.0.152"),
-    "todoread": ("0.5.29", "1.0.152"),
-    "batch": ("1.0.152", "1.1.65"),
-    "codesearch": ("1.0.152", "1.1.65"),
-    "apply_patch": ("1.1.65", None),
-    "skill": ("1.1.65", None),
-    "question": ("1.1.65", None),
-    "plan_enter": ("1.1.65", "1.1.65"),
-    "plan_exit": ("1.1.65", None),
-    "lsp": ("1.1.65", None),
-    "list_mcp_resources": ("1.18.33", None),
-    "execute": ("1.18.33", None),
-}
 _FILES = {
     "hello.txt": "hello world\nsecond line\n",
     "src/app.py": "def main():\n    return 1\n",
@@ -80,15 +38,9 @@ _QUESTIONS = [
 _PATCH = "*** Begin Patch\n{}*** End Patch"
 
 
-def has(tool: str, version: str) -> bool:
-    """Return whether a version declares a tool that not all versions declare."""
-    since, until = _TOOLS[tool]
-    return at_least(version, since) and (until is None or at_least(until, version))
-
-
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _serve(version), _guarded(version)]
+    found = [_tools(version), _serve(version)]
     if has("execute", version):
         found.append(_code_mode())
     return found
@@ -156,33 +108,17 @@ def _tools(version: str) -> Scenario:
             main += replies
     return Scenario(
         name="tools",
-        title="every tool of the usual model, sub-agent and MCP included, then the session continued",
-        script=Script({"main": tuple(main), "SUB": _SUB, "AGAIN": (text("Hello again."),)}),
-        steps=(
-            Program(("{{program}}", "run", "Please run the scripted steps.")),
-            Program(("{{program}}", "run", "--continue", "[[AGAIN]] please")),
-        ),
+        title="every tool of the usual model, sub-agent and MCP included",
+        script=Script({"main": tuple(main), "SUB": _SUB}),
+        steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
         files=_FILES,
         settings={
             "further_servers": ("my-srv.two",),
             "configuration": {"experimental": {"batch_tool": True}} if has("batch", version) else {},
         },
+        expects=("chat.message", "tool.execute.before", "tool.execute.after", "event"),
         environment={"OPENCODE_ENABLE_EXA": "1"} if has("codesearch", version) else {},
         probes=frozenset({"no_such_tool", "Bash"}),
-    )
-
-
-def _guarded(version: str) -> Scenario:
-    replies = guarded_replies(
-        lambda command: calls(shell(version, command)),
-        lambda path: call("write", filePath=path, content="x\n"),
-    )
-    return Scenario(
-        name="guarded",
-        title="calls that policies guard",
-        script=Script({"main": replies}),
-        steps=(Program(("{{program}}", "run", GUARDED_PROMPT)),),
-        files=_FILES,
     )
 
 
@@ -226,6 +162,10 @@ def _serve(version: str) -> Scenario:
             text("Started."),
         ),
     }
+    conversations["main"] = guarded_replies(
+        lambda command: calls(shell(version, command)),
+        lambda path: call("write", filePath=path, content="x\n"),
+    )
     gpt: tuple[Reply, ...] = (call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),)
     if has("apply_patch", version):
         gpt += _patches()
@@ -238,20 +178,20 @@ def _serve(version: str) -> Scenario:
         conversations["PLAN"] = (call("plan_exit"), text("Planned."))
     if has("plan_enter", version):
         conversations["ENTER"] = (call("plan_enter"), text("Planning."))
-    steps = [_session(), _prompt("PERMISSION")]
+    steps = [_session(), _prompt("[[PERMISSION]] please"), _prompt(GUARDED_PROMPT)]
     if "QUESTION" in conversations:
-        steps.append(_prompt("QUESTION"))
+        steps.append(_prompt("[[QUESTION]] please"))
     if "PLAN" in conversations:
-        steps += [_session(), _prompt("PLAN", agent="plan")]
+        steps += [_session(), _prompt("[[PLAN]] please", agent="plan")]
     if "ENTER" in conversations:
-        steps += [_session(), _prompt("ENTER")]
+        steps += [_session(), _prompt("[[ENTER]] please")]
     steps += [
         _session(),
-        _prompt("GPT", model="gpt-5-scripted"),
+        _prompt("[[GPT]] please", model="gpt-5-scripted"),
         _session(),
-        _prompt("COMPACT", model="small-context"),
+        _prompt("[[COMPACT]] please", model="small-context"),
         _session(),
-        *([_prompt("BACKGROUND")] if has("execute", version) else []),
+        *([_prompt("[[BACKGROUND]] please")] if has("execute", version) else []),
         _command("greet", "one two"),
         _command("delegate", "three"),
         _step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}),
@@ -261,7 +201,7 @@ def _serve(version: str) -> Scenario:
     ]
     return Scenario(
         name="serve",
-        title="questions, permissions, planning, patches, compaction, commands and deletion over the server",
+        title="permissions, questions, guarded calls, plans, patches, compaction, commands, deletion over the server",
         script=Script(conversations),
         steps=(
             Program(
@@ -292,8 +232,8 @@ def _step(action: str, body: dict[str, Any]) -> dict[str, Any]:
     return {"method": "POST", "path": f"/session/$session/{action}", "body": body}
 
 
-def _prompt(marker: str, model: str = "scripted", **more: str) -> dict[str, Any]:
-    parts = [{"type": "text", "text": f"[[{marker}]] please"}]
+def _prompt(words: str, model: str = "scripted", **more: str) -> dict[str, Any]:
+    parts = [{"type": "text", "text": words}]
     return _step("message", {"model": _model(model), "parts": parts, **more})
 
 
