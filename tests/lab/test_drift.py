@@ -8,13 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from fake_driver import FakeDriver
 
+from hookconform.cli import cli
 from hookconform.corpus.importing import Importer
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.recordings import read_recordings
 from hookconform.errors import HookconformError
-from hookconform.lab import declared
+from hookconform.lab import declared, drivers
 from hookconform.lab import record as recording
 from hookconform.lab.drift import Comparison, compare
 from hookconform.lab.drivers.base import NotDriven
@@ -138,3 +140,17 @@ def test_a_version_without_cases_is_an_error_not_a_pass(record: Record, driver: 
     with pytest.raises(HookconformError) as caught:
         compare(driver, record(driver))
     assert caught.value.code == "lab.no-cases"
+
+
+def test_the_command_says_drift_by_its_exit_code_and_as_json(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    for names, exit_code, word in (({}, 0, "no drift"), ({"boom": "crash"}, 1, "2 differences")):
+        monkeypatch.setattr(drivers, "load_driver", lambda _, names=names: FakeDriver(names=names))
+        report = tmp_path / "report.json"
+        arguments = ["lab", "verify", f"claude-code@{VERSION}", "--allow-network", "--json", str(report)]
+        result = CliRunner().invoke(cli, arguments)
+        assert result.exit_code == exit_code, result.output
+        assert word in result.stdout
+        assert len(json.loads(report.read_text())["drift"]) == (2 if exit_code else 0)

@@ -1,0 +1,83 @@
+"""Installing takes exact versions into the lab's own cache, and every failure says what to do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fake_driver import FakeDriver
+
+from hookconform.errors import HookconformError
+from hookconform.lab import install
+
+FakeNpm = Callable[[str], Path]
+
+
+@pytest.fixture
+def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeNpm:
+    """Put a shell script called npm first on PATH, and the cache into a folder of its own."""
+    monkeypatch.setenv(install.ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
+
+    def write(body: str) -> Path:
+        program = tmp_path / "bin" / "npm"
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n{body}\n')
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+        return tmp_path / "calls"
+
+    return write
+
+
+def test_an_exact_version_is_installed_once_without_its_scripts(npm: FakeNpm, driver: FakeDriver) -> None:
+    calls, said = npm("true"), []
+    folder = install.install(driver, "1.2.3", said.append)
+    assert install.install(driver, "1.2.3", said.append) == folder
+    (line,) = calls.read_text().splitlines()
+    assert folder == install.cache_root() / "claude-code" / "1.2.3"
+    assert "--ignore-scripts" in line
+    assert line.endswith(" fake-agent@1.2.3")
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("version", ["latest", "^1.2.3", "1.2", "1.2.3; id", ""])
+def test_what_is_not_an_exact_version_is_refused(npm: FakeNpm, driver: FakeDriver, version: str) -> None:
+    calls = npm("true")
+    with pytest.raises(HookconformError) as caught:
+        install.install(driver, version, print)
+    assert caught.value.code == "lab.version"
+    assert not calls.exists()
+
+
+@pytest.mark.parametrize(
+    ("stderr", "code"),
+    [
+        ("npm error code ETARGET", "lab.version-unknown"),
+        ("npm error code E404", "lab.version-unknown"),
+        ("npm error network timeout", "lab.npm"),
+        ("", "lab.npm"),
+    ],
+)
+def test_a_failed_installation_says_why_and_leaves_nothing(
+    npm: FakeNpm, driver: FakeDriver, stderr: str, code: str
+) -> None:
+    npm(f'echo "{stderr}" >&2; exit 1')
+    with pytest.raises(HookconformError) as caught:
+        install.install(driver, "1.2.3", lambda _: None)
+    assert caught.value.code == code
+    assert caught.value.hint
+    assert list(install.cache_root().glob("*/*")) == []
+
+
+def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriver) -> None:
+    npm("""echo '["1.0.0", "1.1.0-preview.1", "1.1.0"]'""")
+    assert install.npm_versions(driver) == ["1.0.0", "1.1.0"]
+
+
+def test_what_is_missing_on_the_machine_is_named(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(HookconformError, match=r"node .*, npm .*, git ") as caught:
+        install.need_tools(driver)
+    assert caught.value.code == "lab.tool-missing"

@@ -1,0 +1,76 @@
+"""The lab's commands: targets, exit codes, files written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from fake_driver import FakeDriver
+
+from hookconform.cli import cli
+from hookconform.errors import HookconformError
+from hookconform.lab import drivers
+from hookconform.lab import install as installing
+from hookconform.lab import record as recording
+
+
+@pytest.fixture(autouse=True)
+def fake_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(drivers, "load_driver", lambda _: FakeDriver())
+    monkeypatch.setattr(installing, "newest_version", lambda _: "9.9.9")
+    monkeypatch.setattr(installing, "npm_versions", lambda _: ["9.9.8", "9.9.9"])
+    monkeypatch.setattr(recording, "install", lambda *_: tmp_path)
+    monkeypatch.setattr(recording, "need_tools", lambda _: None)
+
+
+def _run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["lab", *arguments])
+
+
+def test_record_writes_three_files_and_prints_a_table(tmp_path: Path) -> None:
+    result = _run("record", "claude-code", "--out", str(tmp_path), "--allow-network")
+    assert result.exit_code == 0, result.output
+    names = sorted(path.name for path in (tmp_path / "claude-code").iterdir())
+    assert names == ["9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
+    assert "claude-code 9.9.9: 7 hook calls, 2 of 2 declared tools driven" in result.stdout
+    assert "[1/1] tools: three calls" in result.stderr
+
+
+def test_an_incomplete_recording_is_kept_and_is_no_success(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(drivers, "load_driver", lambda _: FakeDriver(hooked=("SessionStart",)))
+    result = _run("record", "claude-code@9.9.9", "--out", str(tmp_path), "--allow-network")
+    assert result.exit_code == 3
+    manifest: dict[str, Any] = json.loads((tmp_path / "claude-code" / "9.9.9.manifest.json").read_text())
+    assert manifest["complete"] is False
+
+
+@pytest.mark.parametrize("arguments", [(), ("gemini-cli", "--all")])
+def test_one_platform_or_all_of_them(arguments: tuple[str, ...]) -> None:
+    result = _run("record", *arguments)
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "lab.target"
+
+
+def test_verify_of_a_version_the_corpus_does_not_have_is_an_error() -> None:
+    result = _run("verify", "claude-code@9.9.9", "--allow-network")
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "lab.no-cases"
+
+
+def test_a_platform_the_lab_cannot_run_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    result = _run("record", "cursor")
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "lab.platform"
+    assert "gemini-cli" in result.exception.hint
+
+
+def test_versions_are_listed_newest_first_with_what_the_corpus_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installing, "npm_versions", lambda _: ["0.27.0", "9.9.9"])
+    lines = _run("versions", "gemini-cli").stdout.splitlines()
+    assert lines[0] == "9.9.9"
+    assert lines[1].startswith("0.27.0  ")
+    assert lines[1].endswith(" captured cases")
