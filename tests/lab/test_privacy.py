@@ -79,3 +79,10 @@ def test_a_recording_that_would_leak_is_not_written(tmp_path: Path) -> None:
     assert caught.value.code == "lab.leak"
     assert "buildhost7" not in caught.value.render()
     assert not path.exists()
+
+
+def test_a_written_row_is_one_line_whatever_it_holds(tmp_path: Path) -> None:
+    text = '{"a":"\u2028 \x85 \udcff"}'
+    write_rows(tmp_path / "out.jsonl", [{"payload_text": text}], Private((), ()))
+    (line,) = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(line) == {"payload_text": text}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,9 @@ from fake_driver import FakeDriver
 
 from hookconform.corpus import schemas
 from hookconform.corpus.recordings import read_recordings
-from hookconform.lab import privacy
+from hookconform.lab import privacy, sandbox
 from hookconform.lab import record as recording
 from hookconform.lab.record import Recorded
-from hookconform.lab.run import Run
 from hookconform.lab.tables import recorded_table
 
 Record = Callable[[FakeDriver], Recorded]
@@ -77,18 +75,17 @@ def test_an_expected_event_that_stays_away_makes_it_incomplete(record: Record) -
 
 def test_ctrl_c_keeps_what_was_recorded(record: Record, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = driver.scenarios("1.0.0")[0]
-    monkeypatch.setattr(FakeDriver, "scenarios", lambda *_: [scenario, scenario])
-    real, started = recording.run_scenario, []
+    monkeypatch.setattr(FakeDriver, "scenarios", lambda *_: [scenario] * 3)
+    real, started = sandbox.run_inside, []
 
-    @contextmanager
-    def interrupted(*args: Any, **kwargs: Any) -> Iterator[Run]:
+    def interrupted(*args: Any, **kwargs: Any) -> bool:
+        ended = real(*args, **kwargs)
         started.append(1)
         if len(started) == 2:
             raise KeyboardInterrupt
-        with real(*args, **kwargs) as run:
-            yield run
+        return ended
 
-    monkeypatch.setattr(recording, "run_scenario", interrupted)
+    monkeypatch.setattr(sandbox, "run_inside", interrupted)
     recorded = record(driver)
-    assert len(recorded.rows) == 7
-    assert recorded.manifest["problems"] == ["tools: stopped by the user"]
+    assert len(recorded.rows) == 14
+    assert recorded.manifest["problems"] == ["tools: it was broken off", "tools: stopped by the user"]

@@ -34,8 +34,8 @@ def _redacted(row: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 def write_rows(path: Path, rows: Iterable[dict[str, Any]], private: privacy.Private) -> None:
     """Write rows as JSON lines; raises `HookconformError` (`lab.leak`) before writing anything private."""
-    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
-    privacy.refuse_leaks(lines, private, where=str(path))
+    kept = list(rows)
+    privacy.refuse_leaks((compact(row) for row in kept), private, where=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Undecodable bytes of a payload are lone surrogates here and stay what they were.
-    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8", errors="surrogatepass")
+    # ASCII only: a payload may hold line separators, or bytes that are no text.
+    path.write_text("".join(json.dumps(row) + "\n" for row in kept), encoding="ascii")

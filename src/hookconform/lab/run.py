@@ -62,7 +62,7 @@ class Run:
     @property
     def problems(self) -> list[str]:
         """Return why this run is not complete, in a few words each; empty if it is."""
-        found = [] if self.ended else ["the whole run was out of time"]
+        found = [] if self.ended else ["it was broken off"]
         found += ["a step did not start"] if self.ended and len(self.outcomes) < len(self.scenario.steps) else []
         for outcome in self.outcomes:
             if outcome.timed_out:
@@ -92,6 +92,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
 
     `prefix` is from `sandbox.enter`. `answers` prescribes the recorder's answers (see `hook.py`); `commands`
     and `plugin` install somebody else's hooks instead of the recorder (see `drivers.base.Hooks`).
+    After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with _throw_away() as folder:
         place = _place(folder, version, install)
@@ -113,12 +114,16 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             isolated=bool(prefix),
         )
         job.save(folder / "job.json")
-        ended = sandbox.run_inside(
-            ["-m", "hookconform.lab.inside", str(folder / "job.json")],
-            prefix=prefix,
-            environment={"PATH": _path(), "PYTHONPATH": str(_PACKAGE_PARENT)},
-            time_limit=job.time_limit,
-        )
+        interrupted = ended = False
+        try:
+            ended = sandbox.run_inside(
+                ["-m", "hookconform.lab.inside", str(folder / "job.json")],
+                prefix=prefix,
+                environment={"PATH": _path(), "PYTHONPATH": str(_PACKAGE_PARENT)},
+                time_limit=job.time_limit,
+            )
+        except KeyboardInterrupt:
+            interrupted = True
         yield Run(
             scenario=scenario,
             calls=[HookCall(line, scenario) for line in _lines(hooks.log)],
@@ -129,6 +134,8 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             folder=folder,
             ended=ended,
         )
+        if interrupted:
+            raise KeyboardInterrupt
 
 
 def fill_in(scenario: Scenario, driver: Driver, place: Place) -> Scenario:
@@ -241,7 +248,11 @@ def _make_repository(workspace: Path) -> None:
     identity = ("-c", "user.email=dev@example.com", "-c", "user.name=dev")
     environment = {"PATH": _path(), "HOME": str(workspace.parent), "GIT_CONFIG_NOSYSTEM": "1"}
     git = shutil.which("git") or "git"
-    for arguments in (("init", "-q", "-b", "main"), ("add", "."), (*identity, "commit", "-q", "--allow-empty", "-m", "start")):
+    for arguments in (
+        ("init", "-q", "-b", "main"),
+        ("add", "."),
+        (*identity, "commit", "-q", "--allow-empty", "-m", "start"),
+    ):
         subprocess.run([git, *arguments], cwd=workspace, env=environment, check=True, capture_output=True)
 
 
@@ -267,8 +278,8 @@ def _lines(path: Path) -> list[dict[str, Any]]:
     """Return the parsed lines of a JSON lines file; a last line cut off by the end of the run is left out."""
     if not path.is_file():
         return []
-    whole = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")]
-    return [json.loads(line) for line in whole]
+    # Not splitlines: JSON may hold other line separators than the newline. What follows the last one is cut off.
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
 
 
 def _request(line: dict[str, Any]) -> Request:
