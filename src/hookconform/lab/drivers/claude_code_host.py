@@ -2,8 +2,8 @@
 
 Run inside the sandbox: `python -m hookconform.lab.drivers.claude_code_host CLAUDE...`, with a plan on standard
 input: `{"steps": [step, ...], "answers": {tool: answer to its permission request}, "elicited": answer}`.
-A step is `{"user": text}`, which waits for the turn to end, or `{"control": request}`, which waits for its
-response. A tool without an answer is allowed. Exit code 1 if a step was not answered.
+A step is `{"user": text}`, which waits for the turn to end, `{"control": request}`, which waits for its
+response, or `{"pause": seconds}`. A tool without an answer is allowed. Exit code 1 if a step was not answered.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from typing import Any
 
 _FLAGS = ("-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose")
@@ -108,8 +109,9 @@ def main() -> int:
     host.control({"subtype": "initialize", "hooks": {}})
     failed = False
     for step in plan["steps"]:
-        done = host.user(step["user"]) if "user" in step else host.control(step["control"])
-        if not done:
+        if "pause" in step:
+            time.sleep(step["pause"])
+        elif not (host.user(step["user"]) if "user" in step else host.control(step["control"])):
             sys.stderr.write(f"not answered: {json.dumps(step)}\n")
             failed = True
     return host.close() or int(failed)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from hookconform.lab.drivers.base import NotDriven
-from hookconform.lab.versions import within
+from hookconform.lab.drivers.versions import within
 
 _TOOLS = {
     "Workflow": "starts a scripted fleet of agents that outlives the run",
     "DeferredToolPlaceholder": "stands for tools that are not loaded yet; it cannot be called",
 }
+_EVENTS_2_1_50 = {"WorktreeRemove": "no tool of this version removes a worktree"}
 
 
 def undriven_at(version: str) -> NotDriven:
     """Return the tools and events of a version that its runs do not reach."""
-    return NotDriven(tools=_TOOLS if within(version, "2.1.329") else {})
+    return NotDriven(
+        tools=_TOOLS if within(version, "2.1.329") else {},
+        events=_EVENTS_2_1_50 if within(version, "2.1.50", "2.1.141") else {},
+    )

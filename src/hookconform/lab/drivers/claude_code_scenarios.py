@@ -57,7 +57,7 @@ def scenarios_at(version: str) -> list[Scenario]:
     if within(version, "2.1.329"):
         found += [_deferred(), _todos()]
     if within(version, "2.1.33"):
-        found.append(_team())
+        found.append(_team(version))
     return found
 
 
@@ -144,8 +144,8 @@ def _compaction() -> Scenario:
 
 
 def _failure() -> Scenario:
-    """Give a model that only answers with an error; the event comes to a host, not to a plain run."""
-    plan = json.dumps({"steps": [{"user": "first"}, {"user": "second"}], "answers": {}})
+    """Give a model that only answers with an error; the event comes to a host, after the result."""
+    plan = json.dumps({"steps": [{"user": "first"}, {"user": "second"}, {"pause": 2}], "answers": {}})
     argv = ("{{python}}", "-m", "hookconform.lab.drivers.claude_code_host", "{{program}}", _SKIP)
     return _scenario(
         "failure",
@@ -250,20 +250,21 @@ def _terminal(version: str) -> Scenario:
     )
 
 
-def _team() -> Scenario:
-    """Start a named team mate, which goes idle when it is done."""
+def _message(version: str) -> Reply:
+    if within(version, "2.1.141"):
+        return call("SendMessage", to="bob", summary="one more thing", message="Thanks.")
+    return call("SendMessage", type="message", recipient="bob", summary="one more thing", content="Thanks.")
+
+
+def _team(version: str) -> Scenario:
+    """Start a named team mate, which goes idle when it is done; older versions make a team for it first."""
+    older = not within(version, "2.1.329")
+    member = {"name": "bob", **({"team_name": "lab-team"} if older else {})}
+    start = {"description": "Team mate", "prompt": "[[mate]] do it", "subagent_type": "general-purpose", **member}
     replies = (
-        calls(
-            Call(
-                "Agent",
-                {
-                    "description": "Team mate",
-                    "prompt": "[[mate]] do it",
-                    "subagent_type": "general-purpose",
-                    "name": "bob",
-                },
-            )
-        ),
+        *((call("TeamCreate", team_name="lab-team"),) if older else ()),
+        calls(Call("Agent" if within(version, "2.1.63") else "Task", start)),
+        *((_message(version),) if older else ()),
         text("Started bob."),
     )
     mate = (
@@ -273,14 +274,15 @@ def _team() -> Scenario:
     )
     keys = (
         *_typed("Claude Code", _PROMPT, within=25, settle=3),
-        *_typed("Started bob", "/exit", settle=12),
+        *(_typed("Started bob", "[[bye]] Goodbye.", settle=12) if older else ()),
+        *_typed("Team is gone" if older else "Started bob", "/exit", settle=12),
     )
     return _scenario(
         "team",
         "a team mate in the terminal",
         replies,
-        Terminal(("{{program}}", _SKIP), keys, timeout=90),
-        subagents={"mate": mate},
+        Terminal(("{{program}}", _SKIP), keys, timeout=120),
+        subagents={"mate": mate, "bye": (call("TeamDelete"), text("Team is gone."))},
         environment={**_ALL_TOOLS, "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS": "1"},
         quick=False,
         exit_codes=(0, 1, -15, 129, 143),

@@ -23,6 +23,8 @@ _FILES = {
 _MCP = ("--additional-mcp-config", "@{{home}}/.mcp-lab.json")
 # Web tools and code search are declared only to a program that believes itself online.
 _ONLINE = {"COPILOT_OFFLINE": "false"}
+# Stands below the prompt when the program waits for one.
+_READY = "commands"
 _ALLOW = {"COPILOT_ALLOW_ALL": "true"}
 
 
@@ -115,6 +117,11 @@ def _error() -> Scenario:
     return _scenario("error", "a model that answers with errors", replies, _headless(timeout=60), exit_codes=(0, 1))
 
 
+def _typed(wait_for: str, words: str, within: float = 20, settle: float = 1.5) -> tuple[Key, Key]:
+    """Type words, and Enter only after a while: together they would pick a suggestion."""
+    return Key(wait_for, words, within=within, settle=settle), Key("", "\r", settle=1.5)
+
+
 def _terminal(version: str) -> Scenario:
     """Answer permission questions, compact, leave."""
     del version
@@ -124,11 +131,11 @@ def _terminal(version: str) -> Scenario:
         text("Terminal turn is done."),
     )
     keys = (
-        Key("for shortcuts", _PROMPT + "\r", within=30, settle=1.5),
+        *_typed(_READY, _PROMPT, within=30),
         Key("Do you want", "\r", settle=1.5),
         Key("Do you want", "\r", settle=1.5),
-        Key("Terminal turn is done", "/compact\r", settle=1.5),
-        Key("", "/exit\r", settle=4),
+        *_typed(_READY, "/compact"),
+        *_typed("", "/exit", settle=4),
     )
     return _scenario(
         "terminal",
@@ -163,11 +170,10 @@ def _plan(version: str) -> Scenario:
         text("Plan phase is done."),
     )
     keys = (
-        Key("for shortcuts", _PROMPT + "\r", within=30, settle=1.5),
+        *_typed(_READY, _PROMPT, within=30),
         Key("Pick a colour", "\r", settle=1.5),
-        Key("", "\r", settle=2),
         Key("do it", "\r", settle=2),
-        Key("Plan phase is done", "/exit\r", settle=2),
+        *_typed(_READY, "/exit"),
     )
     return _scenario(
         "plan",

@@ -14,6 +14,8 @@ _PATCHED = (
     "*** Update File: a.txt\n@@\n alpha\n-beta\n+BETA\n*** End Patch\n"
 )
 _UNFIT = "*** Begin Patch\n*** Update File: a.txt\n@@\n-nope\n+x\n*** End Patch\n"
+# The program names it in the result of `task`; older versions use the name that was asked for.
+_AGENT = r"{{last:agent_id: ([\w-]+)}}"
 _GPT, _OTHERS = "gpt-5", "others"
 
 
@@ -84,8 +86,8 @@ _AGENTS = (
         mode="background",
     ),
     _turn("list_agents"),
-    _turn("read_agent", agent_id="sub-bg", wait=True, timeout=10),
-    _turn("write_agent", "1.0.86", "", agent_id="sub-bg", message="[[sub-more]] more"),
+    _turn("read_agent", agent_id=_AGENT, wait=True, timeout=10),
+    _turn("write_agent", "1.0.86", "", agent_id=_AGENT, message="[[sub-more]] more"),
     _turn("read_agent", agent_id="sub-nobody", wait=True, timeout=1),
 )
 _ODDITIES = (
