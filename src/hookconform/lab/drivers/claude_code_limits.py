@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookconform.lab.drivers.base import NotDriven
-from hookconform.lab.drivers.versions import within
+from hookconform.lab.versions import within
 
 _TOOLS = {
     "Workflow": "starts a scripted fleet of agents that outlives the run",
