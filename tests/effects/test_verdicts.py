@@ -84,9 +84,7 @@ def test_what_a_platform_honours(platform: str, version: str, event: str, expect
         ("gemini-cli", "0.61.0", "BeforeTool", '{"permissionDecision":"deny"}', "means nothing to this platform"),
     ],
 )
-def test_a_deny_that_stops_nothing_is_explained(
-    platform: str, version: str, event: str, stdout: str, why: str
-) -> None:
+def test_a_deny_that_stops_nothing_is_explained(platform: str, version: str, event: str, stdout: str, why: str) -> None:
     found = effect(platform, version, "PreToolUse", event, Answer(stdout=stdout))
     assert found.tool == "ran"
     assert why in found.why

@@ -66,7 +66,9 @@ def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
             return Judgement(Outcome.ERROR, f"{verdict}: {answer.reason}")
         if isinstance(answer, Refusal) and answer.code != UNSUPPORTED_VERDICT:
             return Judgement(Outcome.ERROR, f"{verdict}: the adapter answered error {answer.code}: {answer.message}")
-        problem = _refused(subject, verdict) if isinstance(answer, Refusal) else _answered(subject, verdict, answer.value)
+        problem = (
+            _refused(subject, verdict) if isinstance(answer, Refusal) else _answered(subject, verdict, answer.value)
+        )
         if problem:
             differences.append(Difference(f"/{verdict}", _expected(subject, verdict), problem))
     return Judgement(Outcome.FAILED, differences=tuple(differences)) if differences else PASS

@@ -17,7 +17,7 @@ MODELS = {
 }
 
 
-def effect(
+def effect(  # noqa: PLR0913 (where it happened, and the answer)
     platform: str, version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash"
 ) -> Effect:
     """Predict what `platform` at `version` does with `answer` to a hook registered as `registered_event`.

@@ -14,7 +14,9 @@ FORCED_QUESTION = "2.1.329"
 STOP_CONTEXT = "2.1.329"
 UPDATED_OUTPUT = "2.1.329"
 EXIT_2_ALWAYS_STOPS = "2.1.329"  # before, JSON that allows the call outweighs it
-SESSION_BLOCK_IS_DROPPED = "2.1.329"  # before, the reason of a block at the start of a session became context
+SESSION_BLOCK_IS_CONTEXT = "2.1.50"  # the reason of a block at the start of a session becomes context ...
+SESSION_BLOCK_IS_DROPPED = "2.1.329"  # ... and no longer does
+STOP_REASON_IS_DROPPED = "2.1.50"  # before, the model read the reason if the call was refused otherwise
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -34,7 +36,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     return _context_only(version, event, answer, said, problem)
 
 
-def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str]:
+def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str]:  # noqa: PLR0911 (an ordered list of cases)
     """Return the answer's JSON (empty if there is none that counts) and why something was ignored."""
     if answer.late:
         return {}, "an answer after the timeout is ignored"
@@ -58,7 +60,9 @@ def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str
     return said, ""
 
 
-def _before_tool(version: str, answer: Answer, said: dict[str, Any], problem: str) -> Effect:
+def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
+    version: str, answer: Answer, said: dict[str, Any], problem: str
+) -> Effect:
     nested = said.get("hookSpecificOutput")
     decision = member(nested, "permissionDecision")
     reason = member(nested, "permissionDecisionReason")
@@ -67,21 +71,23 @@ def _before_tool(version: str, answer: Answer, said: dict[str, Any], problem: st
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=told | texts(reason))
     if said.get("decision") == "block":
         return Effect("`decision: block` stops the tool", "stopped", told=told | texts(said.get("reason")))
-    outweighed = decision == "allow" and not at_least(version, EXIT_2_ALWAYS_STOPS)
-    if answer.exit_code == BLOCK and not answer.late and not outweighed:
+    blocked = answer.exit_code == BLOCK and not answer.late
+    outweighed = blocked and decision == "allow" and not at_least(version, EXIT_2_ALWAYS_STOPS)
+    if blocked and not outweighed:
         return Effect("exit code 2 stops the tool", "stopped", told=texts(answer.stderr))
     if decision == "ask" and at_least(version, FORCED_QUESTION):
         return Effect("`permissionDecision: ask` asks the user", "asked", told=told | texts(reason))
     if decision == "defer":
         return Effect("`permissionDecision: defer` puts the call off and ends the run", "stopped", turn="ended")
     if said.get("continue") is False:
-        return Effect("`continue: false` ends the turn only after the tool has run", "ran", turn="ended")
+        stop = frozenset[str]() if at_least(version, STOP_REASON_IS_DROPPED) else texts(said.get("stopReason"))
+        return Effect("`continue: false` ends the turn only after the tool has run", "ran", told=stop, turn="ended")
     skipped = decision == "allow" or said.get("decision") == "approve"
     updated = member(nested, "updatedInput") if at_least(version, UPDATED_INPUT) else None
     if isinstance(updated, dict) and "command" not in updated:
         return Effect("`updatedInput` replaces the whole input, and this one lacks a required key", "stopped")
     return Effect(
-        problem or ("JSON that allows outweighs exit code 2" if answer.exit_code == BLOCK else "nothing stops the tool"),
+        problem or ("JSON that allows outweighs exit code 2" if outweighed else "nothing in the answer stops the tool"),
         "ran",
         "skipped" if skipped else "kept",
         "changed" if isinstance(updated, dict) else "original",
@@ -141,6 +147,7 @@ def _context_only(version: str, event: str, answer: Answer, said: dict[str, Any]
     told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
     if event in {"UserPromptSubmit", "SessionStart"} and answer.exit_code == 0 and not said:
         told |= texts(answer.stdout)
-    if event == "SessionStart" and said.get("decision") == "block" and not at_least(version, SESSION_BLOCK_IS_DROPPED):
+    becomes_context = at_least(version, SESSION_BLOCK_IS_CONTEXT) and not at_least(version, SESSION_BLOCK_IS_DROPPED)
+    if event == "SessionStart" and said.get("decision") == "block" and becomes_context:
         told |= texts(said.get("reason"))
     return Effect(problem or "only context counts at this event", told=told)

@@ -26,7 +26,13 @@ _TOP = {
     "SubagentStop": _COMMON | {"decision", "reason"},
 }
 _NESTED = {
-    "PreToolUse": {"hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"},
+    "PreToolUse": {
+        "hookEventName",
+        "permissionDecision",
+        "permissionDecisionReason",
+        "updatedInput",
+        "additionalContext",
+    },
     "PostToolUse": {"hookEventName", "additionalContext"},
     "PermissionRequest": {"hookEventName", "decision"},
 }
@@ -43,14 +49,14 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     del registered_event
     passes = Effect("no answer", "ran" if event in {"PreToolUse", "PostToolUse", "PermissionRequest"} else None)
     try:
-        if answer.late:
-            raise _FailedError("an answer after the timeout is ignored")
         return _judge(version, event, answer, tool, passes)
     except _FailedError as failed:
         return Effect(str(failed), passes.tool)
 
 
 def _judge(version: str, event: str, answer: Answer, tool: str, passes: Effect) -> Effect:
+    if answer.late:
+        raise _FailedError("an answer after the timeout is ignored")
     if answer.exit_code == BLOCK:
         if not answer.stderr.strip():
             raise _FailedError("exit code 2 counts only with a reason on standard error")
@@ -112,32 +118,37 @@ def _before_tool(version: str, said: dict[str, Any], tool: str) -> Effect:
     for field in ("continue", "suppressOutput", "stopReason"):
         if field in said and said[field] != (field == "continue"):
             raise _FailedError(f"`{field}` is not supported before a tool and makes the answer a failed one")
-    nested = said.get("hookSpecificOutput")
-    decision = member(nested, "permissionDecision")
-    reason = member(nested, "permissionDecisionReason")
-    context = texts(member(nested, "additionalContext"))
     if "decision" in said:
         if said["decision"] == "block" and texts(said.get("reason")):
             return _blocked("PreToolUse", said["reason"])
         raise _FailedError("a top-level `decision` must be `block`, with a reason")
+    nested: dict[str, Any] = said.get("hookSpecificOutput") or {}
+    context = texts(nested.get("additionalContext"))
+    decision = nested.get("permissionDecision")
     if decision == "deny":
-        if not texts(reason):
-            raise _FailedError("`permissionDecision: deny` counts only with a reason")
-        if context and not at_least(version, DENY_WITH_CONTEXT):
-            raise _FailedError("this version does not support a deny with `additionalContext`")
-        return Effect("`permissionDecision: deny` with a reason stops the tool", "stopped", told=texts(reason) | context)
+        return _denied(version, nested, context)
     if decision not in {None, "allow"}:
         raise _FailedError(f"`permissionDecision: {decision}` is not supported")
-    updated = member(nested, "updatedInput")
-    if updated is None:
-        if decision == "allow":
-            raise _FailedError("`permissionDecision: allow` counts only with `updatedInput`")
-        return Effect("nothing in the answer stops the tool", "ran", told=context)
+    if (decision is None) != (nested.get("updatedInput") is None):
+        raise _FailedError("`permissionDecision: allow` and `updatedInput` count only together")
     if decision is None:
-        raise _FailedError("`updatedInput` counts only with `permissionDecision: allow`")
+        return Effect("nothing in the answer stops the tool", "ran", told=context)
+    return _changed(version, nested["updatedInput"], context, tool)
+
+
+def _denied(version: str, nested: dict[str, Any], context: frozenset[str]) -> Effect:
+    reason = texts(nested.get("permissionDecisionReason"))
+    if not reason:
+        raise _FailedError("`permissionDecision: deny` counts only with a reason")
+    if context and not at_least(version, DENY_WITH_CONTEXT):
+        raise _FailedError("this version does not support a deny with `additionalContext`")
+    return Effect("`permissionDecision: deny` with a reason stops the tool", "stopped", told=reason | context)
+
+
+def _changed(version: str, updated: Any, context: frozenset[str], tool: str) -> Effect:
     if not at_least(version, UPDATED_INPUT):
         raise _FailedError("this version does not support `updatedInput`")
-    if tool in _COMMAND_TOOLS and not isinstance(updated.get("command"), str):
+    if tool in _COMMAND_TOOLS and not isinstance(member(updated, "command"), str):
         return Effect("`updatedInput` must hold a text under `command`", "stopped", told=context)
     return Effect("`updatedInput` replaces the arguments", "ran", input="changed", told=context)
 
@@ -158,7 +169,8 @@ def _other(event: str, said: dict[str, Any], passes: Effect) -> Effect:
         raise _FailedError("`suppressOutput` is not supported")
     if said.get("continue") is False:
         if event == "PostToolUse":
-            return Effect("`stopReason` replaces the tool's output", "ran", output="hidden", told=texts(said.get("stopReason")))
+            stop = texts(said.get("stopReason"))
+            return Effect("`stopReason` replaces the tool's output", "ran", output="hidden", told=stop)
         if event in {"UserPromptSubmit", "SessionStart"}:
             return Effect("`continue: false` ends the run before the model is asked", turn="ended")
         return Effect("the turn ends as it would have", passes.tool)

@@ -94,7 +94,7 @@ def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
 
 
 def _changed(said: dict[str, Any], nested: Any) -> bool:
-    """Tell whether the answer rewrites the arguments: `modifiedArgs` (object or JSON text), or nested `updatedInput`."""
+    """Tell whether the arguments are rewritten: by `modifiedArgs` (object or JSON text) or nested `updatedInput`."""
     modified = said.get("modifiedArgs")
     if isinstance(modified, str):
         try:

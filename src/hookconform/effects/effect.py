@@ -56,19 +56,19 @@ class Observation:
 def observe(effect: Effect, *, approval: str, prints: bool = True) -> Observation:
     """Return what a run without a user shows of `effect`; `approval` as in the measured rows.
 
-    A question nobody answers is a refusal, and then it is the refusal that decides what becomes of the turn.
+    A question nobody answers is a refusal, and then it is the refusal that decides what becomes of the turn;
+    when a turn has ended, the model is asked nothing more and so told nothing more.
     `prints` is False for a tool call without output of its own, such as a patch.
     """
-    told = tuple(sorted(effect.told))
-    if effect.tool is None:
-        return Observation(None, None, None, told, effect.turn)
     refused = effect.tool == "ran" and effect.question == "kept" and approval == "needed"
-    if refused:
-        return Observation("stopped", None, None, told, effect.refusal)
-    if effect.tool != "ran":
-        return Observation("stopped", None, None, told, effect.turn)
-    output = effect.output if prints and effect.turn != "ended" else None
-    return Observation("ran", effect.input, output, told, effect.turn)
+    turn = effect.refusal if refused else effect.turn
+    told = () if turn == "ended" else tuple(sorted(effect.told))
+    if effect.tool is None:
+        return Observation(None, None, None, told, turn)
+    if refused or effect.tool != "ran":
+        return Observation("stopped", None, None, told, turn)
+    output = effect.output if prints and turn != "ended" else None
+    return Observation("ran", effect.input, output, told, turn)
 
 
 def texts(*values: object) -> frozenset[str]:

@@ -15,7 +15,7 @@ REPLACES_INPUT = "0.61.0"  # tool_input replaces the arguments; before, it was m
 FORCED_QUESTION = "0.61.0"
 
 
-def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
+def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; Gemini CLI has one native event for each, so `registered_event` decides."""
     del tool, event
     said, note = _read(version, answer)
@@ -75,7 +75,9 @@ def _context(said: dict[str, Any]) -> frozenset[str]:
     return texts(member(said.get("hookSpecificOutput"), "additionalContext"))
 
 
-def _before_tool(version: str, said: dict[str, Any], note: str) -> Effect:
+def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
+    version: str, said: dict[str, Any], note: str
+) -> Effect:
     if said.get("continue") is False:
         return Effect("`continue: false` ends the run before the tool", "stopped", turn="ended")
     if _denies(said):

@@ -45,7 +45,8 @@ def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
     if isinstance(said.get("args"), dict) and registered_event == "tool.execute.before":
         steps += [{"set": f"args.{key}", "value": value} for key, value in said["args"].items()]
     if isinstance(said.get("append"), str):
-        steps.append({"append": "output" if registered_event in _TOOL_HOOKS else "parts.0.text", "value": said["append"]})
+        place = "output" if registered_event in _TOOL_HOOKS else "parts.0.text"
+        steps.append({"append": place, "value": said["append"]})
     return steps
 
 
@@ -86,7 +87,8 @@ def _before_tool(steps: list[dict[str, Any]]) -> Effect:
 def _after_tool(steps: list[dict[str, Any]]) -> Effect:
     thrown = _thrown(steps)
     if thrown is not None:
-        return Effect("the tool has run; the message replaces its output", "ran", output="hidden", told=_words(thrown["throw"]))
+        told = _words(thrown["throw"])
+        return Effect("the tool has run; the message replaces its output", "ran", output="hidden", told=told)
     replaced = texts(*(step["value"] for step in steps if step.get("set") == "output"))
     if replaced:
         return Effect("the output is replaced in place", "ran", output="hidden", told=replaced)

@@ -61,9 +61,7 @@ def _of_decisions(folder: Path) -> frozenset[str]:
 
 
 def _is_shell_call(case: Case) -> bool:
-    return case.expected["tool_name"] == "Bash" and isinstance(
-        (case.expected["tool_input"] or {}).get("command"), str
-    )
+    return case.expected["tool_name"] == "Bash" and isinstance((case.expected["tool_input"] or {}).get("command"), str)
 
 
 def _cases(folder: Path) -> Iterator[Case]:

@@ -40,9 +40,7 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
     found: set[str] = {ALLOW}
     for row in rows_for(platform, version):
         if row.registered_event == registered_event and row.answer.plugin is None:
-            predicted = effect(
-                platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash"
-            )
+            predicted = effect(platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash")
             found |= {
                 verdict
                 for verdict in VERDICTS

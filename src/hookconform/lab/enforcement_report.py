@@ -102,5 +102,5 @@ def _section(record: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _ran(happened: bool) -> str:  # noqa: FBT001 (one value, named by the function)
+def _ran(happened: bool) -> str:
     return "ran" if happened else "stopped"

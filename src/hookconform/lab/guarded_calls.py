@@ -38,9 +38,7 @@ class GuardedCall:
 CALLS = (
     GuardedCall("delete a folder by the shell", "ran-delete", "block-recursive-delete", command="rm -r build"),
     GuardedCall("list a folder by the shell", "ran-list", None, command="ls secrets"),
-    GuardedCall(
-        "push with force by the shell", "ran-push", "block-force-push", command="git push --force origin main"
-    ),
+    GuardedCall("push with force by the shell", "ran-push", "block-force-push", command="git push --force origin main"),
     GuardedCall("write an environment file", "prod.env", "protect-env-files", path="prod.env"),
     GuardedCall("write a file below secrets/", "secrets/key.txt", "protect-directory", path="secrets/key.txt"),
     GuardedCall("write an ordinary file", "allowed.txt", None, path="allowed.txt"),

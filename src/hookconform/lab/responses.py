@@ -8,12 +8,12 @@ measured once more in a run of its own.
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import json
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +72,7 @@ def measure(
     if not chosen:
         raise HookconformError("lab.no-forms", "No form has such an id.", hint="Forms stand in responses/forms.yaml.")
     bench = Bench(driver, version, install(driver, version, say), sandbox.enter(allow_network=allow_network), say)
-    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     found: dict[str, dict[str, Any]] = {}
     unmeasured: list[str] = []
     for group in _groups(chosen):
@@ -179,7 +179,7 @@ def _main(run: Run) -> list[Any]:
 
 
 @contextmanager
-def _run(bench: Bench, forms: list[Form]) -> Iterator[tuple[Run, list[dict[str, Any]]]]:
+def _run(bench: Bench, forms: list[Form]) -> Generator[tuple[Run, list[dict[str, Any]]]]:
     """Run one turn with the forms' answers installed; give the run and the hook calls that were logged."""
     first = forms[0]
     platform = bench.driver.platform

@@ -20,7 +20,7 @@ _PROMPT = "Please run the scripted steps."
 _SKIP = "--dangerously-skip-permissions"
 
 
-def turn(
+def turn(  # noqa: PLR0913 (what a turn is made of)
     platform: str,
     version: str,
     replies: tuple[Reply, ...],

@@ -35,9 +35,7 @@ def command(adapter: str, target: str, *, reports: Path, allow_network: bool) ->
     manifest = find_adapter(adapter)
     driver, version = split_target(target)
     click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
-    found = enforce(
-        manifest, driver, version, allow_network=allow_network, say=lambda line: click.echo(line, err=True)
-    )
+    found = enforce(manifest, driver, version, allow_network=allow_network, say=lambda line: click.echo(line, err=True))
     for call in found.calls:
         should = "must be stopped" if call.rule else "must run"
         happened = "ran" if call.ran_with else "stopped"
