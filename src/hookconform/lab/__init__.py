@@ -4,8 +4,8 @@ How the parts fit, from the outside in:
 
 * `record.py` records one platform at one version: installs it (`install.py`), runs every scenario of its
   driver (`run.py`) and files recordings and a manifest (`recording.py`, `privacy.py`, `manifest.py`).
-* `run.py` runs one scenario: makes a throw-away home and workspace, lets the driver write its configuration
-  and hooks into them, and starts the program in a sandbox (`sandbox.py`) that has loopback and nothing else.
+* `run.py` runs one scenario: makes a throw-away home and workspace (`place.py`), lets the driver write its
+  configuration and hooks into them, and starts the program in a sandbox (`sandbox.py`) that has loopback and nothing else.
 * Inside the sandbox `inside.py` starts the scripted model server (`model_server/`) and executes the
   scenario's steps. Every hook call appends one line to a log (`hook.py`); every model request is kept too.
 
@@ -23,6 +23,6 @@ How a driver plugs in. A driver is one module in `drivers/` that defines a subcl
    events that no scenario can reach, each with its reason.
 
 Nothing else is platform specific. Texts in scenarios may hold `{{workspace}}`, `{{home}}`, `{{model_url}}`
-and `{{python}}`, and an argv element `{{program}}`, all filled in by `run.py`; arguments in a script may
+and `{{python}}`, and an argv element `{{program}}`, all filled in by `placeholders.py`; arguments in a script may
 hold `{{last:REGEX}}` and `{{int:REGEX}}`, filled in by the model server from the request it answers.
 """

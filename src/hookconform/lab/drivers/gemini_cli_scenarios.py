@@ -160,7 +160,7 @@ def _subagents(version: str) -> Scenario:
     if within(version, since="0.39.0"):
         main = tuple(call("invoke_agent", agent_name=name, prompt=prompt) for name, prompt in words.items())
     else:
-        keys = dict(zip(_AGENTS, ("request", "objective", "question"), strict=True))
+        keys: dict[str, str] = dict(zip(_AGENTS, ("request", "objective", "question"), strict=True))
         main = tuple(call(name, **{keys[name]: prompt}) for name, prompt in words.items())
     conversations = {
         "main": main,
