@@ -5,7 +5,8 @@ How the parts fit, from the outside in:
 * `record.py` records one platform at one version: installs it (`install.py`), runs every scenario of its
   driver (`run.py`) and files recordings and a manifest (`recording.py`, `privacy.py`, `manifest.py`).
 * `run.py` runs one scenario: makes a throw-away home and workspace (`place.py`), lets the driver write its
-  configuration and hooks into them, and starts the program in a sandbox (`sandbox.py`) that has loopback and nothing else.
+  configuration and hooks into them, and starts the program in a sandbox (`sandbox.py`) that has loopback and
+  nothing else.
 * Inside the sandbox `inside.py` starts the scripted model server (`model_server/`) and executes the
   scenario's steps. Every hook call appends one line to a log (`hook.py`); every model request is kept too.
 
