@@ -11,6 +11,7 @@ from typing import Any
 from hookconform.corpus.cases import compact
 from hookconform.corpus.drafting import draft, native_event
 from hookconform.corpus.importing import Importer
+from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.corpus.platforms import Platform, load_platform
 from hookconform.corpus.recordings import Recording
 from hookconform.corpus.shapes import Shape, shape_of
@@ -152,7 +153,7 @@ class Reviewer:
         event = native_event(platform, recording.registered_event, payload)
         if event not in platform.events:
             yield "an event that no claim is about"
-        if shape.tool is not None and shape.tool not in platform.tools:
+        if shape.tool not in (None, *platform.tools) and not is_mcp_tool(platform, shape.tool or "", payload):
             yield "a tool that no claim is about"
         new_keys = {*payload, *shape.argument_keys} - self._known.keys
         if new_keys:
