@@ -53,11 +53,16 @@ def events_at(version: str) -> tuple[str, ...]:
 
 def hook_names_of(declared: str, version: str) -> frozenset[str]:
     """Return the names hooks give to a declared tool, in either payload shape."""
-    name = declared.rpartition("::")[2]
+    name = declared.rpartition(".")[2]
     claude = {_CLAUDE_NAMES[name]} if name in _CLAUDE_NAMES and within(version, "1.0.62") else set[str]()
     return frozenset({name, *claude})
 
 
 def undriven_at(version: str) -> NotDriven:  # noqa: ARG001 (the same at all)
     """Return the tools and events of a version that its runs do not reach."""
-    return NotDriven()
+    return NotDriven(
+        tools={
+            "tool_search": "runs at the model's vendor, so a call fires no hook",
+            "lab.lab-fail_tool": "the failing MCP tool under the name a tool search gives it",
+        }
+    )

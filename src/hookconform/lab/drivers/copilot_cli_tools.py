@@ -111,15 +111,22 @@ def replies_at(version: str, model: str) -> tuple[Reply, ...]:
 
 def subagents_at(version: str, model: str) -> dict[str, tuple[Reply, ...]]:
     """Return what the sub-agents that those replies start do."""
-    del version
     gpt = model.startswith("gpt-5")
     search = call("rg", pattern="alpha") if gpt else call("grep", pattern="alpha")
     return {
         "sub-one": (
             call("bash", command="echo from sub", description="sub bash"),
             call("view", path=_IN + "a.txt"),
+            *(_searched(gpt=gpt) if within(version, "1.0.102") else ()),
             text("Sub one result."),
         ),
         "sub-bg": (call("glob", pattern="*.txt"), text("Sub two result.")),
         "sub-more": (search, text("Sub three result.")),
     }
+
+
+def _searched(*, gpt: bool) -> tuple[Reply, ...]:
+    """Return how a sub-agent comes to an MCP tool: by search, which for a GPT model its vendor runs."""
+    if gpt:
+        return (Reply(calls=(Call("lab-echo_text", {"text": "found"}, namespace="lab"),)),)
+    return (call("tool_search_tool", pattern="echo"), call("lab-echo_text", text="found"))
