@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from hookconform.adapters.calls import Answer, Call, RulePack, StrayOutput
 from hookconform.adapters.manifest import Manifest
 from hookconform.corpus.cases import Case, case_from_dict
+from hookconform.corpus.locate import data_root
 
 MANIFEST: dict[str, Any] = {
     "name": "fake",
@@ -133,3 +135,19 @@ class TableSession:
 
     def close(self) -> None:
         self.stray.add("closed")
+
+
+def tiny_corpus(folder: Path, *stems: str) -> Path:
+    """Copy the corpus's frame and a few synthetic cases of Gemini CLI, and return its root."""
+    real = data_root() / "corpus"
+    root = folder / "corpus"
+    for part in ("schema", "rules"):
+        shutil.copytree(real / part, root / part)
+    platform = Path("platforms") / "gemini-cli"
+    (root / platform / "synthetic").mkdir(parents=True)
+    for name in ("vocabulary.yaml", "retired.yaml", platform / "platform.yaml"):
+        shutil.copyfile(real / name, root / name)
+    for stem in stems:
+        name = platform / "synthetic" / f"{stem}.json"
+        shutil.copyfile(real / name, root / name)
+    return root

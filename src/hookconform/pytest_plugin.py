@@ -145,7 +145,7 @@ class CheckItem(pytest.Item):
         """Look the result up; the first item that runs makes the pass."""
         if not self._checklist.has_run:
             mine = (item for item in self.session.items if isinstance(item, CheckItem))
-            self._checklist.run({item._check[0] for item in mine if item._checklist is self._checklist})  # noqa: SLF001
+            self._checklist.run({item._check for item in mine if item._checklist is self._checklist})  # noqa: SLF001
         result = self._checklist.result(*self._check)
         match result.outcome.value:
             case "passed":

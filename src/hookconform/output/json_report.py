@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, TextIO
 
 from hookconform import __version__
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.output.excerpt import result_as_json
+from hookconform.output.excerpt import json_text, result_as_json
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.record import RunRecord
 
@@ -62,4 +61,4 @@ class Report:
 
     def finish(self, record: RunRecord) -> None:
         """Write the document."""
-        self._stream.write(json.dumps(run_report(record), ensure_ascii=False, indent=2, default=repr) + "\n")
+        self._stream.write(json_text(run_report(record), indent=2) + "\n")

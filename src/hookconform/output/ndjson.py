@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TextIO
 
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.output.excerpt import result_as_json
+from hookconform.output.excerpt import json_text, result_as_json
 from hookconform.run.record import RunRecord
 
 
@@ -26,4 +25,4 @@ class Report:
         self._line({"status": record.status.value, "verdict": record.verdict, "counts": outcomes})
 
     def _line(self, row: dict[str, object]) -> None:
-        self._stream.write(json.dumps(row, ensure_ascii=False, default=repr) + "\n")
+        self._stream.write(json_text(row) + "\n")

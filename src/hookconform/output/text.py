@@ -7,7 +7,7 @@ from typing import TextIO
 
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.output.excerpt import excerpt
+from hookconform.output.excerpt import excerpt, printable
 from hookconform.run.record import RunRecord
 
 _WIDTH = 80
@@ -94,7 +94,7 @@ def _difference(difference: Difference) -> list[str]:
 
 def _wrapped(label: str, text: str) -> list[str]:
     return textwrap.wrap(
-        text,
+        printable(text),
         _WIDTH - 2,
         initial_indent=label,
         subsequent_indent=" " * len(label),

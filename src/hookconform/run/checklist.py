@@ -26,6 +26,7 @@ class Checklist:
         self._names: list[tuple[str, tuple[str, ...]]] = []
         self._notable: dict[tuple[str, str], CheckResult] = {}
         self._reached: set[str] = set()
+        self._judged_any = False
         self._record: RunRecord | None = None
         self._read()
 
@@ -45,8 +46,10 @@ class Checklist:
         if self._record is None:
             return ""
         lines = [f"{entry.check}: no check is about this known failure" for entry in self._record.stale_entries]
-        if self._record.interrupted or not self._record.total(*set(Outcome) - {Outcome.UNSUPPORTED}):
+        if self._record.interrupted:
             lines.append(self._record.verdict)
+        elif not self._judged_any:
+            lines.append("No check was judged: the adapter does not claim what was selected, which proves nothing.")
         return "\n".join(lines)
 
     def is_of_a_kind_for(self, capability: str | None) -> bool:
@@ -58,19 +61,24 @@ class Checklist:
         for case_id, names in self._names:
             yield from ((case_id, name) for name in names if capability in (None, name))
 
-    def run(self, case_ids: Collection[str]) -> None:
-        """Run these cases through the adapter, once; errors as `hookconform.run.engine.run`."""
-        whole = len(case_ids) == len(self._names)
-        selection = Selection() if whole else Selection(cases=tuple(sorted(case_ids)))
+    def run(self, wanted: Collection[tuple[str, str]]) -> None:
+        """Run these (case id, capability) through the adapter, once; errors as `hookconform.run.engine.run`."""
+        case_ids = {case_id for case_id, _ in wanted}
+        capabilities = {name for _, name in wanted}
+        all_of_these = {case_id for case_id, names in self._names if capabilities.intersection(names)}
+        patterns = () if case_ids == all_of_these else tuple(sorted(case_ids))
+        selection = Selection(capabilities=tuple(sorted(capabilities)), cases=patterns)
         cases = (case for case in self._cases if case.id in case_ids)
         self._record = run(self._manifest, selection, cases=cases, listener=self._hear)
         self._cases.clear()
 
     def result(self, case_id: str, capability: str) -> CheckResult:
         """Return the result of one check; one that was not reached because the run broke off is an error."""
-        notable = self._notable.get((case_id, capability))
-        if notable is not None:
-            return notable
+        result = self._notable.get((case_id, capability)) or self._unremarkable(case_id, capability)
+        self._judged_any = self._judged_any or result.outcome is not Outcome.UNSUPPORTED
+        return result
+
+    def _unremarkable(self, case_id: str, capability: str) -> CheckResult:
         platform = case_id.split("/", 1)[0]
         if case_id in self._reached:
             return CheckResult(case_id, capability, platform, Outcome.PASSED)

@@ -97,5 +97,7 @@ def _without_calls(waiting: deque[CasePlan]) -> Iterator[CheckResult]:
 
 def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
     # A part of the corpus, or of a run, cannot tell that an entry is about nothing.
-    if record.selection.is_everything and not record.interrupted:
-        record.stale_entries = known.unmet()
+    if record.selection.has_all_cases and not record.interrupted:
+        judged = record.selection.capabilities
+        unmet = known.unmet()
+        record.stale_entries = [entry for entry in unmet if not judged or entry.check.rpartition("::")[2] in judged]

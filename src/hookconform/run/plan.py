@@ -10,7 +10,7 @@ from hookconform.adapters.manifest import Manifest
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.claims import ground_of
 from hookconform.checks.expectation import is_in_scope
-from hookconform.checks.outcome import PASS, UNCLAIMED, CheckResult, Judgement, Outcome
+from hookconform.checks.outcome import UNCLAIMED, CheckResult, Judgement, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 
@@ -40,13 +40,12 @@ class CasePlan:
 
     def _result(self, capability: str, judgement: Judgement) -> CheckResult:
         case = self.subject.case
-        result = CheckResult(case.id, capability, case.platform, judgement.outcome)
-        if judgement is PASS or judgement is UNCLAIMED:
+        result = CheckResult(case.id, capability, case.platform, judgement.outcome, judgement.message)
+        if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
         ground = ground_of(case, capability)
         return replace(
             result,
-            message=judgement.message,
             differences=judgement.differences,
             case_file=f"corpus/platforms/{case.id}.json",
             claim=ground.claim,

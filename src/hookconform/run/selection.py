@@ -29,9 +29,9 @@ class Selection:
                 )
 
     @property
-    def is_everything(self) -> bool:
-        """Tell whether nothing of the corpus is left out."""
-        return not (self.platforms or self.capabilities or self.cases)
+    def has_all_cases(self) -> bool:
+        """Tell whether no case of the corpus is left out."""
+        return not (self.platforms or self.cases)
 
     def iter_cases(self) -> Iterator[Case]:
         """Yield the cases in id order; raises `HookconformError` (`platform.unknown`)."""

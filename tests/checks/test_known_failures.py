@@ -1,0 +1,53 @@
+"""Known failures still run; a list that has become wrong turns the run red."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
+from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.errors import HookconformError
+
+
+def result(outcome: Outcome, case: str = "codex/synthetic/x") -> CheckResult:
+    return CheckResult(case, "event", "codex", outcome)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (Outcome.FAILED, Outcome.KNOWN),
+        (Outcome.PASSED, Outcome.STALE),
+        (Outcome.ERROR, Outcome.ERROR),
+        (Outcome.UNSUPPORTED, Outcome.UNSUPPORTED),
+    ],
+)
+@pytest.mark.parametrize("check", ["codex/synthetic/x::event", "codex/*::event"])
+def test_a_listed_check(check: str, before: Outcome, after: Outcome) -> None:
+    known = KnownFailures((Entry(check, "because"),))
+    assert known.apply(result(before)).outcome is after
+
+
+def test_an_unlisted_check_stays_what_it_is() -> None:
+    known = KnownFailures((Entry("codex/synthetic/y::event", "because"),))
+    assert known.apply(result(Outcome.FAILED)).outcome is Outcome.FAILED
+    assert known.unmet() == [Entry("codex/synthetic/y::event", "because")]
+
+
+def test_an_entry_that_met_a_check_is_not_unmet() -> None:
+    known = KnownFailures((Entry("codex/*::event", "because"),))
+    known.apply(result(Outcome.FAILED))
+    assert known.unmet() == []
+
+
+def test_a_list_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_text("- {check: 'a::event'}\n")
+    with pytest.raises(HookconformError) as caught:
+        load_known_failures(path)
+    assert caught.value.code == "schema.known-failures"
+    with pytest.raises(HookconformError):
+        load_known_failures(tmp_path / "missing.yaml")
+    assert load_known_failures(None).entries == ()

@@ -1,0 +1,160 @@
+"""The pytest plugin in a project of somebody else's, with a corpus of a few cases."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fakes
+
+STEMS = ("arguments-empty", "duplicate-argument", "empty-input")
+MODULE = "from hookconform.pytest_plugin import conformance\n\ntest_conformance = conformance({})\n"
+MANIFEST = """
+name = "fake"
+version = "1"
+language = "python"
+platforms = ["{platform}"]
+capabilities = ["event"]
+vocabulary = "core"
+{more}
+[run]
+python = "{module}:create"
+path = "."
+"""
+ADAPTER = """
+class Adapter:
+    def initialize(self, protocol):
+        return dict(protocol=1, name="fake", version="1", language="python",
+                    platforms=["gemini-cli", "cursor"], capabilities=["event"], vocabulary="core")
+
+    def canonicalize(self, platform, platform_version, registered_event, payload):
+        error = RuntimeError("no")
+        error.code = {code}
+        raise error
+
+
+def create():
+    return Adapter()
+"""
+
+
+def project(folder: Path, arguments: str = '"event", adapter="adapter.toml"', **manifest: Any) -> Path:
+    fakes.tiny_corpus(folder, *STEMS)
+    (folder / "test_hooks.py").write_text(MODULE.format(arguments))
+    adapter(folder, "adapter", -32001, **manifest)
+    return folder
+
+
+def adapter(folder: Path, name: str, code: int, platform: str = "gemini-cli", more: str = "") -> None:
+    (folder / f"{name}_module.py").write_text(ADAPTER.format(code=code))
+    (folder / f"{name}.toml").write_text(MANIFEST.format(platform=platform, more=more, module=f"{name}_module"))
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
+    # Without the other plugins of this environment, which cost more than all the rest.
+    return pytest_in(folder, "-p", "hookconform.pytest_plugin", *arguments, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+
+
+def pytest_in(folder: Path, *arguments: str, **more: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    environment = os.environ | {"HOOKCONFORM_CORPUS": str(folder / "corpus"), "COLUMNS": "120"} | more
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_checks_are_named_after_their_cases_and_fail_with_an_explanation(tmp_path: Path) -> None:
+    status, output = run(project(tmp_path), "-v")
+    assert status == 1
+    assert "test_hooks.py::test_conformance::gemini-cli/synthetic/duplicate-argument PASSED" in output
+    assert "test_hooks.py::test_conformance::gemini-cli/synthetic/arguments-empty FAILED" in output
+    assert "a good payload was refused with -32001: no" in output
+    assert "Traceback" not in output
+    assert "1 failed, 2 passed" in output
+
+
+def test_one_case_can_be_selected_by_keyword_and_by_id(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    assert "1 passed, 2 deselected" in run(folder, "-k", "duplicate-argument")[1]
+    assert "1 passed" in run(folder, "test_hooks.py::test_conformance::gemini-cli/synthetic/empty-input")[1]
+
+
+def test_without_a_capability_every_check_is_there_and_unclaimed_ones_are_skipped(tmp_path: Path) -> None:
+    output = run(project(tmp_path, 'adapter="adapter.toml"'), "-rs", "-k", "arguments-empty or duplicate")[1]
+    assert "does not claim this capability" in output
+    assert "1 passed" in output
+    assert "1 failed" in output
+
+
+def test_known_failures_are_expected_and_stale_ones_red(tmp_path: Path) -> None:
+    folder = project(tmp_path, more='known_failures = "known.yaml"')
+    (folder / "known.yaml").write_text("- {check: gemini-cli/synthetic/arguments-empty::event, reason: not yet}\n")
+    assert "2 passed, 1 xfailed" in run(folder)[1]
+    (folder / "known.yaml").write_text("- {check: gemini-cli/*::event, reason: not yet}\n")
+    assert "2 failed, 1 xfailed" in run(folder)[1]
+    (folder / "known.yaml").write_text(
+        "- {check: gemini-cli/*/arguments-empty::event, reason: not yet}\n"
+        "- {check: gemini-cli/gone::event, reason: old}\n"
+    )
+    status, output = run(folder)
+    assert (status, "gemini-cli/gone::event: no check is about this known failure" in output) == (1, True)
+
+
+def test_the_command_line_replaces_the_adapter_and_may_name_several(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    adapter(folder, "other", -32603)
+    one = run(folder, "--hookconform-adapter", "other.toml")
+    assert "3 failed" in one[1]
+    assert "the adapter answered error -32603" in one[1]
+    both = run(folder, "--hookconform-adapter", "other.toml", "--hookconform-adapter", "adapter.toml")
+    assert "4 failed, 2 passed" in both[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "manifest", "words"),
+    [
+        ('"event"', {}, "No adapter is named"),
+        ('"event", adapter="missing.toml"', {}, "error[adapter.unknown]"),
+        ('"event", adapter="adapter.toml"', {"platform": "cursor"}, "which proves nothing"),
+        ('"event", adapter="adapter.toml"', {"more": "colour = 1"}, "error[schema.adapter]"),
+    ],
+)
+def test_nothing_to_test_is_an_error(tmp_path: Path, arguments: str, manifest: dict[str, str], words: str) -> None:
+    status, output = run(project(tmp_path, arguments, **manifest))
+    assert (status, words in output) == (2, True), output
+
+
+def test_a_session_in_which_nothing_could_be_judged_is_red(tmp_path: Path) -> None:
+    status, output = run(project(tmp_path, '"input", adapter="adapter.toml"'))
+    assert status == 1
+    assert "1 skipped" in output
+    assert "No check was judged" in output
+
+
+def test_other_tests_before_and_after_keep_their_set_up_and_tear_down(tmp_path: Path) -> None:
+    folder = project(tmp_path, '"event", adapter="adapter.toml"', more='known_failures = "known.yaml"')
+    (folder / "known.yaml").write_text("- {check: gemini-cli/*/arguments-empty::event, reason: not yet}\n")
+    for name in ("test_a", "test_z"):
+        (folder / name).mkdir()
+        (folder / name / f"{name}.py").write_text(
+            "import pytest\n@pytest.fixture(scope='module', autouse=True)\ndef around():\n"
+            f"    print('up {name}')\n    yield\n    print('down {name}')\ndef test_it(): pass\n"
+        )
+    status, output = run(folder, "-s", "test_a", "test_hooks.py", "test_z")
+    assert status == 0
+    assert output.index("down test_a") < output.index("up test_z") < output.index("down test_z")
+
+
+def test_the_plugin_is_inert_where_nobody_uses_it(tmp_path: Path) -> None:
+    (tmp_path / "test_plain.py").write_text(
+        "import sys\ndef test_plain():\n"
+        "    engine = ('hookconform', 'hook_adapters', 'yaml', 'jsonschema')\n"
+        "    loaded = {name for name in sys.modules if name.startswith(engine)}\n"
+        "    assert loaded == {'hookconform', 'hookconform.pytest_plugin'}\n"
+    )
+    status, output = pytest_in(tmp_path)
+    assert status == 0, output
