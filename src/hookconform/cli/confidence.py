@@ -1,0 +1,26 @@
+"""`hookconform confidence`: how well each claim is proved, computed from the evidence."""
+
+from __future__ import annotations
+
+import click
+
+from hookconform.corpus.platforms import platform_ids
+from hookconform.evidence.claims import evaluate
+from hookconform.evidence.document import as_text, confidence_document
+from hookconform.evidence.text import overview_text, platform_text
+from hookconform.run.fingerprint import corpus_fingerprint
+
+
+@click.command()
+@click.argument("platform", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: confidence).")
+def command(platform: str | None, as_json: bool) -> None:
+    """Grade every claim of PLATFORM, or show all platforms."""
+    chosen = platform_ids() if platform is None else [platform]
+    document = confidence_document((evaluate(name) for name in chosen), corpus_fingerprint())
+    if as_json:
+        click.echo(as_text(document), nl=False)
+    elif platform is None:
+        click.echo(overview_text(document))
+    else:
+        click.echo(platform_text(document["platforms"][platform]))

@@ -1,0 +1,1 @@
+"""How well each claim is proved: computed from cases, declarations and documents, never asserted."""

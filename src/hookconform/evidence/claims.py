@@ -1,0 +1,82 @@
+"""Every claim of one platform with its grade and what the grade was computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.platforms import Claim, Platform, load_platform
+from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
+from hookconform.evidence.declared import Declarations, declarations
+from hookconform.evidence.grades import Facts, Grade, Graded, grade
+from hookconform.evidence.mutants import Mutant, Mutants
+from hookconform.evidence.sightings import Sighting, sightings
+
+# Phases of canonical events at which a policy decides; their claims count as core.
+_CORE_PHASES = frozenset({"pre-tool", "post-tool", "prompt"})
+
+
+@dataclass(frozen=True, slots=True)
+class GradedClaim:
+    """One claim; `is_core` tells whether it counts for the platform's grade, `sightings` are all its cases."""
+
+    claim: Claim
+    graded: Graded
+    mutants: tuple[Mutant, ...]
+    is_core: bool
+    sightings: tuple[Sighting, ...]
+
+    @property
+    def grade(self) -> Grade:
+        """Return the claim's grade."""
+        return self.graded.grade
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformEvidence:
+    """One platform's claims, tools before events, in the order of its tables, and what speaks about all of them."""
+
+    platform: Platform
+    claims: tuple[GradedClaim, ...]
+    declared: Declarations
+    any_case: Mutant
+    captured_versions: tuple[str, ...]
+    cases: int
+
+    @property
+    def core(self) -> list[GradedClaim]:
+        """Return the claims that count for the platform's grade."""
+        return [claim for claim in self.claims if claim.is_core]
+
+
+def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] | None = None) -> PlatformEvidence:
+    """Return a platform's graded claims; `cases` (in id order) saves reading them again.
+
+    Raises `HookconformError` as `load_platform`, `iter_cases` and `declarations` do.
+    """
+    platform = load_platform(platform_id, root)
+    vocabulary = load_vocabulary(root)
+    held = list(iter_cases(root=root, platforms=[platform_id]) if cases is None else cases)
+    found = sightings(platform, held)
+    declared = declarations(platform)
+    mutants = Mutants(platform)
+    any_case = mutants.any_case(found)
+    captured = {case.version for case in held if case.is_captured and case.version is not None}
+    claims: list[GradedClaim] = []
+    for claim in (*platform.tools.values(), *platform.events.values()):
+        mine = found.get((claim.kind, claim.native), [])
+        made = mutants.of(claim, mine)
+        graded = grade(Facts(platform, claim, mine, declared, made, any_case))
+        claims.append(GradedClaim(claim, graded, made, _is_core(claim, vocabulary), tuple(mine)))
+    ordered = [version for version in platform.versions if version in captured]
+    return PlatformEvidence(platform, tuple(claims), declared, any_case, tuple(ordered), len(held))
+
+
+def _is_core(claim: Claim, vocabulary: Vocabulary) -> bool:
+    if claim.status != "current" or claim.canonical is None:
+        return False
+    if claim.kind == "tool":
+        return vocabulary.tools.get(claim.canonical) == "core"
+    return vocabulary.events.get(claim.canonical) in _CORE_PHASES

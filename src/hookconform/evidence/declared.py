@@ -1,0 +1,85 @@
+"""Which tools a program declared to its model, version by version, under the names hooks give them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.platforms import Platform
+from hookconform.errors import HookconformError
+from hookconform.lab.drivers import DRIVERS, load_driver
+
+HookNames = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """Declared name → its names in hooks, by version; `complete` are the versions whose whole list is known."""
+
+    by_version: dict[str, dict[str, HookNames]]
+    complete: frozenset[str]
+
+    def at(self, version: str) -> dict[str, HookNames]:
+        """Return the tools declared at a version; empty if nothing is known."""
+        return self.by_version.get(version, {})
+
+    def has(self, version: str, name: str) -> bool:
+        """Tell whether a version declares a tool that hooks call `name`."""
+        return any(name in names for names in self.at(version).values())
+
+    def versions_of(self, name: str) -> list[str]:
+        """Return the versions that declare a tool hooks call `name`, in no particular order."""
+        return [version for version in self.by_version if self.has(version, name)]
+
+
+def declarations(platform: Platform) -> Declarations:
+    """Return what the declared lists and the `declared` evidence of the claims say.
+
+    MCP tools are left out: they are the lab's own. Raises `HookconformError` (`declared.unreadable`).
+    """
+    found: dict[str, dict[str, HookNames]] = {}
+    names_of = _hook_names(platform)
+    complete: set[str] = set()
+    for path in sorted((platform.path.parent / "declared").glob("*.json")):
+        version = path.stem
+        complete.add(version)
+        named = {name: names_of(name, version) for name in _declared_names(path)}
+        found[version] = {name: names for name, names in named.items() if not _all_mcp(platform, names)}
+    for claim in platform.tools.values():
+        for item in claim.evidence:
+            if item.basis == "declared" and item.supports:
+                for version in item.versions:
+                    if version not in complete:
+                        found.setdefault(version, {})[claim.native] = frozenset({claim.native})
+    return Declarations(found, frozenset(complete))
+
+
+def _declared_names(path: Path) -> list[str]:
+    try:
+        document: dict[str, Any] = json.loads(path.read_bytes())
+        return sorted(document["tools"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise HookconformError(
+            "declared.unreadable",
+            f"The declared tools cannot be read: {type(error).__name__}: {error}.",
+            where=str(path),
+            hint="Run `hookconform corpus lint`.",
+        ) from error
+
+
+def _hook_names(platform: Platform) -> Callable[[str, str], HookNames]:
+    # Hooks may call a tool otherwise than its declaration does; who drives the program knows how.
+    if platform.id in DRIVERS:
+        return load_driver(platform.id).hook_names
+    return lambda declared, _: frozenset({declared})
+
+
+def _all_mcp(platform: Platform, names: Iterable[str]) -> bool:
+    patterns = [row["pattern"] for row in platform.raw["mcp"] if "pattern" in row]
+    return all(
+        name not in platform.tools and any(re.fullmatch(pattern, name) for pattern in patterns) for name in names
+    )

@@ -1,0 +1,119 @@
+"""The confidence report as one JSON document (schema: confidence). The same corpus gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from hookconform.corpus.platforms import Evidence
+from hookconform.evidence.claims import GradedClaim, PlatformEvidence
+from hookconform.evidence.coverage import Coverage
+from hookconform.evidence.platform_grade import platform_grade
+from hookconform.evidence.versions import version_key
+
+# Cases named as proof: enough to look at, not all of them.
+_PROOFS = 3
+
+
+def confidence_document(platforms: Iterable[PlatformEvidence], fingerprint: str) -> dict[str, Any]:
+    """Return the report on some platforms as plain JSON values."""
+    return {
+        "confidence": 1,
+        "corpus": fingerprint,
+        "platforms": {evidence.platform.id: _platform(evidence) for evidence in platforms},
+    }
+
+
+def as_text(document: dict[str, Any]) -> str:
+    """Return a document as it is filed."""
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def survivors(evidence: PlatformEvidence) -> list[dict[str, str]]:
+    """Return the mutants that no recorded case of a recorded claim fails."""
+    found = [
+        {"claim": row.claim.id, "mutant": mutant.kind, "killed_by": mutant.killed_by}
+        for row in evidence.claims
+        for mutant in row.mutants
+        if row.graded.proofs and not mutant.killed_by_capture
+    ]
+    if not evidence.any_case.killed_by and any(row.claim.kind == "tool" and row.claim.maps for row in evidence.claims):
+        found.append({"claim": f"{evidence.platform.id}#tool:*", "mutant": "any-case", "killed_by": ""})
+    return [{key: value for key, value in row.items() if value} for row in found]
+
+
+def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
+    platform, graded = evidence.platform, platform_grade(evidence)
+    return {
+        "name": platform.name,
+        "newest": platform.newest,
+        "grade": graded.grade.value,
+        "reasons": list(graded.reasons),
+        "claims": {
+            "total": len(evidence.claims),
+            "by_grade": {grade.value: number for grade, number in graded.counts.items()},
+            "core": {grade.value: number for grade, number in graded.core.items()},
+        },
+        "coverage": {"tools": _coverage(graded.tools), "events": _coverage(graded.events)},
+        "cases": evidence.cases,
+        "captured_versions": list(evidence.captured_versions),
+        "declared_versions": sorted(evidence.declared.by_version, key=version_key),
+        "mutants": {
+            "made": sum(len(row.mutants) for row in evidence.claims) + 1,
+            "any_case": {"killed_by": evidence.any_case.killed_by} if evidence.any_case.killed_by else {},
+            "survivors": survivors(evidence),
+        },
+        "sources": platform.sources,
+        "rows": [_claim(row) for row in evidence.claims],
+    }
+
+
+def _coverage(coverage: Coverage) -> dict[str, Any]:
+    row: dict[str, Any] = {"of": coverage.basis}
+    if coverage.known is not None:
+        row |= {"known": len(coverage.known), "captured": len(coverage.captured), "missing": list(coverage.missing)}
+    return row
+
+
+def _claim(row: GradedClaim) -> dict[str, Any]:
+    claim = row.claim
+    captured: dict[str, int] = {}
+    for item in row.sightings:
+        if item.is_captured and item.case.version is not None:
+            captured[item.case.version] = captured.get(item.case.version, 0) + 1
+    result: dict[str, Any] = {
+        "id": claim.id,
+        "kind": claim.kind,
+        "native": claim.native,
+        "canonical": claim.canonical,
+        "status": claim.status,
+        "core": row.is_core,
+        "grade": row.grade.value,
+        "reasons": list(row.graded.reasons),
+    }
+    result |= {key: claim.raw[key] for key in ("since", "until", "where") if key in claim.raw}
+    result["evidence"] = [_evidence(item) for item in claim.evidence]
+    result["cases"] = {
+        "total": len(row.sightings),
+        "captured": {version: captured[version] for version in sorted(captured, key=version_key)},
+        "proofs": [item.case.id for item in row.graded.proofs[:_PROOFS]],
+    }
+    result["mutants"] = [
+        {"mutant": mutant.kind} | ({"killed_by": mutant.killed_by} if mutant.killed_by else {})
+        for mutant in row.mutants
+    ]
+    return result
+
+
+def _evidence(item: Evidence) -> dict[str, Any]:
+    row: dict[str, Any] = {"basis": item.basis}
+    if not item.supports:
+        row["says"] = "refutes"
+    if item.versions:
+        row["versions"] = list(item.versions)
+    if item.source is not None:
+        row["source"] = item.source
+    if item.note:
+        row["note"] = item.note
+    return row

@@ -1,0 +1,225 @@
+"""The grade of one claim, with the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hookconform.corpus.platforms import Claim, Evidence, Platform
+from hookconform.evidence.declared import Declarations
+from hookconform.evidence.mutants import Mutant
+from hookconform.evidence.sightings import Sighting
+from hookconform.evidence.versions import newest_of, version_key
+
+# Read, but not seen to happen.
+_READ = ("vendor-source", "vendor-docs")
+_WEAK = ("third-party", "inferred")
+_SHOWN = 3
+
+
+class Grade(StrEnum):
+    """How well a claim is proved."""
+
+    HIGH = "HIGH"
+    MEDIUM = "MEDIUM"
+    LOW = "LOW"
+    CONFLICTED = "CONFLICTED"
+    REFUTED = "REFUTED"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the grade of one claim is computed from."""
+
+    platform: Platform
+    claim: Claim
+    sightings: Sequence[Sighting]
+    declared: Declarations
+    mutants: Sequence[Mutant]
+    any_case: Mutant
+
+    @property
+    def captured(self) -> list[Sighting]:
+        """Return recorded payloads that show the name, without probes."""
+        return [item for item in self.sightings if item.is_captured and not item.is_probe]
+
+    @property
+    def proofs(self) -> list[Sighting]:
+        """Return recorded payloads that prove the name: for a tool with a result, or declared at that version."""
+        if self.claim.kind == "event":
+            return [item for item in self.sightings if item.is_captured]
+        ran = {item.case.version for item in self.captured if item.has_result}
+        known = ran | set(self.declared.versions_of(self.claim.native))
+        return [item for item in self.captured if item.case.version in known]
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A grade with its reasons, strongest first, and the cases it rests on, newest version first."""
+
+    grade: Grade
+    reasons: tuple[str, ...]
+    proofs: tuple[Sighting, ...] = ()
+
+
+def grade(facts: Facts) -> Graded:
+    """Return the grade of a claim as docs/evidence.md defines it."""
+    proofs = _newest_first(facts.proofs)
+    contradiction = _contradiction(facts, proofs)
+    if contradiction:
+        return Graded(Grade.CONFLICTED, (contradiction, *_support(facts, proofs)), proofs)
+    if facts.claim.status in {"legacy-alias", "refuted"} or _refuted_by_newest(facts, proofs):
+        return _refuted(facts)
+    if not proofs:
+        return _without_capture(facts)
+    reasons = _support(facts, proofs)
+    superseded = _superseded(facts, proofs)
+    if superseded:
+        return Graded(Grade.MEDIUM, (*reasons, superseded), proofs)
+    survivors = _survivors(facts)
+    if survivors:
+        return Graded(Grade.MEDIUM, (*reasons, *survivors), proofs)
+    return Graded(Grade.HIGH, (*reasons, _killed(facts)), proofs)
+
+
+def _newest_first(proofs: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    ranked = sorted(proofs, key=lambda item: (not item.has_result, item.case.id))
+    return tuple(sorted(ranked, key=lambda item: version_key(item.case.version or ""), reverse=True))
+
+
+def _versions(proofs: Sequence[Sighting]) -> list[str]:
+    return sorted({item.case.version or "" for item in proofs}, key=version_key)
+
+
+def _support(facts: Facts, proofs: Sequence[Sighting]) -> tuple[str, ...]:
+    if not proofs:
+        return ()
+    newest = newest_of(_versions(proofs))
+    ran = any(item.has_result for item in proofs if item.case.version == newest)
+    if facts.claim.kind == "event":
+        return (f"Recorded at {newest}.",)
+    return (f"Recorded at {newest}, {'with a result' if ran else 'and declared to the model there'}.",)
+
+
+def _contradiction(facts: Facts, proofs: Sequence[Sighting]) -> str:
+    """Return the sentence that says which two pieces of evidence disagree; empty if none do."""
+    claim, newest = facts.claim, facts.platform.newest
+    outside = [version for version in _versions(proofs) if not _in_range(claim, version)]
+    if outside:
+        return f"Recorded at {', '.join(outside)}, outside the versions claimed."
+    if claim.status in {"legacy-alias", "refuted"} and proofs:
+        return f"Claimed not to occur, but recorded at {newest_of(_versions(proofs))}."
+    if claim.status == "historic" and (newest in _versions(proofs) or facts.declared.has(newest, claim.native)):
+        return f"Claimed to be gone, but there at {newest}, the newest version known."
+    return _contradicted_currency(facts, proofs) if claim.status == "current" else ""
+
+
+def _contradicted_currency(facts: Facts, proofs: Sequence[Sighting]) -> str:
+    """Return what speaks against a name that is claimed to be current."""
+    claim, newest = facts.claim, facts.platform.newest
+    if newest in facts.declared.complete and newest not in _versions(proofs):
+        declared = facts.declared.versions_of(claim.native) if claim.kind == "tool" else []
+        if declared and newest not in declared:
+            return f"Declared to the model at {newest_of(declared)}, but not at {newest}."
+    against = [item for item in claim.evidence if not item.supports]
+    if against and not _refuted_by_newest(facts, proofs) and not _only_older(facts, against, proofs):
+        return f"Evidence against it: {_said(against[0])}."
+    return ""
+
+
+def _in_range(claim: Claim, version: str) -> bool:
+    key = version_key(version)
+    since, until = claim.since, claim.until
+    return (since is None or key >= version_key(since)) and (until is None or key <= version_key(until))
+
+
+def _only_older(facts: Facts, against: Sequence[Evidence], proofs: Sequence[Sighting]) -> bool:
+    """Tell whether all that speaks against a claim was seen before the name appeared."""
+    versions = [version for item in against for version in item.versions]
+    seen = _versions(proofs) or [version for item in facts.claim.evidence if item.supports for version in item.versions]
+    if len(against) > sum(bool(item.versions) for item in against) or not seen:
+        return False
+    return version_key(newest_of(versions)) < version_key(newest_of(seen))
+
+
+def _refuted_by_newest(facts: Facts, proofs: Sequence[Sighting]) -> bool:
+    """Tell whether the newest run speaks against a claim that says the name is current."""
+    against = [version for item in facts.claim.evidence if not item.supports for version in item.versions]
+    seen = [version for item in facts.claim.evidence if item.supports for version in item.versions] + _versions(proofs)
+    if facts.claim.status != "current" or not against:
+        return False
+    return not seen or version_key(newest_of(against)) > version_key(newest_of(seen))
+
+
+def _refuted(facts: Facts) -> Graded:
+    against = [item for item in facts.claim.evidence if not item.supports]
+    if not against:
+        return Graded(Grade.LOW, ("Claimed not to occur, without evidence that says so.",))
+    reasons = tuple(f"Does not occur: {_said(item)}." for item in against[:_SHOWN])
+    probes = [item for item in facts.sightings if item.is_captured and item.is_probe]
+    if probes:
+        reasons += ("Hooks report it when a model is made to call it, as they report any made-up name.",)
+    return Graded(Grade.REFUTED, reasons)
+
+
+def _without_capture(facts: Facts) -> Graded:
+    claim = facts.claim
+    supporting = [item for item in claim.evidence if item.supports]
+    reasons = tuple(f"{_said(item)}." for item in supporting[:_SHOWN])
+    if facts.captured:
+        reasons = ("Recorded without a result and not declared, as made-up names are too.", *reasons)
+    elif any(item.is_captured for item in facts.sightings):
+        reasons = (*reasons, "Recorded only by making the model call it, which proves no tool.")
+    else:
+        reasons = (*reasons, "No payload was recorded.")
+    if any(item.basis not in _WEAK for item in supporting):
+        return Graded(Grade.MEDIUM, reasons)
+    return Graded(Grade.LOW, reasons)
+
+
+def _superseded(facts: Facts, proofs: Sequence[Sighting]) -> str:
+    """Return why the captures are no longer current; empty if they are."""
+    claim, newest = facts.claim, facts.platform.newest
+    if claim.status == "historic":
+        return f"Gone at {newest}, the newest version known."
+    if newest in _versions(proofs):
+        return ""
+    if claim.kind == "tool" and facts.declared.has(newest, claim.native):
+        return ""
+    return f"Not recorded at {newest}, the newest version known."
+
+
+def _survivors(facts: Facts) -> tuple[str, ...]:
+    sentences = [
+        f"No recorded case fails an adapter with this row {mutant.words}."
+        for mutant in facts.mutants
+        if not mutant.killed_by_capture
+    ]
+    if facts.claim.kind == "tool" and facts.claim.maps and not facts.any_case.killed_by:
+        sentences.append("No case of the platform fails an adapter that ignores case.")
+    return tuple(sentences)
+
+
+def _killed(facts: Facts) -> str:
+    words = [mutant.words for mutant in facts.mutants]
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"Recorded cases fail an adapter with this row {listed}."
+
+
+def _said(item: Evidence) -> str:
+    """Return one piece of evidence in a few words; documents by the id of their source."""
+    what = {
+        "captured": "recorded",
+        "declared": "declared to the model" if item.supports else "the list of declared tools",
+        "measured": "seen when the program was run" if item.supports else "what was seen when the program was run",
+        "vendor-source": "the vendor's code",
+        "vendor-docs": "the vendor's documentation",
+        "third-party": "a third party",
+        "inferred": "inferred",
+    }[item.basis]
+    at = f" at {newest_of(item.versions)}" if item.versions else ""
+    named = f" ({item.source})" if item.source else ""
+    note = f": {item.note.rstrip('.')}" if item.note else ""
+    text = f"{what}{at}{named}{note}"
+    return text[0].upper() + text[1:] if item.supports else text

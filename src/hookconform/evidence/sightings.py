@@ -1,0 +1,67 @@
+"""Which cases show which native name, and what they prove of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hookconform.corpus.cases import Case
+from hookconform.corpus.drafting import native_event
+from hookconform.corpus.platforms import Platform
+from hookconform.corpus.pointers import first
+
+Kind = Literal["event", "tool"]
+Sightings = dict[tuple[Kind, str], list["Sighting"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One case in which a name stands; `event` is the native event, `has_result` that the tool really ran."""
+
+    case: Case
+    event: str
+    has_result: bool
+
+    @property
+    def is_probe(self) -> bool:
+        """Tell whether the name was called on purpose although the program does not declare it."""
+        return "probe" in self.case.origin
+
+    @property
+    def is_captured(self) -> bool:
+        """Tell whether the program itself sent the name."""
+        return self.case.is_captured
+
+
+def sightings(platform: Platform, cases: Iterable[Case]) -> Sightings:
+    """Return the cases of each name, in id order; payloads that are no JSON object show no name."""
+    found: Sightings = {}
+    for case in cases:
+        if case.payload is None or "error" in case.expected:
+            continue
+        event = native_event(platform, case.registered_event, case.payload) or ""
+        sighting = Sighting(case, event, _has_result(case))
+        found.setdefault(("event", event), []).append(sighting)
+        tool = tool_name(platform, event, case.payload)
+        if tool is not None:
+            found.setdefault(("tool", tool), []).append(sighting)
+    return found
+
+
+def tool_name(platform: Platform, event: str, payload: dict[str, Any]) -> str | None:
+    """Return the platform's own tool a payload names; None for no tool and for one of an MCP server."""
+    claim = platform.events.get(event)
+    if claim is not None and claim.raw.get("names_no_tool"):
+        return None
+    if first(payload, platform.payload.get("mcp", [])) is not None:
+        return None
+    named = first(payload, platform.payload["tool_name"])
+    return named[1] if named is not None and isinstance(named[1], str) else None
+
+
+def _has_result(case: Case) -> bool:
+    # Pre-tool and failure hooks also fire for names the model made up; only a success tells that the tool exists.
+    expected = case.expected
+    failed = "PostToolUseFailure" in expected.get("also_fires", ())
+    return expected["event"] == "PostToolUse" and expected.get("tool_response_from") is not None and not failed

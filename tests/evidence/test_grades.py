@@ -1,0 +1,125 @@
+"""Every rule of the grades, on made-up claims: what is claimed, what was recorded, what declares it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.corpus.cases import case_from_dict
+from hookconform.corpus.platforms import Claim, Evidence, Platform
+from hookconform.evidence.declared import Declarations
+from hookconform.evidence.grades import Facts, Grade, grade
+from hookconform.evidence.mutants import Mutant
+from hookconform.evidence.sightings import Sighting
+
+CAPTURED = Evidence("captured", versions=("2.0.0",))
+DOCS = Evidence("vendor-docs", source="docs")
+NOT_DECLARED = Evidence("declared", versions=("2.0.0",), supports=False, note="Not among the declared tools.")
+KILLED = Mutant("dropped", "dropped", "p/captured/2.0.0/pre")
+SURVIVOR = Mutant("dropped", "dropped", "p/synthetic/pre")
+ANY_CASE = Mutant("any-case", "matched in any case", "p/synthetic/wrong-case")
+
+
+def platform() -> Platform:
+    return Platform(
+        id="p",
+        name="P",
+        versions=("1.0.0", "2.0.0"),
+        events={},
+        tools={},
+        sources={},
+        payload={},
+        raw={},
+        path=Path("platform.yaml"),
+    )
+
+
+def seen(version: str, *, result: bool = True, probe: bool = False, kind: str = "captured") -> Sighting:
+    place = f"p/captured/{version}/case" if kind == "captured" else "p/synthetic/case"
+    raw: dict[str, Any] = {
+        "title": "a case",
+        "registered_event": None,
+        "origin": {"kind": kind} | ({"probe": True} if probe else {}),
+        "payload": {},
+        "expected": {},
+    }
+    return Sighting(case_from_dict(raw, case_id=place, path=Path()), "Event", has_result=result)
+
+
+def facts(
+    *sightings: Sighting,
+    evidence: tuple[Evidence, ...] = (CAPTURED,),
+    declared: dict[str, str] | None = None,
+    complete: tuple[str, ...] = (),
+    mutants: tuple[Mutant, ...] = (KILLED,),
+    any_case: Mutant = ANY_CASE,
+    **claim: Any,
+) -> Facts:
+    row: dict[str, Any] = {"kind": "tool", "native": "run", "canonical": "Bash", "status": "current", **claim}
+    named = {version: {name: frozenset({name})} for version, name in (declared or {}).items()}
+    return Facts(
+        platform(),
+        Claim(platform="p", evidence=evidence, **row),
+        sightings,
+        Declarations(named, frozenset(complete)),
+        mutants,
+        any_case,
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "expected", "because"),
+    [
+        (facts(seen("2.0.0")), Grade.HIGH, "Recorded at 2.0.0, with a result."),
+        (facts(seen("2.0.0", result=False), declared={"2.0.0": "run"}), Grade.HIGH, "declared to the model there"),
+        (facts(seen("1.0.0"), declared={"2.0.0": "run"}), Grade.HIGH, "Recorded at 1.0.0"),
+        (facts(seen("2.0.0", result=False), kind="event"), Grade.HIGH, "Recorded at 2.0.0."),
+        (facts(seen("1.0.0")), Grade.MEDIUM, "Not recorded at 2.0.0"),
+        (facts(seen("1.0.0"), declared={"2.0.0": "run"}, kind="event"), Grade.MEDIUM, "Not recorded at 2.0.0"),
+        (facts(seen("1.0.0"), status="historic", until="1.0.0"), Grade.MEDIUM, "Gone at 2.0.0"),
+        (facts(seen("2.0.0", result=False)), Grade.MEDIUM, "as made-up names are too"),
+        (facts(seen("2.0.0", probe=True)), Grade.MEDIUM, "which proves no tool"),
+        (facts(seen("", kind="synthetic"), evidence=(DOCS,)), Grade.MEDIUM, "No payload was recorded."),
+        (facts(seen("2.0.0"), mutants=(SURVIVOR,)), Grade.MEDIUM, "No recorded case fails an adapter"),
+        (facts(seen("2.0.0"), any_case=Mutant("any-case", "", "")), Grade.MEDIUM, "ignores case"),
+        (facts(evidence=(Evidence("third-party", source="blog"),)), Grade.LOW, "A third party (blog)."),
+        (facts(evidence=(Evidence("inferred", note="Alike."),)), Grade.LOW, "Inferred: Alike."),
+        (facts(evidence=(DOCS,), status="refuted"), Grade.LOW, "without evidence that says so"),
+        (facts(evidence=(NOT_DECLARED,), status="refuted"), Grade.REFUTED, "the list of declared tools at 2.0.0"),
+        (facts(evidence=(NOT_DECLARED, DOCS), status="legacy-alias"), Grade.REFUTED, "Does not occur"),
+        (facts(seen("2.0.0", probe=True), evidence=(NOT_DECLARED,), status="refuted"), Grade.REFUTED, "made-up name"),
+        (facts(evidence=(NOT_DECLARED, DOCS)), Grade.REFUTED, "Does not occur"),
+        (facts(seen("2.0.0"), evidence=(NOT_DECLARED,), status="refuted"), Grade.CONFLICTED, "but recorded at 2.0.0"),
+        (facts(seen("2.0.0"), status="historic"), Grade.CONFLICTED, "Claimed to be gone"),
+        (facts(seen("1.0.0"), since="1.5.0"), Grade.CONFLICTED, "outside the versions claimed"),
+        (facts(seen("2.0.0"), until="1.5.0", status="historic"), Grade.CONFLICTED, "outside the versions claimed"),
+        (facts(seen("2.0.0"), evidence=(CAPTURED, NOT_DECLARED)), Grade.CONFLICTED, "Evidence against it"),
+        (facts(evidence=(DOCS, Evidence("vendor-docs", source="old", supports=False))), Grade.CONFLICTED, "(old)"),
+    ],
+)
+def test_the_grade_and_its_reason(made: Facts, expected: Grade, because: str) -> None:
+    graded = grade(made)
+    assert graded.grade is expected, graded.reasons
+    assert any(because in reason for reason in graded.reasons), graded.reasons
+
+
+def test_a_tool_that_the_newest_complete_list_lacks_is_contested() -> None:
+    graded = grade(facts(seen("1.0.0"), declared={"1.0.0": "run", "2.0.0": "other"}, complete=("2.0.0",)))
+    assert graded.grade is Grade.CONFLICTED
+    assert graded.reasons[0] == "Declared to the model at 1.0.0, but not at 2.0.0."
+
+
+def test_evidence_from_before_the_name_appeared_contradicts_nothing() -> None:
+    older = Evidence("measured", versions=("1.0.0",), supports=False)
+    assert grade(facts(seen("2.0.0"), evidence=(CAPTURED, older))).grade is Grade.HIGH
+
+
+def test_proofs_come_newest_first_and_results_before_calls() -> None:
+    graded = grade(facts(seen("1.0.0"), seen("2.0.0", result=False), seen("2.0.0")))
+    assert [(item.case.version, item.has_result) for item in graded.proofs] == [
+        ("2.0.0", True),
+        ("2.0.0", False),
+        ("1.0.0", True),
+    ]
