@@ -18,7 +18,11 @@ def verdict(name: str, arguments: dict[str, str]) -> str | None:
         return None
     payload = {"sessionId": "s1", "timestamp": 1, "cwd": str(Path.cwd()), "toolName": name, "toolArgs": arguments}
     done = subprocess.run(
-        ["sh", "-c", CONFIG["hooks"]["preToolUse"]], input=json.dumps(payload), capture_output=True, text=True
+        ["sh", "-c", CONFIG["hooks"]["preToolUse"]],
+        input=json.dumps(payload),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
     if said.get("permissionDecision") == "deny":
@@ -38,7 +42,7 @@ def act(name: str, arguments: dict[str, str]) -> str:
         return "written"
     if not CONFIG["able"]:
         return "not allowed here"
-    return subprocess.run(["sh", "-c", arguments["command"]], capture_output=True, text=True).stdout
+    return subprocess.run(["sh", "-c", arguments["command"]], capture_output=True, text=True, check=False).stdout
 
 
 def ask(messages: list[dict[str, object]]) -> dict[str, object]:
