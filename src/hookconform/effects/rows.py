@@ -64,6 +64,17 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
     return load_rows(platform, known[-1] if known else versions[0], root)
 
 
+def kept_rows(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a file as filed, none if there is no file."""
+    return json.loads(path.read_text(encoding="utf-8"))["rows"] if path.is_file() else []
+
+
+def merged(fresh: list[dict[str, Any]], kept: list[dict[str, Any]], order: list[str]) -> list[dict[str, Any]]:
+    """Return fresh rows, and kept ones where there is no fresh one, in the order of the forms; others are left out."""
+    by_id = {row["id"]: row for row in [*kept, *fresh]}
+    return [by_id[name] for name in order if name in by_id]
+
+
 def document(version: str, rows: Iterable[dict[str, Any]]) -> str:
     """Return the text of a rows file: one row a line, so that a changed effect is a changed line."""
     lines = ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in rows)

@@ -18,9 +18,7 @@ from hookconform.errors import EXIT_INCOMPLETE, EXIT_OK
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write; by default the rows file of the corpus.",
 )
-@click.option(
-    "--only", multiple=True, help="Only forms whose id contains this (may be repeated); the rows are printed."
-)
+@click.option("--only", multiple=True, help="Only forms whose id contains this (may be repeated); other rows stay.")
 @allow_network
 def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
     """Measure every form of PLATFORM[@VERSION] and write the rows.
@@ -29,7 +27,8 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     is measured. Exit code 3: some form could not be measured (the rest is written all the same).
     """
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
-    from hookconform.effects.rows import document  # noqa: PLC0415
+    from hookconform.effects.forms import load_forms  # noqa: PLC0415
+    from hookconform.effects.rows import document, kept_rows, merged  # noqa: PLC0415
     from hookconform.lab.responses import measure  # noqa: PLC0415
 
     driver, version = split_target(target)
@@ -37,13 +36,11 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     measured = measure(
         driver, version, only=only, allow_network=allow_network, say=lambda line: click.echo(line, err=True)
     )
-    text = document(version, measured.rows)
-    if only and out is None:
-        click.echo(text, nl=False)
-    else:
-        path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
-        path.write_text(text, encoding="utf-8")
-        click.echo(f"{len(measured.rows)} rows: {path}")
+    path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
+    order = [form.id for form in load_forms(driver.platform, version)]
+    rows = merged(measured.rows, kept_rows(path) if only else [], order)
+    path.write_text(document(version, rows), encoding="utf-8")
+    click.echo(f"{len(measured.rows)} rows measured, {len(rows)} in {path}")
     for line in measured.unmeasured:
         click.echo(f"not measured: {line}", err=True)
     sys.exit(EXIT_INCOMPLETE if measured.unmeasured else EXIT_OK)

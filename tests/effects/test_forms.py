@@ -1,0 +1,73 @@
+"""Forms: every one gets words of its own, conditions hold for the group, and rows come back as they were filed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookconform.effects import MODELS
+from hookconform.effects.forms import Form, load_forms, marker_command, output_word
+from hookconform.effects.rows import document, kept_rows, load_rows, measured_versions, merged, rows_for
+from hookconform.errors import HookconformError
+
+
+def form(platform: str, version: str, form_id: str) -> Form:
+    return next(one for one in load_forms(platform, version) if one.id == form_id)
+
+
+def test_words_are_unique_to_a_form_and_its_event() -> None:
+    for platform in MODELS:
+        seen: dict[tuple[str, str], str] = {}
+        for one in load_forms(platform, measured_versions(platform)[-1]):
+            for word in one.own_words:
+                assert seen.setdefault((one.registered_event, word), one.id) == one.id
+
+
+def test_a_form_is_filled_in() -> None:
+    found = form("claude-code", "2.1.329", "PreToolUse/exit2-json-block")
+    assert found.answer.exit_code == 2
+    assert found.answer.stdout == '{"decision":"block","reason":"REASON-exit2-json-block"}'
+    assert found.own_words == ("ERROR-exit2-json-block", "REASON-exit2-json-block")
+    assert found.marker == "ran-exit2-json-block"
+
+
+def test_a_group_is_measured_under_each_of_its_keys() -> None:
+    ids = {one.id for one in load_forms("copilot-cli", "1.0.102")}
+    assert {"preToolUse/flat-deny", "PreToolUse/flat-deny"} <= ids
+
+
+def test_a_form_is_not_asked_of_versions_before_it() -> None:
+    def events(version: str) -> set[str]:
+        return {one.registered_event for one in load_forms("claude-code", version)}
+
+    assert "PermissionRequest" in events("2.1.329")
+    assert "PermissionRequest" not in events("1.0.100")
+
+
+def test_what_a_call_prints_does_not_stand_in_its_command() -> None:
+    assert output_word("ran-x") not in marker_command("ran-x")
+
+
+def test_a_platform_without_forms_is_an_error() -> None:
+    with pytest.raises(HookconformError) as caught:
+        load_forms("cursor", "1.0.0")
+    assert caught.value.code == "responses.no-forms"
+
+
+def test_rows_for_a_version_are_those_of_the_newest_measured_one_before_it() -> None:
+    assert rows_for("gemini-cli", "0.60.0") == load_rows("gemini-cli", "0.35.3")
+    assert rows_for("gemini-cli", "0.62.0") == load_rows("gemini-cli", "0.61.0")
+    assert rows_for("cursor", "1.0.0") == ()
+
+
+def test_a_row_measured_again_replaces_the_old_one_and_keeps_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "1.0.0.json"
+    old = [{"id": "a", "n": 1}, {"id": "b", "n": 1}, {"id": "gone", "n": 1}]
+    path.write_text(document("1.0.0", old))
+    assert kept_rows(path) == old
+    assert merged([{"id": "b", "n": 2}], kept_rows(path), ["b", "a", "new"]) == [
+        {"id": "b", "n": 2},
+        {"id": "a", "n": 1},
+    ]
+    assert kept_rows(tmp_path / "none.json") == []
