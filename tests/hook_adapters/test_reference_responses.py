@@ -253,6 +253,22 @@ def test_other_events(platform: Any, event: Any, verdict: Any, expected: Any) ->
     assert (json.loads(stdout) if stdout else None) == expected
 
 
+@pytest.mark.parametrize(
+    ("event", "verdict", "version"),
+    [
+        ("preToolUse", {"decision": None, "updated_input": {"command": "pwd"}}, "1.0.20"),
+        ("preToolUse", CONTEXT, "1.0.34"),
+        ("postToolUse", DENY, "1.0.59"),
+        ("postToolUse", CONTEXT, "1.0.59"),
+        ("userPromptSubmitted", DENY, "1.0.59"),
+        ("sessionStart", CONTEXT, "1.0.20"),
+        ("agentStop", DENY, "1.0.20"),
+    ],
+)
+def test_older_copilot_versions_were_measured_to_honour(event: Any, verdict: Any, version: Any) -> None:
+    assert at("copilot_cli", event, verdict, version)["stdout"]
+
+
 UNSUPPORTED = [
     ("claude_code", "SessionStart", DENY, None),
     ("claude_code", "UserPromptSubmit", ASK, None),
@@ -267,6 +283,10 @@ UNSUPPORTED = [
     ("copilot_cli", "sessionStart", DENY, None),
     ("copilot_cli", "preMcpToolCall", DENY, None),
     ("copilot_cli", "preToolUse", CONTEXT, "1.0.20"),
+    ("copilot_cli", "postToolUse", DENY, "1.0.34"),
+    ("copilot_cli", "postToolUse", CONTEXT, "1.0.34"),
+    ("copilot_cli", "userPromptSubmitted", DENY, "1.0.34"),
+    ("copilot_cli", "userPromptSubmitted", CONTEXT, "1.0.59"),
     ("copilot_cli", "postToolUseFailure", DENY, None),
     ("codex", "PreModelRequest", DENY, None),
     ("codex", "SessionEnd", CONTEXT, None),

@@ -183,13 +183,13 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
 
 
 def _honoured(name: str, version: str | None) -> tuple[str, ...]:
-    # Event → what it honours and the first version known to; the platform's changelog and measurements.
+    # Event → what it honours and the first version known to, measured or from the platform's changelog.
     table: dict[str, dict[str, str]] = {
-        "PreToolUse": {"deny": "0", "ask": "1.0.4", "context": "1.0.24", "input": "1.0.24"},
+        "PreToolUse": {"deny": "0", "ask": "1.0.4", "context": "1.0.24", "input": "1.0.20"},
         "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},
-        "PostToolUse": {"deny": "1.0.102", "context": "1.0.51"},
+        "PostToolUse": {"deny": "1.0.59", "context": "1.0.51"},
         "PostToolUseFailure": {"context": "1.0.102"},
-        "UserPromptSubmit": {"deny": "1.0.102", "context": "1.0.65"},
+        "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.65"},
         "SessionStart": {"context": "1.0.11"},
         "SubagentStart": {"context": "1.0.7"},
         "Stop": {"deny": "0.0.401"},
