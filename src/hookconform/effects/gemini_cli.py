@@ -1,4 +1,5 @@
-"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3 and 0.61.0)."""
+"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3 and 0.61.0,
+where two of its changes begin also at 0.36.0)."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ BLOCK = 2
 WARNING = 1
 # First measured version that has each ability.
 READS_ANY_STREAM = "0.35.3"  # JSON counts at every exit code and on standard error; other codes than 1 stop
-REPLACES_INPUT = "0.61.0"  # tool_input replaces the arguments; before, it was merged into them
-FORCED_QUESTION = "0.61.0"
+REPLACES_INPUT = "0.36.0"  # tool_input replaces the arguments; before, it was merged into them
+FORCED_QUESTION = "0.36.0"
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
