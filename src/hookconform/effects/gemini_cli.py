@@ -1,5 +1,4 @@
-"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3 and 0.61.0,
-where two of its changes begin also at 0.36.0)."""
+"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3, 0.36.0 and 0.61.0)."""
 
 from __future__ import annotations
 
