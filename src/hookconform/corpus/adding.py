@@ -95,6 +95,11 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
             "Give the file `record review` wrote.",
         ) from error
     recording = parse_recording(text, where=str(path))
+    texts = (recording.platform, recording.version, recording.registered_event, recording.payload_text)
+    if not all(isinstance(text, str) for text in texts):
+        raise _refusal("recording.invalid", "Platform, version, event or payload is not a text.", path, _REVIEW)
+    if "/" in recording.platform:
+        raise _refusal("platform.unknown", "The corpus has no platform of this name.", path, _REVIEW)
     if not (VERSION.fullmatch(recording.version) and _is_date(recording.recorded)):
         raise _refusal("recording.invalid", "Version or date of the recording is missing or malformed.", path, _REVIEW)
     review = row.get("reviewed")

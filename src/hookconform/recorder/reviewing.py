@@ -110,7 +110,7 @@ class Reviewer:
             return "the payload is not compact JSON: file it by hand, with payload_text"
         if not text.isascii() and text != text.encode("utf-8", "replace").decode("utf-8"):
             return "the payload is not UTF-8 text"
-        if self._version is None and not recording.version:
+        if self._version is None and not VERSION.fullmatch(recording.version):
             return "the program's version is not known: give it with --platform-version"
         return None
 

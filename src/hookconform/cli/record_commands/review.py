@@ -12,6 +12,11 @@ from hookconform.cli.record_commands.arguments import PLATFORMS
 from hookconform.errors import HookconformError
 
 
+def is_terminal() -> bool:
+    """Tell whether somebody is there to answer."""
+    return sys.stdin.isatty()
+
+
 @click.command()
 @click.argument(
     "platform", required=False, type=click.Choice([*PLATFORMS, "copilot-cloud-agent"]), metavar="[PLATFORM]"
@@ -48,7 +53,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
             where="--platform-version",
             hint="For example: --platform-version 1.2.3",
         )
-    if not (yes or as_json or sys.stdin.isatty()):
+    if not (yes or as_json or is_terminal()):
         raise HookconformError(
             "record.no-terminal",
             "There is no terminal to ask on.",
