@@ -26,7 +26,7 @@ def tool_coverage(evidence: PlatformEvidence) -> Coverage:
         return Coverage(None, (), (), f"no declared tools are known of {newest}")
     basis = f"declared to the model at {newest}"
     if newest not in evidence.declared.complete:
-        basis += ", as far as the claims say"
+        basis += ", as far as the claims say,"
     captured = _captured(evidence, "tool")
     return _coverage(sorted(names), {name for name, hooked in names.items() if hooked & captured}, basis)
 
@@ -36,7 +36,7 @@ def event_coverage(evidence: PlatformEvidence) -> Coverage:
     current = [
         row.claim.native for row in evidence.claims if row.claim.kind == "event" and row.claim.status == "current"
     ]
-    basis = f"can be configured at {evidence.platform.newest}"
+    basis = f"that can be configured at {evidence.platform.newest}"
     return _coverage(sorted(current), _captured(evidence, "event"), basis)
 
 

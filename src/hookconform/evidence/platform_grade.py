@@ -76,5 +76,4 @@ def _span(versions: tuple[str, ...]) -> str:
 def _covered(what: str, coverage: Coverage) -> str:
     if coverage.known is None:
         return f"Coverage of {what} is unknown: {coverage.basis}."
-    line = f"{len(coverage.captured)} of {len(coverage.known)} {what} {coverage.basis} were recorded there"
-    return f"{line}."
+    return f"{len(coverage.captured)} of {len(coverage.known)} {what} {coverage.basis} were recorded there."

@@ -1,0 +1,68 @@
+"""`hookconform report`: the published reports and the static site."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if the committed reports are not current.")
+@click.option("--site/--no-site", default=True, show_default=True, help="Build the static site, too.")
+@click.option(
+    "--results",
+    "files",
+    multiple=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Use this run report instead of running the published adapters; repeatable.",
+)
+@click.option(
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("reports"),
+    show_default=True,
+    metavar="DIR",
+    help="Folder of the reports.",
+)
+@click.option("--date", metavar="YYYY-MM-DD", help="Date for the history; today if absent.")
+def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, date: str | None) -> None:
+    """Write the mapping tables, confidence, results, badges, history and the static site.
+
+    Run reports come from `hookconform run ADAPTER --format json`. They must be complete runs on this corpus.
+    """
+    from hookconform.corpus.cases import iter_cases  # noqa: PLC0415 (imported on use, as the rest)
+    from hookconform.reports.folder import outdated, write  # noqa: PLC0415
+    from hookconform.reports.publication import Publication, gather_corpus  # noqa: PLC0415
+    from hookconform.reports.published import run_published  # noqa: PLC0415
+    from hookconform.reports.results import load_results  # noqa: PLC0415
+
+    day = _date(date)
+    corpus = gather_corpus(list(iter_cases()))
+    results = load_results(files, corpus) if files else run_published(corpus)
+    publication = Publication(corpus, results)
+    if check:
+        stale = outdated(publication, folder)
+        for name in stale:
+            click.echo(f"not current: {folder / name}")
+        click.echo("Write them with `hookconform report`." if stale else "All published reports are current.")
+        sys.exit(1 if stale else 0)
+    write(publication, folder, day)
+    if site:
+        from hookconform.reports.site.build import build  # noqa: PLC0415
+
+        build(publication, folder / "site")
+    click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases.")
+
+
+def _date(text: str | None) -> str:
+    if text is None:
+        return datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise click.UsageError(f"--date must be YYYY-MM-DD: {text!r}.") from error
