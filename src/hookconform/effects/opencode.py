@@ -2,7 +2,7 @@
 
 There are no hook commands; a command's answer reaches OpenCode through the bridge plugin, which turns it into
 plugin steps: `{"throw": reason}`, `{"args": {...}}`, `{"append": text}`, nothing. A bridge whose command
-fails throws.
+fails, or prints anything else, throws.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
     if not answer.stdout.strip():
         return []
     said = json_object(answer.stdout)
-    if said is None:
+    if said is None or said.keys() - {"throw", "args", "append"}:
         return [{"throw": "", "as": "error"}]
     steps: list[dict[str, Any]] = []
     if isinstance(said.get("throw"), str):
