@@ -92,8 +92,9 @@ def member(value: Any, key: str) -> Any:
 
 def at_least(version: str, first: str) -> bool:
     """Tell whether `version` is `first` or later, comparing the numbers in them."""
-    return _numbers(version) >= _numbers(first)
+    return numbers(version) >= numbers(first)
 
 
-def _numbers(version: str) -> tuple[int, ...]:
+def numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers in a version, which is how versions are ordered."""
     return tuple(int(number) for number in re.findall(r"\d+", version))

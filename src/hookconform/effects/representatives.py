@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
+from hookconform.effects.effect import numbers
 
 PRE_TOOL = "PreToolUse"
 _TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
@@ -23,10 +24,11 @@ def stands_for_event(case: Case) -> bool:
 
 
 def stands_for_decision(case: Case) -> bool:
-    """Tell whether the case is its version's example of a tool call that a rule blocks, or that none does.
+    """Tell whether the case is an example of a tool call that a rule blocks, of one that none does, or of bad input.
 
-    There is one for each tool and first blocking rule, and one harmless call for each tool; of the payloads
-    that must be refused, all that are tagged for no other reason than being bad input.
+    At the newest captured version there is one for each tool and first blocking rule, and one harmless call for
+    each tool; at older versions one blocked and one harmless shell call, for the shape of the payload; and every
+    payload that must be refused. A process is started for each, so not every case can be one.
     """
     if not case.is_captured:
         return "error" in case.expected
@@ -52,11 +54,14 @@ def _of_events(folder: Path) -> frozenset[str]:
 
 @cache
 def _of_decisions(folder: Path) -> frozenset[str]:
-    first: dict[tuple[str | None, str], str] = {}
+    first: dict[tuple[str | None, str | bool, str | None], str] = {}
+    newest = folder == max(folder.parent.iterdir(), key=lambda version: numbers(version.name))
     for case in _cases(folder):
-        if case.expected["event"] == PRE_TOOL:
-            blocking = blocking_rules(case)
-            first.setdefault((case.expected["tool_name"], blocking[0] if blocking else ""), case.id)
+        if case.expected["event"] != PRE_TOOL or not (newest or _is_shell_call(case)):
+            continue
+        blocking = blocking_rules(case)
+        rule = (blocking[0] if newest else True) if blocking else ""
+        first.setdefault((case.registered_event, rule, case.expected["tool_name"]), case.id)
     return frozenset(first.values())
 
 

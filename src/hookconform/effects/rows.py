@@ -11,7 +11,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects.effect import Answer, Observation, at_least
+from hookconform.effects.effect import Answer, Observation, at_least, numbers
 from hookconform.effects.forms import Form
 
 
@@ -40,7 +40,7 @@ def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...
     """Return the versions of a platform that have measured rows, oldest first."""
     folder = (root or corpus_root()) / "platforms" / platform / "responses"
     names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
-    return tuple(sorted(names, key=lambda name: [int(part) for part in name.split(".")]))
+    return tuple(sorted(names, key=numbers))
 
 
 @cache

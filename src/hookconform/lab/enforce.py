@@ -22,7 +22,9 @@ from hookconform.lab import sandbox
 from hookconform.lab.drivers.base import Driver
 from hookconform.lab.guarded_calls import CALLS, FILES
 from hookconform.lab.install import install, need_tools
+from hookconform.lab.opencode_bridge import bridge_plugin, with_bridge
 from hookconform.lab.run import Run, run_scenario
+from hookconform.lab.scenario import Scenario
 from hookconform.lab.turns import turn
 from hookconform.run.engine import combined_pack
 
@@ -33,6 +35,7 @@ PRE_TOOL_EVENTS = {
     "codex": "PreToolUse",
     "copilot-cli": "preToolUse",
     "gemini-cli": "BeforeTool",
+    "opencode": "tool.execute.before",
 }
 
 
@@ -104,12 +107,12 @@ def enforce(manifest: Manifest, driver: Driver, version: str, *, allow_network: 
     replies = tuple(call.reply(platform, version) for call in CALLS)
     scenario = turn(platform, version, replies, timeout=180, files=FILES)
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
-        installed = _installation(manifest, platform, Path(name))
+        guarded, installed = _installation(manifest, platform, Path(name), scenario)
         say("without the hook")
         with run_scenario(driver, version, folder, scenario, prefix=prefix, **_nothing(platform, Path(name))) as run:
             without, problems = _markers(run), _problems("without the hook", run)
         say(f"with {manifest.name}")
-        with run_scenario(driver, version, folder, scenario, prefix=prefix, **installed) as run:
+        with run_scenario(driver, version, folder, guarded, prefix=prefix, **installed) as run:
             with_hook, problems = _markers(run), problems + _problems("with the hook", run)
             said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
     outcomes = tuple(
@@ -143,17 +146,17 @@ def _demand_hook(manifest: Manifest, platform: str) -> None:
         )
 
 
-def _installation(manifest: Manifest, platform: str, folder: Path) -> dict[str, Any]:
-    """Return what `run_scenario` installs: the hook's command line, or for OpenCode the bridge that calls it."""
+def _installation(
+    manifest: Manifest, platform: str, folder: Path, scenario: Scenario
+) -> tuple[Scenario, dict[str, Any]]:
+    """Return the scenario and what `run_scenario` installs: the hook's command, or the bridge that calls it."""
     rules = folder / manifest.raw["hook"]["rules_path"]
     write_rules(combined_pack(), rules)
-    if platform == "opencode":
-        from hookconform.lab.opencode_bridge import bridge_plugin  # noqa: PLC0415 (only for this platform)
-
-        command = _command_line(manifest, platform, "tool.execute.before", rules)
-        return {"plugin": bridge_plugin(command, folder)}
     event = PRE_TOOL_EVENTS[platform]
-    return {"commands": {event: shlex.join(_command_line(manifest, platform, event, rules))}}
+    command = shlex.join(_command_line(manifest, platform, event, rules))
+    if platform == "opencode":
+        return with_bridge(scenario, command), {"plugin": bridge_plugin()}
+    return scenario, {"commands": {event: command}}
 
 
 def _nothing(platform: str, folder: Path) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 It appends one JSON line to LOG, `{"registered_event", "payload_text", "env_names"}`, and exits 0 in silence,
 so that the program goes on as if there were no hook. If ANSWERS is not empty it names a JSON file, a list of
 `{"event", "contains", "once", "exit_code", "stdout", "stderr", "sleep"}`, all optional: the first entry whose
-event is the registered one and whose `contains` stands in the payload is given as answer (`once`: only the
+event is the registered one and whose `contains` (one text or several) stands in the payload is given as answer (`once`: only the
 first time; a file beside LOG remembers). Standard library only, because it starts once a hook call.
 """
 
@@ -26,7 +26,9 @@ def answer(log: str, answers: str, event: str, payload: str) -> int:
     with open(answers, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would cost start-up time)
         entries = json.load(file)
     for index, entry in enumerate(entries):
-        if entry.get("event", event) != event or entry.get("contains", "") not in payload:
+        wanted = entry.get("contains", "")
+        texts = [wanted] if isinstance(wanted, str) else wanted
+        if entry.get("event", event) != event or not all(text in payload for text in texts):
             continue
         if entry.get("once") and not _first_time(f"{log}.once-{index}"):
             continue

@@ -1,30 +1,32 @@
-"""Install a policy program in OpenCode as users do: by the bridge plugin that is shipped."""
+"""OpenCode has no hook commands: a hook command reaches it through the shipped bridge plugin."""
 
 from __future__ import annotations
 
 import json
-import shlex
+from dataclasses import replace
 from pathlib import Path
 
 from hookconform.corpus.locate import data_root
+from hookconform.errors import HookconformError
+from hookconform.lab.scenario import Scenario
 
-# Slow machines start programs slowly; a policy program that takes longer fails closed.
-_SECONDS = 30
-
-
-def bridge_file() -> Path:
-    """Return the plugin file that users copy."""
-    return data_root() / "adapters" / "opencode-bridge" / "hook-bridge.js"
+_SECONDS = 20
 
 
-def bridge_plugin(command: list[str], folder: Path) -> Path:
-    """Write a plugin that is the shipped bridge with `command` configured, and return its path."""
-    lines = [
-        f"process.env.HOOK_ADAPTERS_COMMAND = {json.dumps(shlex.join(command))}",
-        f'process.env.HOOK_ADAPTERS_TIMEOUT = "{_SECONDS}"',
-        f"export {{ HookBridge }} from {json.dumps(str(bridge_file()))}",
-        "",
-    ]
-    path = folder / "hook-bridge.js"
-    path.write_text("\n".join(lines), encoding="utf-8")
+def bridge_plugin() -> Path:
+    """Return the bridge plugin's file; raises `HookconformError` (`lab.bridge`) if it was not shipped."""
+    path = data_root() / "adapters" / "opencode-bridge" / "hook-bridge.js"
+    if not path.is_file():
+        raise HookconformError(
+            "lab.bridge",
+            "The bridge plugin for OpenCode is not here.",
+            where=str(path),
+            hint="Run this from a checkout, or reinstall hookconform.",
+        )
     return path
+
+
+def with_bridge(scenario: Scenario, command: str) -> Scenario:
+    """Return the scenario with the bridge configured, as its README says, to run this shell command."""
+    configuration = json.dumps({"command": command, "timeout": _SECONDS})
+    return replace(scenario, files={**scenario.files, ".opencode/hook-bridge.json": configuration})

@@ -26,6 +26,7 @@ from hookconform.errors import HookconformError
 from hookconform.lab import hook, sandbox
 from hookconform.lab.drivers.base import Driver
 from hookconform.lab.install import install, need_tools
+from hookconform.lab.opencode_bridge import bridge_plugin, with_bridge
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.script import Reply
 from hookconform.lab.turns import patch_call, shell_call, turn
@@ -88,12 +89,13 @@ def measure(
 
 def _groups(forms: list[Form]) -> Iterator[list[Form]]:
     """Yield forms that can share a run: same event, tool and approval; a form that must be alone, alone."""
-    shared: dict[tuple[str, str | None, str, bool], list[Form]] = {}
+    shared: dict[tuple[str, str | None, str, bool, bool], list[Form]] = {}
     for form in forms:
         if form.alone:
             yield [form]
         else:
-            key = (form.registered_event, form.tool, form.approval, form.failing)
+            plugin = form.answer.plugin is not None
+            key = (form.registered_event, form.tool, form.approval, form.failing, plugin)
             shared.setdefault(key, []).append(form)
     yield from shared.values()
 
@@ -192,6 +194,9 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[tuple[Run, list[dict[str,
         installed: dict[str, Any] = {}
         if first.answer.plugin is not None:
             installed["plugin"] = _plugin(folder, forms)
+        elif platform == "opencode":
+            installed["plugin"] = bridge_plugin()
+            scenario = with_bridge(scenario, _command(folder, log, forms, bridged=True))
         else:
             installed["commands"] = {first.registered_event: _command(folder, log, forms)}
         with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, **installed) as run:
@@ -215,12 +220,13 @@ def _contains(form: Form) -> str:
     return f"{form.marker};" if form.tool == "Bash" else f"{form.marker}\\n"
 
 
-def _command(folder: Path, log: Path, forms: list[Form]) -> str:
+def _command(folder: Path, log: Path, forms: list[Form], *, bridged: bool = False) -> str:
     """Return the shell command of a hook that gives each form's answer to that form's call."""
     answers = folder / "answers.json"
     entries = [
         {
-            "contains": _contains(form),
+            # The bridge runs one command for all its hooks; its records begin with the hook's name.
+            "contains": [_contains(form), *([f'"hook":"{form.registered_event}"'] if bridged else [])],
             "once": form.tool is None,
             "exit_code": form.answer.exit_code,
             "stdout": form.answer.stdout,
