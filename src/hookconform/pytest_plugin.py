@@ -108,21 +108,20 @@ class SuiteCollector(pytest.Collector):
             return list(dict.fromkeys(named))
         if self._suite.adapter is None:
             raise self.CollectError("No adapter is named: use --hookconform-adapter, or conformance(adapter=...).")
-        return [self._suite.adapter]
+        beside = self.path.parent / self._suite.adapter
+        return [str(beside) if beside.exists() else self._suite.adapter]
 
     def _checklist(self, named: str) -> Checklist:
         from hookconform.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
         from hookconform.run.checklist import Checklist  # noqa: PLC0415
 
-        beside = self.path.parent / named
-        place = str(beside) if beside.exists() else named
         known = self.config.stash.setdefault(_CHECKLISTS, {})
-        if place not in known:
+        if named not in known:
             try:
-                known[place] = Checklist(place)
+                known[named] = Checklist(named)
             except HookconformError as error:
                 raise self.CollectError(error.render()) from error
-        return known[place]
+        return known[named]
 
 
 class OneAdapterCollector(SuiteCollector):

@@ -1,0 +1,82 @@
+"""What is measured: each measure does its work once and returns seconds of CPU time or wall time."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from served import served_reference
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+CORE = ("tool-name", "event", "input", "rules")
+
+
+def cpu(work: Callable[[], object]) -> float:
+    """Return the CPU seconds of this process, without its children."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def cpu_of_children(work: Callable[[], object]) -> float:
+    """Return the CPU seconds of the processes started and waited for."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    work()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def parse_payloads(cases: Iterable[Case]) -> None:
+    """Parse every payload that is JSON, which no suite can do without."""
+    for case in cases:
+        if case.payload is not None:
+            json.loads(case.payload_text)
+
+
+def load_cases() -> list[Case]:
+    """Read the whole corpus."""
+    return list(iter_cases())
+
+
+def served_run(folder: Path, cases: Iterable[Case] | None = None) -> None:
+    """Judge the corpus, or these cases, over one served adapter."""
+    record = run(served_reference(folder), Selection(capabilities=CORE), cases=cases)
+    if record.exit_code:
+        raise SystemExit(record.verdict)
+
+
+def process_per_case(cases: Iterable[Case]) -> None:
+    """Start the reference adapter's program once a case, do nothing else, and let it end."""
+    for _ in cases:
+        subprocess.run([sys.executable, "-m", "hook_adapters", "serve"], stdin=subprocess.DEVNULL, check=True)
+
+
+def pytest_conformance(checkout: Path) -> None:
+    """Run the test modules of the method capabilities on the reference adapter."""
+    modules = [str(checkout / "conformance" / f"test_{name}.py") for name in ("tool_name", "event", "input", "rules")]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *modules]
+    subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.DEVNULL, env=os.environ)
+
+
+def start_up() -> None:
+    """Print the version."""
+    subprocess.run([sys.executable, "-m", "hookconform", "--version"], check=True, stdout=subprocess.DEVNULL)
+
+
+def peak_memory(folder: Path, globs: tuple[str, ...]) -> int:
+    """Return the bytes that Python held at most while it judged the cases that match."""
+    tracemalloc.start()
+    run(served_reference(folder), Selection(capabilities=CORE, cases=globs))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak

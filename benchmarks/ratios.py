@@ -1,0 +1,55 @@
+"""`python benchmarks/ratios.py`: the budgets of the project, as seconds and as ratios, on this machine.
+
+Ratios travel between machines, seconds do not; nothing here is asserted. CASES defaults to 5,000.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import measures
+from multiplied import multiplied_corpus
+
+from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
+
+SAMPLE = 50
+
+
+def main() -> None:
+    """Measure one thing after the other and print a line each."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    checkout = Path(__file__).resolve().parents[1]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ[ENVIRONMENT_VARIABLE] = str(multiplied_corpus(folder, count))
+        measures.served_run(folder)  # fills caches: schemas, tables, rule packs
+        cases = measures.load_cases()
+        parsing = measures.cpu(lambda: measures.parse_payloads(cases))
+        judging = measures.cpu(lambda: measures.served_run(folder, cases))
+        whole = measures.cpu(lambda: measures.served_run(folder))
+        one_process = measures.cpu_of_children(lambda: measures.served_run(folder, cases))
+        processes = measures.cpu_of_children(lambda: measures.process_per_case(cases[:SAMPLE])) * count / SAMPLE
+        through_pytest = measures.cpu_of_children(lambda: measures.pytest_conformance(checkout))
+        start = min(measures.cpu_of_children(measures.start_up) for _ in range(5))
+        part = measures.peak_memory(folder, ("*-copy-0",))
+        all_of_it = measures.peak_memory(folder, ())
+    rows = [
+        (f"{count:,} cases", "CPU", "ratio"),
+        ("json.loads of the payloads", f"{parsing:.3f} s", "1"),
+        ("engine: judge them over one served adapter", f"{judging:.3f} s", f"{judging / parsing:.1f}"),
+        ("engine: read them from files and judge them", f"{whole:.3f} s", f"{whole / parsing:.1f}"),
+        ("the served adapter itself", f"{one_process:.3f} s", "1"),
+        (f"one process a case (from {SAMPLE})", f"{processes:.1f} s", f"{processes / one_process:.1f}"),
+        ("pytest conformance/", f"{through_pytest:.1f} s", f"{through_pytest / judging:.1f}"),
+        ("hookconform --version", f"{start * 1000:.0f} ms", ""),
+        ("peak memory, all cases against the first copies", f"{all_of_it >> 20} MB", f"{all_of_it / part:.2f}"),
+    ]
+    for what, amount, ratio in rows:
+        sys.stdout.write(f"{what:<52} {amount:>9} {ratio:>12}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The wheel carries the corpus: an adapter author needs no checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus.cases import case_paths
+from hookconform.corpus.locate import corpus_root, data_root
+
+pytestmark = pytest.mark.slow
+
+MODULE = (
+    "from hookconform.pytest_plugin import conformance\n\ntest_hooks = conformance('tool-name', adapter='reference')\n"
+)
+
+
+def call(*command: str | Path, cwd: Path) -> str:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PYTEST", "HOOKCONFORM"))}
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=clean, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of programs of a fresh environment that holds the wheel, its dependencies and pytest."""
+    folder = tmp_path_factory.mktemp("wheel")
+    call(sys.executable, "-m", "build", "--wheel", "--outdir", folder, data_root(), cwd=folder)
+    (wheel,) = folder.glob("hookconform-*.whl")
+    call(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
+    programs = folder / "venv" / "bin"
+    call(programs / "python", "-m", "pip", "install", "-q", wheel, "pytest>=9", cwd=folder)
+    return programs
+
+
+def test_the_installed_corpus_is_the_whole_corpus(installed: Path, tmp_path: Path) -> None:
+    listed = call(installed / "hookconform", "cases", cwd=tmp_path).splitlines()
+    assert len(listed) == sum(1 for _ in case_paths(corpus_root()))
+
+
+def test_the_installed_reference_adapter_passes(installed: Path, tmp_path: Path) -> None:
+    output = call(installed / "hookconform", "run", "reference", cwd=tmp_path)
+    assert output.splitlines()[-1].startswith("passed: ")
+
+
+def test_the_installed_plugin_runs_in_a_project_without_a_checkout(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "test_hooks.py").write_text(MODULE)
+    output = call(installed / "python", "-m", "pytest", "-q", "-k", "gemini-cli", cwd=tmp_path)
+    assert " passed" in output.splitlines()[-1]
+
+
+def test_the_installed_hook_answers(installed: Path, tmp_path: Path) -> None:
+    assert call(installed / "hook-adapters", "--version", cwd=tmp_path).startswith("hook-adapters ")
