@@ -78,6 +78,16 @@ def test_a_run_that_is_out_of_time_is_ended_from_outside(tmp_path: Path) -> None
     assert not sandbox.run_inside(arguments, prefix=(), environment={}, time_limit=0.3)
 
 
+def test_being_terminated_is_like_ctrl_c_and_leaves_nothing(tmp_path: Path) -> None:
+    inside = (
+        f"import os, signal, time; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()));"
+        "os.kill(os.getppid(), signal.SIGTERM); time.sleep(600)"
+    )
+    with pytest.raises(KeyboardInterrupt):
+        sandbox.run_inside(["-c", inside], prefix=(), environment={}, time_limit=60)
+    assert _ends(int((tmp_path / "pid").read_text()))
+
+
 def test_an_inside_that_fails_says_why() -> None:
     with pytest.raises(HookconformError, match="ValueError: no job") as caught:
         sandbox.run_inside(["-c", "raise ValueError('no job')"], prefix=(), environment={}, time_limit=30)

@@ -7,6 +7,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import cache
 
 from hookconform.errors import EXIT_INCOMPLETE, HookconformError
@@ -15,7 +18,7 @@ from hookconform.errors import EXIT_INCOMPLETE, HookconformError
 _FLAGS = ("--net", "--uts", "--ipc")
 _PROCESSES = ("--pid", "--fork", "--kill-child", "--mount-proc")
 _AS_USER = ("--map-root-user",)
-_GRACE_SECONDS = 5
+_GRACE_SECONDS = 2
 
 
 @cache
@@ -53,7 +56,7 @@ def run_inside(
 ) -> bool:
     """Run `python ARGUMENTS` in the sandbox and return whether it ended within `time_limit` seconds.
 
-    On time-out, Ctrl-C or any other way out, the whole process group is killed. Raises `HookconformError`
+    On time-out, Ctrl-C, SIGTERM or any other way out, the whole process group is killed. Raises `HookconformError`
     (`lab.sandbox`) with its last words if the inside itself fails.
     """
     process = subprocess.Popen(
@@ -66,7 +69,8 @@ def run_inside(
         start_new_session=True,
     )
     try:
-        _, stderr = process.communicate(timeout=time_limit)
+        with _terminated_like_interrupted():
+            _, stderr = process.communicate(timeout=time_limit)
     except subprocess.TimeoutExpired:
         return False
     finally:
@@ -80,6 +84,19 @@ def run_inside(
             exit_code=EXIT_INCOMPLETE,
         )
     return True
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Generator[None]:
+    """Let SIGTERM raise `KeyboardInterrupt`: the run is a session of its own and would outlive us."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _end_group(process: subprocess.Popen[str]) -> None:
