@@ -118,7 +118,8 @@ _AGENTS = (
     _turn("Bash", "2.0.60", "", command="sleep 1.5", description="Wait"),
     _turn("SendMessage", "2.1.329", "", to="nobody", summary="hi there", message="hello"),
     _turn("ListAgents", "2.1.329"),
-    _turn("Skill", "2.0.60", "", skill="labskill"),
+    _turn("Skill", "2.0.60", "2.1.50", skill="labskill"),
+    _turn("Skill", "2.1.50", "", skill="labskill", args="x"),
     _turn("SlashCommand", "2.0.0", "2.1.50", command="/labcmd x"),
 )
 # What newer versions give to a terminal first, and only then to everybody.
