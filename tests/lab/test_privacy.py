@@ -65,10 +65,13 @@ def test_names_are_found_as_words_and_values_anywhere() -> None:
 def test_what_is_private_is_read_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "buildhost7")
     monkeypatch.setattr("getpass.getuser", lambda: "someone")
-    found = privacy.of_this_machine({"TOKEN": "s3cret-token-value", "N": "1", "LANG": "C.UTF-8"})
+    found = privacy.of_this_machine(
+        {"TOKEN": "s3cret-token-value", "N": "1", "LANG": "C.UTF-8", "D": "/home/dev/x", "E": "/home/developer"}
+    )
     assert {"buildhost7", "someone"} <= set(found.names)
     assert "s3cret-token-value" in found.values
-    assert not {"1", "C.UTF-8"} & set(found.values)
+    assert "/home/developer" in found.values
+    assert not {"1", "C.UTF-8", "/home/dev/x"} & set(found.values)
 
 
 def test_a_recording_that_would_leak_is_not_written(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from urllib.parse import quote
 from hookconform.errors import EXIT_FAILED, HookconformError
 
 LONGEST_TEXT = 1200
+PLACEHOLDER_HOME = "/home/dev"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"(?P<key>\s*:)?', re.DOTALL)
 _SHORTEST_SECRET = 8
 # Names every machine has: no information about this one.
@@ -45,6 +46,8 @@ def of_this_machine(environment: dict[str, str] | None = None) -> Private:
     home = str(Path.home())
     # `/root` alone may be a name of the program's own (Codex calls its first agent so).
     values |= {home} if home not in ("/root", "/") else {str(path) for path in Path("/root").iterdir()}
+    # Somebody's real home may be the placeholder, which then says nothing.
+    values = {value for value in values if not f"{value}/".startswith(f"{PLACEHOLDER_HOME}/")}
     return Private(tuple(sorted(name for name in names if len(name) > 1)), tuple(sorted(values)))
 
 
