@@ -122,7 +122,8 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
 def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> Answer:
     if verdict.decision == "ask":
         verdict = verdict.denied_instead_of_asked()
-    verdict.only(reading.event, "deny", "context", *(("input",) if at_least(version, "0.142.3") else ()))
+    # Up to 0.128.0 either of them makes the whole answer invalid.
+    verdict.only(reading.event, "deny", *(("context", "input") if at_least(version, "0.142.3") else ()))
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
     if verdict.decision == "deny":
         body |= _specific(reading.event, permissionDecision="deny", permissionDecisionReason=verdict.reason)

@@ -13,7 +13,7 @@ from hookconform.effects.effect import Answer, Effect, at_least, json_object, me
 BLOCK = 2
 # First measured version that has each ability.
 UPDATED_INPUT = "0.142.3"
-DENY_WITH_CONTEXT = "0.142.3"
+CONTEXT_BEFORE_TOOL = "0.142.3"
 
 _COMMON = frozenset({"continue", "stopReason", "suppressOutput", "systemMessage"})
 _TOP = {
@@ -124,9 +124,11 @@ def _before_tool(version: str, said: dict[str, Any], tool: str) -> Effect:
         raise _FailedError("a top-level `decision` must be `block`, with a reason")
     nested: dict[str, Any] = said.get("hookSpecificOutput") or {}
     context = texts(nested.get("additionalContext"))
+    if context and not at_least(version, CONTEXT_BEFORE_TOOL):
+        raise _FailedError("this version does not support `additionalContext` before a tool")
     decision = nested.get("permissionDecision")
     if decision == "deny":
-        return _denied(version, nested, context)
+        return _denied(nested, context)
     if decision not in {None, "allow"}:
         raise _FailedError(f"`permissionDecision: {decision}` is not supported")
     if (decision is None) != (nested.get("updatedInput") is None):
@@ -136,12 +138,10 @@ def _before_tool(version: str, said: dict[str, Any], tool: str) -> Effect:
     return _changed(version, nested["updatedInput"], context, tool)
 
 
-def _denied(version: str, nested: dict[str, Any], context: frozenset[str]) -> Effect:
+def _denied(nested: dict[str, Any], context: frozenset[str]) -> Effect:
     reason = texts(nested.get("permissionDecisionReason"))
     if not reason:
         raise _FailedError("`permissionDecision: deny` counts only with a reason")
-    if context and not at_least(version, DENY_WITH_CONTEXT):
-        raise _FailedError("this version does not support a deny with `additionalContext`")
     return Effect("`permissionDecision: deny` with a reason stops the tool", "stopped", told=reason | context)
 
 

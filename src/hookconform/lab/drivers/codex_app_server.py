@@ -103,13 +103,19 @@ class AppServer:
 
 
 def trust_hooks(server: AppServer) -> None:
-    """Record the present content of every hook as trusted, as a user does by approving it."""
+    """Record the present content of every hook as trusted, as a user does by approving it.
+
+    Versions before 0.134 know no trust: their hooks have no hash.
+    """
     listed = server.request("hooks/list", {})
     state = {
         hook["key"]: {"enabled": True, "trusted_hash": hook["currentHash"]}
         for folder in listed["data"]
         for hook in folder["hooks"]
+        if "currentHash" in hook
     }
+    if not state:
+        return
     edit = {"keyPath": "hooks.state", "value": state, "mergeStrategy": "upsert"}
     server.request("config/batchWrite", {"edits": [edit], "reloadUserConfig": True})
 
