@@ -18,7 +18,7 @@ EXIT2_STOPS = "1.0.102"
 DENY_WITH_CONTEXT = "1.0.59"
 
 
-def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
+def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; `registered_event` decides, its casing included."""
     del event, tool
     key = registered_event[:1].lower() + registered_event[1:]
@@ -34,7 +34,9 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
         return _prompt(said)
     if key in {"agentStop", "stop"}:
         return _stop(said)
-    return Effect("only flat `additionalContext` counts at this event", told=texts(said.get("additionalContext")))
+    if key == "sessionStart":
+        return Effect("only flat `additionalContext` counts at this event", told=texts(said.get("additionalContext")))
+    return Effect("no answer counts at this event")
 
 
 def _read(answer: Answer) -> dict[str, Any]:

@@ -12,14 +12,20 @@ from typing import Any
 from hookconform.effects.effect import Answer, Effect, at_least, json_object, texts
 
 ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
-_TOOL_HOOKS = frozenset({"tool.execute.before", "tool.execute.after", "permission.ask"})
+_BEFORE = "tool.execute.before"
+# What a command may answer to the bridge.
+_BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
+
+
+class _Nothing:
+    """The type of values under a key the bridge does not know: no value has it."""
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
     """Predict the effect; the hook the plugin registered decides."""
     del event, tool
     steps = list(answer.plugin) if answer.plugin is not None else bridged(registered_event, answer)
-    if registered_event == "tool.execute.before":
+    if registered_event == _BEFORE:
         return _before_tool(steps)
     if registered_event == "tool.execute.after":
         return _after_tool(steps)
@@ -31,23 +37,28 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
 
 
 def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
-    """Return the steps the bridge plugin takes for a command's answer."""
-    if answer.late or answer.exit_code:
-        return [{"throw": "", "as": "error"}]
-    if not answer.stdout.strip():
-        return []
-    said = json_object(answer.stdout)
-    if said is None or said.keys() - {"throw", "args", "append"}:
-        return [{"throw": "", "as": "error"}]
-    steps: list[dict[str, Any]] = []
-    if isinstance(said.get("throw"), str):
-        steps.append({"throw": said["throw"], "as": "error"})
-    if isinstance(said.get("args"), dict) and registered_event == "tool.execute.before":
-        steps += [{"set": f"args.{key}", "value": value} for key, value in said["args"].items()]
-    if isinstance(said.get("append"), str):
-        place = "output" if registered_event in _TOOL_HOOKS else "parts.0.text"
-        steps.append({"append": place, "value": said["append"]})
+    """Return the steps the bridge plugin takes for a command's answer; it throws at whatever is not exactly one."""
+    if answer.late:
+        return _refusal("")
+    if answer.exit_code:
+        return _refusal(answer.stderr.strip().rpartition("\n")[2])
+    said = json_object(answer.stdout) if answer.stdout.strip() else {}
+    if said is None or any(not isinstance(value, _BRIDGE_ANSWERS.get(key, _Nothing)) for key, value in said.items()):
+        return _refusal("")
+    if "args" in said and registered_event != _BEFORE:
+        return _refusal("")
+    if "throw" in said:
+        return _refusal(said["throw"])
+    steps = [{"set": f"args.{key}", "value": value} for key, value in said.get("args", {}).items()]
+    if "append" in said:
+        steps.append(
+            {"append": "parts.0.text" if registered_event == "chat.message" else "output", "value": said["append"]}
+        )
     return steps
+
+
+def _refusal(message: str) -> list[dict[str, Any]]:
+    return [{"throw": message, "as": "error"}]
 
 
 def _thrown(steps: list[dict[str, Any]]) -> dict[str, Any] | None:

@@ -3,8 +3,9 @@
 It appends one JSON line to LOG, `{"registered_event", "payload_text", "env_names"}`, and exits 0 in silence,
 so that the program goes on as if there were no hook. If ANSWERS is not empty it names a JSON file, a list of
 `{"event", "contains", "once", "exit_code", "stdout", "stderr", "sleep"}`, all optional: the first entry whose
-event is the registered one and whose `contains` (one text or several) stands in the payload is given as answer (`once`: only the
-first time; a file beside LOG remembers). Standard library only, because it starts once a hook call.
+event is the registered one and whose `contains` (one text or several) stands in the payload is given as answer
+(`once`: only the first time; a file beside LOG remembers). Standard library only, because it starts once a
+hook call.
 """
 
 import json
