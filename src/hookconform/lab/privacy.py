@@ -43,12 +43,19 @@ def of_this_machine(environment: dict[str, str] | None = None) -> Private:
     variables = dict(os.environ) if environment is None else environment
     names = {socket.gethostname(), _user(), Path.home().name} - _COMMON_NAMES
     values = {value for value in variables.values() if len(value) >= _SHORTEST_SECRET} - _COMMON_VALUES
-    home = str(Path.home())
-    # `/root` alone may be a name of the program's own (Codex calls its first agent so).
-    values |= {home} if home not in ("/root", "/") else {str(path) for path in Path("/root").iterdir()}
+    values |= _home_paths(Path.home())
     # Somebody's real home may be the placeholder, which then says nothing.
     values = {value for value in values if not f"{value}/".startswith(f"{PLACEHOLDER_HOME}/")}
     return Private(tuple(sorted(name for name in names if len(name) > 1)), tuple(sorted(values)))
+
+
+def _home_paths(home: Path) -> set[str]:
+    if str(home) == "/":
+        return set()
+    if str(home) == "/root" and os.access(home, os.R_OK):
+        # `/root` alone may be a name of the program's own (Codex calls its first agent so).
+        return {str(path) for path in home.iterdir()}
+    return {str(home)}
 
 
 def _user() -> str:
