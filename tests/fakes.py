@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,11 @@ for line in sys.stdin:
         case "break":
             answer(error={"code": -32603, "message": "oops"})
             continue
+        case "nest":
+            depth = payload["depth"]
+            deep = "[" * depth + "]" * depth
+            print('{"jsonrpc": "2.0", "id": %d, "result": {"events": [%s]}}' % (number, deep), flush=True)
+            continue
         case "nan":
             print('{"jsonrpc": "2.0", "id": %d, "result": NaN}' % number, flush=True)
             continue
@@ -151,3 +157,40 @@ def tiny_corpus(folder: Path, *stems: str) -> Path:
         name = platform / "synthetic" / f"{stem}.json"
         shutil.copyfile(real / name, root / name)
     return root
+
+
+def matching(case_id: str) -> Call:
+    """Return a call of `match` with the fake pack."""
+    call = canonicalize("x", case_id)
+    return Call("match", call.params, case_id, "match", PACK)
+
+
+HANGING = """
+import json, os, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "initialize":
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": json.loads(sys.argv[1])}), flush=True)
+    else:
+        with open("pid.new", "w") as file:
+            file.write(str(os.getpid()))
+        os.rename("pid.new", "pid")
+        time.sleep(600)
+"""
+
+
+def hanging_adapter(folder: Path) -> None:
+    """Write a served adapter that notes its process id in `pid` and then never answers."""
+    (folder / "fake.py").write_text(HANGING)
+    raw = with_identity(folder).raw
+    lines = [f"{key} = {json.dumps(value)}" for key, value in raw.items() if key != "run"]
+    command = json.dumps(raw["run"]["command"])
+    (folder / "adapter.toml").write_text("\n".join([*lines, "[run]", f"command = {command}", ""]))
+
+
+def wait_for(path: Path) -> str:
+    """Return the content of a file as soon as it is there; half a minute is long enough for any machine."""
+    until = time.monotonic() + 30
+    while not path.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    return path.read_text()

@@ -97,6 +97,13 @@ def test_a_line_that_is_not_json_is_no_answer(tmp_path: Path) -> None:
     assert "NaN" in stray[0]
 
 
+def test_answers_are_read_however_deeply_they_are_nested_or_blamed_at_once(tmp_path: Path) -> None:
+    answers, stray = ask(tmp_path, {"do": "nest", "depth": 5000}, {"do": "nest", "depth": 200_000}, GOOD, deadline=60)
+    assert [type(answer) for answer in answers] == [Result, Broken, Result]
+    assert answers[1] == Broken("the answer is nested too deeply to be read")
+    assert stray == []
+
+
 def test_a_program_that_does_not_start_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         attach(fakes.manifest(tmp_path, run={"command": ["./no-such-program"]}))

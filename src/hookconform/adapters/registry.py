@@ -32,7 +32,7 @@ def find_adapter(named: str) -> Manifest:
     raise HookconformError(
         "adapter.unknown",
         f"There is no adapter {named!r}.",
-        hint=f"Name a folder with an {FILE_NAME}, such a file, or one of those shipped: {', '.join(_shipped(shipped))}.",
+        hint=f"Name a folder with an {FILE_NAME}, such a file, or a shipped one: {', '.join(_shipped(shipped))}.",
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +29,8 @@ WINDOW = 64
 _OUTGOING_LIMIT = 1 << 20
 MAX_RESTARTS = 8
 _GRACE_SECONDS = 2.0
+# Recursion limit for answers about payloads that are nested on purpose; the C stack still holds it.
+_DEEP = 20_000
 
 
 @dataclass(slots=True)
@@ -204,8 +208,29 @@ def _parse(line: bytes) -> tuple[int, Answer] | None:
     """Return id and answer of a response line, None if it is no response."""
     try:
         message: Any = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
+    except RecursionError:
+        return _parse_deep(line)
+    return _response(message)
+
+
+def _parse_deep(line: bytes) -> tuple[int, Answer] | None:
+    """Parse a line that is nested as deeply as the deepest payloads, or say over which request that failed."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(_DEEP)
+    try:
+        return _response(json.loads(line, parse_constant=_no_constant))
+    except ValueError:
+        return None
+    except RecursionError:
+        number = re.search(rb'"id"\s*:\s*([0-9]{1,9})', line)
+        return (int(number[1]), Broken("the answer is nested too deeply to be read")) if number else None
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _response(message: Any) -> tuple[int, Answer] | None:
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
         return None
     number = message.get("id")

@@ -7,6 +7,7 @@ contents; start-up imports click and nothing else.
 from __future__ import annotations
 
 import importlib
+import io
 import keyword
 import sys
 from typing import Any
@@ -63,6 +64,10 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a `HookconformError` becomes its message and exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show an arrow gets its escape, not a traceback.
+            stream.reconfigure(errors="backslashreplace")
     try:
         cli.main(standalone_mode=True)
     except HookconformError as error:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
+from hookconform.adapters.manifest import Manifest
 from hookconform.checks.outcome import CheckResult
 from hookconform.corpus.cases import case_paths
 from hookconform.corpus.locate import corpus_root
@@ -13,7 +14,7 @@ from hookconform.run.selection import Selection
 
 
 @contextmanager
-def progress(selection: Selection) -> Generator[Callable[[CheckResult], None]]:
+def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[CheckResult], None]]:
     """Yield a function that hears each result; the bar ends with the block."""
     if not sys.stderr.isatty():
         yield lambda _: None
@@ -23,7 +24,8 @@ def progress(selection: Selection) -> Generator[Callable[[CheckResult], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     # With patterns the number of cases is not known before they are read.
-    total = None if selection.cases else sum(1 for _ in case_paths(corpus_root(), selection.platforms))
+    platforms = [name for name in selection.platforms or manifest.platforms if name in manifest.platforms]
+    total = None if selection.cases or not platforms else sum(1 for _ in case_paths(corpus_root(), platforms))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("cases", total=total)
         last = ""

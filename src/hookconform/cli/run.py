@@ -54,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """
     manifest = find_adapter(adapter)
     selection = Selection(platforms, capabilities, cases)
-    with _stream(output) as stream, progress(selection) as advance:
+    with _stream(output) as stream, progress(manifest, selection) as advance:
         report = open_report(name, stream)
 
         def listener(result: CheckResult) -> None:
