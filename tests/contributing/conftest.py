@@ -84,7 +84,7 @@ def feed(private: Path) -> Feed:
             "platform": platform,
             "platform_version": "0.99.0",
             "registered_event": event,
-            "hook_env_names": [],
+            "hook_env_names": ["GEMINI_PROJECT_DIR"],
             "recorded_ns": 1_795_249_943_000_000_000,
             "payload_text": text,
             **more,

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from hookconform.cli.record import command
 from hookconform.cli.record_commands import review
 from hookconform.errors import HookconformError
-from hookconform.recorder.inbox import open_inbox
+from hookconform.recorder.inbox import UNKNOWN, open_inbox
 
 pytestmark = pytest.mark.usefixtures("corpus")
 Feed = Callable[..., Path]
@@ -134,6 +134,7 @@ def test_without_a_terminal_it_must_be_told_what_to_do() -> None:
         ({"a": 1}, {"platform_version": None}, "version is not known"),
         ('{"a":' + "[" * 900 + "]" * 900 + "}", {}, "nested too deeply"),
         ({"a": 1}, {"platform": "nonsuch"}, "the corpus has no platform nonsuch"),
+        ({"a": 1}, {"hook_env_names": []}, "it cannot be told which program"),
     ],
 )
 def test_what_cannot_become_a_case_says_why(feed: Feed, content: Any, more: dict[str, Any], reason: str) -> None:
@@ -182,7 +183,10 @@ def test_a_recorded_version_that_is_none_counts_as_not_known(feed: Feed, payload
         ("copilot-cli", [], "vscode-copilot"),
         ("vscode-copilot", ["COPILOT_CLI"], "copilot-cli"),
         ("vscode-copilot", [], "vscode-copilot"),
-        ("gemini-cli", [], "gemini-cli"),
+        ("gemini-cli", ["GEMINI_PROJECT_DIR"], "gemini-cli"),
+        ("gemini-cli", [], UNKNOWN),
+        ("claude-code", [], UNKNOWN),
+        ("codex", [], "codex"),
     ],
 )
 def test_who_called_is_told_by_the_environment(

@@ -14,6 +14,9 @@ from hookconform.recorder.folders import private_folder
 
 # Other programs read the same settings files; the environment tells who really called.
 _TOLD_BY = (("COPILOT_CLI", "copilot-cli"), ("CURSOR_VERSION", "cursor"))
+# Variables that these programs give to every hook.
+_ALWAYS_THERE = {"claude-code": "CLAUDE_PROJECT_DIR", "gemini-cli": "GEMINI_PROJECT_DIR"}
+UNKNOWN = "(not known)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,16 @@ def _read(path: Path) -> Received:
 
 
 def told_by(registered_for: str, env_names: list[str]) -> str:
-    """Return the platform that called the hook, which may be another than it was registered for.
+    """Return the platform that called the hook, which may be another than it was registered for, or `UNKNOWN`.
 
-    Copilot CLI also runs the hooks of `.claude/settings.json` and of VS Code; VS Code those of Copilot CLI.
+    Copilot CLI also runs the hooks of `.claude/settings.json` and of VS Code; VS Code those of Copilot CLI and of
+    `.claude/settings.json`.
     """
     for name, platform in _TOLD_BY:
         if name in env_names:
             return platform
+    if _ALWAYS_THERE.get(registered_for, "") not in ("", *env_names):
+        return UNKNOWN
     return "vscode-copilot" if registered_for == "copilot-cli" else registered_for
 
 

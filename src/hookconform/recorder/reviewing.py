@@ -16,7 +16,7 @@ from hookconform.corpus.platforms import Platform, load_platform
 from hookconform.corpus.recordings import Recording
 from hookconform.corpus.shapes import Shape, shape_of
 from hookconform.errors import HookconformError
-from hookconform.recorder.inbox import Received
+from hookconform.recorder.inbox import UNKNOWN, Received
 from hookconform.redaction.gate import Doubt, Gate
 from hookconform.redaction.private import Private, of_this_machine, with_payloads
 from hookconform.redaction.published import Published, published
@@ -103,6 +103,8 @@ class Reviewer:
         self._kept.add((review.recording.platform, review.shape))
 
     def _problem(self, recording: Recording) -> str | None:
+        if recording.platform == UNKNOWN:
+            return "it cannot be told which program called the hook"
         if recording.payload is None:
             return "the payload is not a JSON object"
         text = compact(recording.payload) + ("\n" if recording.payload_text.endswith("\n") else "")

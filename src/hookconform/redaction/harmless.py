@@ -78,11 +78,12 @@ def is_harmless_text(key: str, text: str) -> bool:
 
 def is_harmless_path(key: str, text: str, published_words: frozenset[str]) -> bool:
     """Tell whether a text is a path, below a placeholder or relative, all of whose words are known or numbers."""
-    below = any(text == root or text.startswith((root + "/", root + "\\")) for root in _ROOTS)
+    root = next((root for root in _ROOTS if text == root or text.startswith((root + "/", root + "\\"))), "")
     relative = _PATH_KEYS.search(key) is not None and re.match(r"[/\\~]|[A-Za-z]:", text) is None
-    if not (below or relative) or re.search(r"[^\w./\\:@+ -]", text):
+    if not (root or relative) or re.search(r"[^\w./\\:@+ -]", text):
         return False
-    return all(_is_known_part(part, published_words) for part in re.split(r"[/\\]", text) if part)
+    parts = re.split(r"[/\\]", text.removeprefix(root))
+    return all(_is_known_part(part, published_words) for part in parts if part)
 
 
 def _is_known_part(part: str, published_words: frozenset[str]) -> bool:

@@ -16,6 +16,8 @@ HOST = "devhost"
 WORKSPACE_NAME = "project"
 
 _UUID = "00000000-0000-4000-8000-{:012d}"
+# With fewer digits a placeholder could be somebody's number.
+_NARROWEST = 8
 _LENGTHS = (10, 30, 100, 300, 1000, 3000, 10_000)
 _PLACEHOLDER = re.compile(
     r"""
@@ -25,7 +27,7 @@ _PLACEHOLDER = re.compile(
     | <elided:\ \d+\ characters\ of\ platform\ text>
     | 0{8}-0{4}-4000-8000-\d{12}
     | dev(?:-\d+)?@example\.com
-    | [A-Za-z]{0,12}[_-]?0{3,}\d*
+    | (?:[A-Za-z]{1,12}[_-])?0{4,}\d{1,4}
     """,
     re.VERBOSE,
 )
@@ -67,8 +69,8 @@ class Placeholders:
         return self._get("uuid", value.lower(), _UUID.format)
 
     def identifier(self, value: str, prefix: str = "") -> str:
-        """Return an identifier of the same length and prefix: zeros and a number."""
-        width = max(len(value) - len(prefix), 4)
+        """Return an identifier of the same prefix and, unless it is very short, length: zeros and a number."""
+        width = max(len(value) - len(prefix), _NARROWEST)
         return self._get("id", value, lambda number: f"{prefix}{number:0{width}d}")
 
     def number(self, value: int) -> int:

@@ -35,6 +35,7 @@ def published(root: Path) -> Published:
     words: set[str] = set()
     names: set[str] = set()
     for case in iter_cases(root=root):
+        names.add(case.registered_event or "")
         for key, text in _leaves(case.payload, "", keys):
             values.add((key, text))
             if _PATH.fullmatch(text):

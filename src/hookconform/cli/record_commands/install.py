@@ -37,3 +37,5 @@ def command(platform: str, scope: Scope, events: str | None) -> None:
     click.echo(f"settings: {installation.file}")
     click.echo(f"version: {installation.version or 'not known; `record review` will ask for it'}")
     click.echo(f"note: {registration_of(platform).advice}")
+    if scope == "project":
+        click.echo("note: Do not commit this file while the recorder is in it: it names folders of your machine.")

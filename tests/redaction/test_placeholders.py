@@ -1,0 +1,146 @@
+"""What exactly stands instead of what: one example a rule, and look-alikes that must stay."""
+
+from typing import Any
+
+import pytest
+
+from hookconform.redaction.placeholders import is_placeholder, masked
+from hookconform.redaction.private import Private, with_payloads
+from hookconform.redaction.redactor import Redactor
+
+PRIVATE = Private(
+    homes=("/home/ann",),
+    workspaces=("/home/ann/work/kite",),
+    users=("ann",),
+    hosts=("heron",),
+    workspace_names=("kite",),
+)
+
+
+def redacted(value: Any, key: str = "text") -> Any:
+    return Redactor(PRIVATE).redact({key: value}).payload[key]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("/home/ann/work/kite/src/a.py", "/home/dev/project/src/a.py"),
+        (
+            "/home/ann/.claude/projects/-home-ann-work-kite/x.jsonl",
+            "/home/dev/.claude/projects/-home-dev-project/x.jsonl",
+        ),
+        ("/home/anna/x", "/home/dev/x"),
+        ("file:///home/ann/x", "file:///home/dev/x"),
+        ("file:///C:/Users/Ann/x", "file:///C:/Users/dev/x"),
+        ("C:\\Users\\Ann\\x", "C:\\Users\\dev\\x"),
+        ('{"path":"C:\\\\Users\\\\Ann\\\\x"}', '{"path":"C:\\\\Users\\\\dev\\\\x"}'),
+        ("/mnt/c/Users/Ann/x", "/mnt/c/Users/dev/x"),
+        ("%2Fhome%2Fann%2Fx", "%2Fhome%2Fdev%2Fx"),
+        ("/root/.ssh", "/home/dev/.ssh"),
+        ("ssh ann@heron", "ssh dev@devhost"),
+        ("cd ../kite", "cd ../project"),
+        ("mail a.b+c@corp.example.net", "mail dev@example.com"),
+        ("a@b.org and c@d.org and a@b.org", "dev@example.com and dev-2@example.com and dev@example.com"),
+        ("git clone https://user:pa55word@example.com/x", "git clone https://<token-1>@example.com/x"),
+        ("curl -H 'Authorization: Bearer abcdefgh12345'", "curl -H 'Authorization: Bearer <token-1>'"),
+        ("export API_KEY=abcd1234", "export API_KEY=<token-1>"),
+        ('{"password": "hunter22"}', '{"password": "<token-1>"}'),
+        ("7D2B0A3E-5A0F-4A0E-9D7C-3F6F2F1F0B11", "00000000-0000-4000-8000-000000000001"),
+        ("toolu_01AbCdEfGhIjKlMnOpQrStUv", "toolu_000000000000000000000001"),
+        ("da39a3ee5e6b4b0d3255bfef95601890afd80709", "0000000000000000000000000000000000000001"),
+        ("ping 203.0.113.9", "ping <address-1>"),
+    ],
+)
+def test_what_is_private_becomes_a_placeholder(text: str, expected: str) -> None:
+    assert redacted(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "npm run build -- --mode production",
+        "annual report",
+        "heronry",
+        "/usr/local/bin/python3.11",
+        "/homepage/users",
+        "http://127.0.0.1:8080/v1",
+        "1.2.3.4.5",
+        "git@v2",
+        "ephemeral_1h_input_tokens",
+        "SomeRatherLongCamelCaseIdentifierName",
+        "this-is-a-rather-long-name-of-a-branch-2026-11-21",
+        "gemini-2.5-flash-preview-05-20",
+        "2026-11-21T02:31:32.915Z",
+        "/home/dev/project/src/a.py",
+        "dev@example.com",
+        "the password is asked for",
+    ],
+)
+def test_what_only_looks_like_it_stays(text: str) -> None:
+    assert redacted(text) == text
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "expected"),
+    [
+        ("session_id", "0192f0aa77", "0000000001"),
+        ("sessionID", "ses_4f2a9c1e8b7d", "ses_000000000001"),
+        ("account_id", 123456789, 1),
+        ("shellId", "sh1", "sh1"),
+        ("model_id", "claude-sonnet-4-20250514", "claude-sonnet-4-20250514"),
+        ("api_key", "x", "<token-1>"),
+        ("count", 123456789, 123456789),
+        ("token_count", 12, 12),
+    ],
+)
+def test_some_keys_say_what_a_value_is(key: str, value: Any, expected: Any) -> None:
+    assert redacted(value, key) == expected
+
+
+def test_the_same_value_gets_the_same_placeholder_throughout() -> None:
+    redactor = Redactor(PRIVATE)
+    session = "7d2b0a3e-5a0f-4a0e-9d7c-3f6f2f1f0b11"
+    first = redactor.redact({"session_id": session, "path": f"/x/{session}/7d2b0a3e.json"}).payload
+    second = redactor.redact({"other": "1d2b0a3e-5a0f-4a0e-9d7c-3f6f2f1f0b11", "session_id": session}).payload
+    assert first["path"] == f"/x/{first['session_id']}/00000000.json"
+    assert second["session_id"] == first["session_id"]
+    assert second["other"] != first["session_id"]
+
+
+def test_keys_are_redacted_and_stay_apart() -> None:
+    payload = {"files": {"/home/ann/a": 1, "/home/bob/a": 2}}
+    assert Redactor(PRIVATE).redact(payload).payload == {"files": {"/home/dev/a": 1, "/home/dev/a-2": 2}}
+
+
+def test_the_workspace_is_learnt_from_the_payloads() -> None:
+    payloads = [{"cwd": "/srv/kite/src"}, {"cwd": "/srv/kite"}, {"directory": "D:\\Code\\Kite"}]
+    private = with_payloads(Private(), payloads)
+    assert private.workspaces == ("/srv/kite", "D:\\Code\\Kite")
+    texts = [Redactor(private).redact({"a": text}).payload["a"] for text in ("/srv/kite/src/x", "d:\\code\\kite\\x")]
+    assert texts == ["/home/dev/project/src/x", "C:\\Users\\dev\\project\\x"]
+
+
+def test_a_long_text_is_cut_out() -> None:
+    assert redacted("word " * 300) == "<elided: 1500 characters of platform text>"
+
+
+def test_what_was_redacted_is_told_with_its_place() -> None:
+    redactions = Redactor(PRIVATE).redact({"a": {"b/c": ["x", "/home/ann/x sent to a@b.org"]}}).redactions
+    assert [(item.pointer, item.kinds) for item in redactions] == [("/a/b~1c/1", ("e-mail address", "folder"))]
+
+
+@pytest.mark.parametrize("text", ["<token-1>", "ses_000000000001", "00000000", "dev-2@example.com"])
+def test_placeholders_are_known(text: str) -> None:
+    assert is_placeholder(text)
+
+
+@pytest.mark.parametrize("text", ["0001234567", "000123456789", "0000", "<token-x>", "abc00012", "dev@example.org"])
+def test_what_is_not_quite_one_is_not_taken_for_one(text: str) -> None:
+    assert not is_placeholder(text)
+
+
+@pytest.mark.parametrize(
+    ("length", "said"), [(1, "up to 10"), (10, "up to 10"), (11, "up to 30"), (10_001, "over 10000")]
+)
+def test_masking_tells_the_length_class_only(length: int, said: str) -> None:
+    assert masked("x" * length) == f"<redacted: text of {said} characters>"
