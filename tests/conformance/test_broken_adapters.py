@@ -161,7 +161,7 @@ def refused_by_the_reference() -> frozenset[str]:
 
 def failing(name: str) -> set[str]:
     manifest = find_adapter(str(BROKEN / name))
-    record = run(manifest, Selection(), cases=corpus())
+    record = run(manifest, Selection(capabilities=CAPABILITIES), cases=corpus())
     assert {result.outcome for result in record.notable} == {Outcome.FAILED}
     assert record.exit_code == 1
     return {result.id for result in record.notable}
