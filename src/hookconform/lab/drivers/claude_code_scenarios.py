@@ -285,7 +285,7 @@ def _team(version: str) -> Scenario:
         "a team mate in the terminal",
         replies,
         Terminal(("{{program}}", _SKIP), keys, timeout=120),
-        subagents={"mate": mate, "bye": (call("TeamDelete"), text("Team is gone."))},
+        subagents={"mate": mate, **({"bye": (call("TeamDelete"), text("Team is gone."))} if older else {})},
         environment={**_ALL_TOOLS, "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS": "1"},
         quick=False,
         exit_codes=(0, 1, -15, 129, 143),

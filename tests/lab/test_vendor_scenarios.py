@@ -1,0 +1,56 @@
+"""The runs of the programs that CI does not install, held to what those programs declared when they were recorded."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.lab.drivers import load_driver
+
+PLATFORMS = ("claude-code", "copilot-cli")
+
+
+def declarations() -> list[Path]:
+    return [path for name in PLATFORMS for path in sorted((corpus_root() / "platforms" / name / "declared").iterdir())]
+
+
+def case_name(path: Path) -> str:
+    return f"{path.parts[-3]}@{path.stem}"
+
+
+def called(platform: str, version: str) -> set[str]:
+    return {
+        f"{call.namespace}.{call.name}" if call.namespace else call.name
+        for scenario in load_driver(platform).scenarios(version)
+        for replies in scenario.script.conversations.values()
+        for reply in replies
+        for call in reply.calls
+    }
+
+
+def declared(path: Path) -> set[str]:
+    return set(json.loads(path.read_text(encoding="utf-8"))["tools"])
+
+
+@pytest.mark.parametrize("path", declarations(), ids=case_name)
+def test_every_declared_tool_is_called_or_has_a_reason(path: Path) -> None:
+    platform = path.parts[-3]
+    reasons = load_driver(platform).not_driven(path.stem).tools
+    assert declared(path) - called(platform, path.stem) == declared(path) & reasons.keys()
+
+
+@pytest.mark.parametrize("path", declarations(), ids=case_name)
+def test_no_call_is_made_up_unless_it_is_called_a_probe(path: Path) -> None:
+    platform = path.parts[-3]
+    probes = {name for scenario in load_driver(platform).scenarios(path.stem) for name in scenario.probes}
+    assert called(platform, path.stem) - declared(path) == probes
+
+
+@pytest.mark.parametrize("path", declarations(), ids=case_name)
+def test_every_event_without_a_case_has_a_reason(path: Path) -> None:
+    platform, version = path.parts[-3], path.stem
+    cases = (corpus_root() / "platforms" / platform / "captured" / version).iterdir()
+    seen = {json.loads(case.read_text(encoding="utf-8"))["registered_event"] for case in cases}
+    driver = load_driver(platform)
+    assert set(driver.events(version)) - seen == driver.not_driven(version).events.keys()
