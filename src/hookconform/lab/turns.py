@@ -116,7 +116,7 @@ def _copilot_cli(version: str, *, granted: bool) -> _Started:
     del version
     if granted:
         return ("{{program}}", "-p", _PROMPT, "--allow-all"), {"environment": {"COPILOT_ALLOW_ALL": "true"}}
-    return ("{{program}}", "-p", _PROMPT, "--trust-folder"), {}
+    return ("{{program}}", "-p", _PROMPT), {}
 
 
 def _gemini_cli(version: str, *, granted: bool) -> _Started:
