@@ -71,6 +71,7 @@ for line in sys.stdin:
     def answer(**what):
         print(json.dumps({"jsonrpc": "2.0", "id": number, **what}), flush=True)
     if method == "initialize":
+        print("welcome")
         answer(result=identity)
         continue
     if method == "shutdown":

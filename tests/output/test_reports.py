@@ -91,6 +91,13 @@ def test_text_has_a_table_of_platforms_and_capabilities() -> None:
     }
 
 
+def test_text_names_a_claimed_platform_that_the_corpus_does_not_have() -> None:
+    record = RunRecord(fakes.manifest(Path(), platforms=["gemini-cli", "gemini"]), Selection())
+    stream = io.StringIO()
+    open_report("text", stream).finish(record)
+    assert "The adapter claims gemini, of which the corpus knows nothing." in stream.getvalue()
+
+
 def test_json_follows_its_schema_and_is_stable() -> None:
     document = json.loads(report("json"))
     assert schemas.problems(document, "run-report") == []

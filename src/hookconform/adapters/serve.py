@@ -93,14 +93,25 @@ class ServeSession:
     def close(self) -> None:
         """Ask the program to shut down, then see to it that it has ended."""
         if not self._child.ended:
-            self._child.send(_encode(0, Call("shutdown", {})))
-            until = time.monotonic() + _GRACE_SECONDS
-            answered = False
-            while not (answered or self._child.ended) and time.monotonic() < until:
-                self._child.pump(until - time.monotonic())
-                answered = any(_reads_as_answer(line, 0) for line in self._child.lines)
-            self._child.lines.clear()
+            # Answers to what is still open come too late to matter.
+            self._open.clear()
+            self._exchange(Call("shutdown", {}), _GRACE_SECONDS)
         self._child.stop(_GRACE_SECONDS)
+
+    def _exchange(self, call: Call, seconds: float) -> bool:
+        """Send one call outside the stream of calls, under the id 0, and tell whether it was answered in time."""
+        self._child.send(_encode(0, call))
+        until = time.monotonic() + seconds
+        while not self._child.ended and time.monotonic() < until:
+            self._child.pump(until - time.monotonic())
+            while self._child.lines:
+                line = self._child.lines.popleft()
+                parsed = _parse(line)
+                if parsed is not None and parsed[0] == 0:
+                    return True
+                if parsed is None and line.strip():
+                    self.stray.add(line.decode(errors="replace"))
+        return False
 
     def _start(self) -> Child:
         command: list[str] = self._manifest.raw["run"]["command"]
@@ -182,14 +193,8 @@ class ServeSession:
         if self._restarts > MAX_RESTARTS:
             self._give_up(call, f"{reason}; it was restarted {MAX_RESTARTS} times")
         self._child = self._start()
-        again = Call("initialize", {"protocol": PROTOCOL})
-        self._child.send(_encode(0, again))
-        until = time.monotonic() + self._deadline
-        while not self._child.lines and not self._child.ended and time.monotonic() < until:
-            self._child.pump(until - time.monotonic())
-        if not self._child.lines:
+        if not self._exchange(Call("initialize", {"protocol": PROTOCOL}), self._deadline):
             self._give_up(call, f"{reason}; it did not start again")
-        self._child.lines.popleft()
 
     def _give_up(self, call: Call, reason: str) -> NoReturn:
         self._child.stop(0)
@@ -242,11 +247,6 @@ def _response(message: Any) -> tuple[int, Answer] | None:
     if "result" in message or not isinstance(error, dict) or not isinstance(error.get("code"), int):
         return None
     return number, Refusal(error["code"], str(error.get("message", "")))
-
-
-def _reads_as_answer(line: bytes, number: int) -> bool:
-    parsed = _parse(line)
-    return parsed is not None and parsed[0] == number
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
+from hookconform.corpus.platforms import platform_ids
 from hookconform.output.excerpt import excerpt, printable
 from hookconform.run.record import RunRecord
 
@@ -123,6 +124,9 @@ def _remarks(record: RunRecord) -> list[str]:
         lines.append(f"* {known} known failures, still failing.")
     if unclaimed:
         lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim their capability.")
+    unknown = sorted(record.manifest.platforms.difference(platform_ids()))
+    if unknown:
+        lines.append(f"The adapter claims {', '.join(unknown)}, of which the corpus knows nothing.")
     lines += [f"{number} cases not applicable: {reason}." for reason, number in sorted(record.not_applicable.items())]
     if record.stray.count:
         shown = "; ".join(repr(line) for line in record.stray.lines[:3])
