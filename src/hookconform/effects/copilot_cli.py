@@ -7,6 +7,7 @@ nested `hookSpecificOutput` only under the PascalCase key.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hookconform.effects.effect import Answer, Effect, at_least, json_object, member, texts
@@ -16,6 +17,8 @@ BLOCK = 2
 ERROR_STOPS = "1.0.59"  # a hook that fails stops the tool
 EXIT2_STOPS = "1.0.102"
 DENY_WITH_CONTEXT = "1.0.59"
+PROMPT_CONTEXT = "1.0.102"
+FAILED_PERMISSION_HOOK_REFUSES = "1.0.102"
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
@@ -26,12 +29,12 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     if key == "preToolUse":
         return _before_tool(version, answer, nested_counts=nested_counts)
     if key == "permissionRequest":
-        return _permission(answer)
+        return _permission(version, answer)
     said = _read(answer) if answer.exit_code == 0 and not answer.late else {}
     if key == "postToolUse":
         return _after_tool(said)
     if key in {"userPromptSubmitted", "userPromptSubmit"}:
-        return _prompt(said)
+        return _prompt(version, said)
     if key in {"agentStop", "stop"}:
         return _stop(said)
     if key == "sessionStart":
@@ -63,9 +66,10 @@ def _late(version: str) -> Effect:
 
 def _failed(version: str, answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> Effect:
     if answer.exit_code == BLOCK:
-        if not at_least(version, EXIT2_STOPS):
-            return Effect("this version does not take exit code 2 for a deny", "ran")
         spoken = _spoken(version, answer, said, nested_counts=nested_counts)
+        if not at_least(version, EXIT2_STOPS):
+            why = "this version does not take exit code 2 for a deny"
+            return spoken if spoken.tool != "ran" else replace(spoken, why=why)
         told = spoken.told if spoken.tool == "stopped" else frozenset[str]()
         return Effect("exit code 2 stops the tool", "stopped", told=told)
     if at_least(version, ERROR_STOPS):
@@ -119,9 +123,11 @@ def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> st
     return "nothing in the answer stops the tool"
 
 
-def _permission(answer: Answer) -> Effect:
-    if answer.exit_code:
+def _permission(version: str, answer: Answer) -> Effect:
+    if answer.exit_code == BLOCK or (answer.exit_code and at_least(version, FAILED_PERMISSION_HOOK_REFUSES)):
         return Effect("a failed hook refuses the call", "stopped")
+    if answer.exit_code:
+        return Effect("this version leaves the question standing when a hook fails", "ran")
     said = _read(answer)
     if said.get("behavior") == "deny":
         ends = said.get("interrupt") is True
@@ -143,12 +149,13 @@ def _after_tool(said: dict[str, Any]) -> Effect:
     return Effect("the tool has run", "ran", told=told)
 
 
-def _prompt(said: dict[str, Any]) -> Effect:
+def _prompt(version: str, said: dict[str, Any]) -> Effect:
     if said.get("decision") == "block":
         return Effect("the prompt is refused and the model not asked", turn="ended")
     if said.get("handled") is True:
         return Effect("`handled` answers in the model's place", turn="ended")
-    return Effect("the prompt goes on", told=texts(said.get("additionalContext"), said.get("modifiedPrompt")))
+    context = texts(said.get("additionalContext")) if at_least(version, PROMPT_CONTEXT) else frozenset[str]()
+    return Effect("the prompt goes on", told=context | texts(said.get("modifiedPrompt")))
 
 
 def _stop(said: dict[str, Any]) -> Effect:

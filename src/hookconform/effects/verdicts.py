@@ -17,7 +17,7 @@ _TURN_ENDS = frozenset({"Stop", "SubagentStop"})
 _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"
 # How the measured answers call the text that matters to a verdict (`forms.py` makes these words).
-_MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "TEXT-"}
+_MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "CONTEXT-"}
 
 
 def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:
