@@ -36,6 +36,15 @@ SHARED, OWN = "shared-run", "own-run"
 _PLUGIN = Path(__file__).with_name("answering_plugin.js")
 # Longer than any driver gives its hooks.
 _LATE_SECONDS = 60
+_OPENCODE_HOOKS = frozenset(
+    {
+        "tool.execute.before",
+        "tool.execute.after",
+        "chat.message",
+        "permission.ask",
+        "experimental.chat.system.transform",
+    }
+)
 _OWN_TIMEOUT = 75
 _SHARED_TIMEOUT = 400
 
@@ -126,11 +135,13 @@ def _served(run: Run, forms: list[Form]) -> int:
 
 
 def _never_called(form: Form, run: Run, seen: list[dict[str, Any]]) -> str:
-    """Return why the form says nothing: its hook was not called; empty if it was.
+    """Return why the form says nothing: its hook was not called with its call; empty if it was.
 
-    A plugin does not log its calls: a hook that no version calls is itself what is measured there.
+    A plugin's hook that the program never calls at all is no failure: that is what was measured.
     """
-    if form.answer.plugin is not None or any(_contains(form) in line["payload_text"] for line in seen):
+    if any(all(text in line["payload_text"] for text in _texts(form)) for line in seen):
+        return ""
+    if form.answer.plugin is not None and not seen:
         return ""
     words = " / ".join(outcome.stderr.strip()[-200:] for outcome in run.outcomes)
     return f"its hook was never called ({'; '.join(run.problems) or 'the run was in order'}) {words}".strip()
@@ -193,10 +204,10 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[tuple[Run, list[dict[str,
         log = folder / "calls.jsonl"
         installed: dict[str, Any] = {}
         if first.answer.plugin is not None:
-            installed["plugin"] = _plugin(folder, forms)
+            installed["plugin"] = _plugin(folder, log, forms)
         elif platform == "opencode":
             installed["plugin"] = bridge_plugin()
-            scenario = with_bridge(scenario, _command(folder, log, forms, bridged=True))
+            scenario = with_bridge(scenario, _command(folder, log, forms))
         else:
             installed["commands"] = {first.registered_event: _command(folder, log, forms)}
         with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, **installed) as run:
@@ -213,40 +224,53 @@ def _call(platform: str, version: str, form: Form) -> Reply:
     return shell_call(platform, version, command, approval=form.approval)
 
 
-def _contains(form: Form) -> str:
-    """Return a text that only this form's hook call holds; empty where every call is this form's."""
-    if form.tool is None:
-        return ""
-    return f"{form.marker};" if form.tool == "Bash" else f"{form.marker}\\n"
+def _texts(form: Form) -> list[str]:
+    """Return texts that together stand in this form's hook call alone; none where every call is this form's.
+
+    OpenCode's records begin with the name of the hook, and before 1.1.65 show of a finished call only its output.
+    """
+    texts: list[str] = []
+    if form.registered_event in _OPENCODE_HOOKS:
+        texts.append(f'"hook":"{form.registered_event}"')
+        if form.event == "PostToolUse":
+            return [*texts, output_word(form.marker)]
+    if form.tool is not None:
+        texts.append(f"{form.marker};" if form.tool == "Bash" else f"{form.marker}\\n")
+    return texts
 
 
-def _command(folder: Path, log: Path, forms: list[Form], *, bridged: bool = False) -> str:
+def _longest_first(forms: list[Form]) -> list[Form]:
+    """Return the forms so that one whose name begins like another's comes before it: the first that fits answers."""
+    return sorted(forms, key=lambda form: -len(form.name))
+
+
+def _command(folder: Path, log: Path, forms: list[Form]) -> str:
     """Return the shell command of a hook that gives each form's answer to that form's call."""
     answers = folder / "answers.json"
     entries = [
         {
-            # The bridge runs one command for all its hooks; its records begin with the hook's name.
-            "contains": [_contains(form), *([f'"hook":"{form.registered_event}"'] if bridged else [])],
+            "contains": _texts(form),
             "once": form.tool is None,
             "exit_code": form.answer.exit_code,
             "stdout": form.answer.stdout,
             "stderr": form.answer.stderr,
             "sleep": _LATE_SECONDS if form.answer.late else 0,
         }
-        for form in forms
+        for form in _longest_first(forms)
     ]
     answers.write_text(json.dumps(entries), encoding="utf-8")
     event = forms[0].registered_event
     return shlex.join([sys.executable, "-I", "-S", str(hook.__file__), str(log), str(answers), event])
 
 
-def _plugin(folder: Path, forms: list[Form]) -> Path:
+def _plugin(folder: Path, log: Path, forms: list[Form]) -> Path:
     """Write a plugin that takes each form's steps at that form's call, and return its path."""
     answers = [
-        {"contains": _contains(form), "hook": form.registered_event, "steps": list(form.answer.plugin or ())}
-        for form in forms
+        {"contains": _texts(form), "hook": form.registered_event, "steps": list(form.answer.plugin or ())}
+        for form in _longest_first(forms)
     ]
-    source = _PLUGIN.read_text(encoding="utf-8").replace("__ANSWERS__", json.dumps(answers))
+    source = _PLUGIN.read_text(encoding="utf-8")
+    source = source.replace("__ANSWERS__", json.dumps(answers)).replace("__LOG__", json.dumps(str(log)))
     path = folder / "plugin.js"
     path.write_text(source, encoding="utf-8")
     return path
