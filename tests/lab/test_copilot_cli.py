@@ -48,6 +48,14 @@ def test_a_version_registers_only_what_it_reads() -> None:
     assert "PreMcpToolCall" in DRIVER.events("1.0.59")
 
 
+@pytest.mark.parametrize(("version", "accepted"), [("1.0.20", True), ("1.0.34", False), ("1.0.59", True)])
+def test_keys_that_would_silence_the_whole_file_are_left_out(version: str, *, accepted: bool) -> None:
+    # Measured: at 1.0.34 either key makes the program drop every hook of the file.
+    assert ("PermissionRequest" in DRIVER.events(version)) is accepted
+    assert ("Notification" in DRIVER.events(version)) is accepted
+    assert "permissionRequest" in DRIVER.events(version)
+
+
 def test_somebody_elses_hook_is_the_only_one_that_is_installed(place: Place, hooks: Hooks) -> None:
     theirs = Hooks(log=hooks.log, recorder=hooks.recorder, commands={"PreToolUse": "their-hook"})
     DRIVER.prepare(place, scenario(), theirs)

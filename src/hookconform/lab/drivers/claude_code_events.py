@@ -46,3 +46,30 @@ _SINCE = {
 def events_at(version: str) -> tuple[str, ...]:
     """Return the events a version's settings may name."""
     return tuple(event for event, since in _SINCE.items() if within(version, since))
+
+
+# What a run must show at every version that has the event; a run that does not is incomplete.
+_SHOWN = {
+    "tools": ("PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStop", "CwdChanged", "FileChanged"),
+    "session": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd", "Setup"),
+    "host": (
+        "PreCompact",
+        "Elicitation",
+        "ElicitationResult",
+        "UserPromptExpansion",
+        "PreModelSwitch",
+        "PostModelSwitch",
+        "DirectoryAdded",
+    ),
+    "compaction": ("PreCompact", "PostCompact"),
+    "terminal": ("PermissionRequest",),
+    "worktree": ("WorktreeCreate", "ConfigChange"),
+    "failure": ("StopFailure",),
+    "refusal": ("PermissionDenied",),
+    "team": ("SubagentStart", "TeammateIdle"),
+}
+
+
+def shown_by(scenario: str, version: str) -> tuple[str, ...]:
+    """Return the events that the run of this name must show at a version."""
+    return tuple(event for event in _SHOWN.get(scenario, ()) if event in events_at(version))

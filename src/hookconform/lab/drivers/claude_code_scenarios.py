@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
+from hookconform.lab.drivers.claude_code_events import shown_by
 from hookconform.lab.drivers.claude_code_tools import NOTEBOOK, QUESTIONS, TASK_LIST, named_at, replies_at
 from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
 from hookconform.lab.drivers.guarded import guarded_replies
@@ -58,7 +60,7 @@ def scenarios_at(version: str) -> list[Scenario]:
         found += [_deferred(), _todos()]
     if within(version, "2.1.33"):
         found.append(_team(version))
-    return found
+    return [replace(item, expects=shown_by(item.name, version)) for item in found]
 
 
 def _tools(version: str) -> Scenario:

@@ -23,6 +23,9 @@ _EVENTS = (
     ("permissionRequest", "PermissionRequest", "1.0.20", "1.0.20"),
     ("notification", "Notification", "1.0.20", "1.0.20"),
 )
+# Where one of these keys stands in a file in PascalCase, versions from 1.0.21 on, up to one before 1.0.59, drop the
+# whole file without a word.
+_FATAL_KEYS = ("PermissionRequest", "Notification")
 # Names that PascalCase payloads give to tools since 1.0.62.
 _CLAUDE_NAMES = {
     "apply_patch": "Edit",
@@ -47,8 +50,34 @@ def style_of(event: str) -> str:
 def events_at(version: str) -> tuple[str, ...]:
     """Return the event keys a version reads, camelCase first."""
     camel = [name for name, _, since, _ in _EVENTS if within(version, since)]
-    pascal = [name for _, name, _, since in _EVENTS if name is not None and within(version, since)]
+    fatal = _FATAL_KEYS if within(version, "1.0.21", "1.0.59") else ()
+    pascal = [name for _, name, _, since in _EVENTS if name not in (None, *fatal) and within(version, since)]
     return (*camel, *pascal)
+
+
+# What a run must show, in either casing, at every version that has the event.
+_SHOWN = {
+    "claude-model": (
+        "preToolUse",
+        "postToolUse",
+        "postToolUseFailure",
+        "permissionRequest",
+        "preMcpToolCall",
+        "subagentStart",
+        "subagentStop",
+    ),
+    "gpt-model": ("preToolUse", "postToolUse", "postToolUseFailure"),
+    "session": ("sessionStart", "userPromptSubmitted", "userPromptTransformed", "agentStop", "sessionEnd"),
+    "error": ("errorOccurred",),
+    "terminal": ("permissionRequest", "notification", "preCompact"),
+}
+
+
+def shown_by(scenario: str, version: str) -> tuple[str, ...]:
+    """Return the event keys that the run of this name must show at a version."""
+    read = events_at(version)
+    wanted = [key for names in _EVENTS if names[0] in _SHOWN.get(scenario, ()) for key in names[:2]]
+    return tuple(key for key in wanted if key in read)
 
 
 def hook_names_of(declared: str, version: str) -> frozenset[str]:

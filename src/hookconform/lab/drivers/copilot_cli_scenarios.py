@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from hookconform.lab.drivers.copilot_cli_names import shown_by
 from hookconform.lab.drivers.copilot_cli_tools import replies_at, subagents_at
 from hookconform.lab.drivers.guarded import PROMPT as GUARDED_PROMPT
 from hookconform.lab.drivers.guarded import guarded_replies
@@ -55,7 +57,7 @@ def _scenario(
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    return [
+    found = [
         _claude_model(version),
         _gpt_model(version),
         _guarded(),
@@ -66,6 +68,7 @@ def scenarios_at(version: str) -> list[Scenario]:
         # The flag that starts in plan mode.
         *((_plan(version),) if within(version, "1.0.34") else ()),
     ]
+    return [replace(item, expects=shown_by(item.name, version)) for item in found]
 
 
 def _claude_model(version: str) -> Scenario:
