@@ -41,7 +41,7 @@ _SHELL = (
     _turn("bash", command="echo hi; pwd", description="say hi"),
     _turn("bash", command="echo oops >&2; exit 3", description="failing command"),
     _turn("bash", command="cat", description="interactive cat", mode="async", shellId="sh1"),
-    _turn("write_bash", "", "1.0.86", shellId="sh1", input="typed{enter}", delay=1),
+    _turn("write_bash", "", "1.0.63", shellId="sh1", input="typed{enter}", delay=1),
     _turn("read_bash", shellId="sh1", delay=1),
     _turn("list_bash"),
     _turn("stop_bash", shellId="sh1"),
@@ -87,14 +87,14 @@ _AGENTS = (
     ),
     _turn("list_agents"),
     _turn("read_agent", agent_id=_AGENT, wait=True, timeout=10),
-    _turn("write_agent", "1.0.86", "", agent_id=_AGENT, message="[[sub-more]] more"),
+    _turn("write_agent", "1.0.80", "", agent_id=_AGENT, message="[[sub-more]] more"),
     _turn("read_agent", agent_id="sub-nobody", wait=True, timeout=1),
 )
 _ODDITIES = (
     _turn("no_such_tool", foo=1),
     Turn(Reply(calls=(Call("bash", raw='{"command": "echo bro'),))),
     _turn("bash", description="missing command arg"),
-    _turn("report_intent", "", "1.0.86", intent="Testing"),
+    _turn("report_intent", "", "1.0.80", intent="Testing"),
     Turn(calls(Call("view", {"path": _IN + "README.md"}), Call("glob", {"pattern": "*.md"}))),
     _turn("task_complete", "", "", _OTHERS, summary="finished"),
 )
