@@ -39,7 +39,7 @@ class Effect:
     output: Literal["shown", "hidden"] = "shown"
     told: frozenset[str] = frozenset()
     turn: Literal["continues", "ended", "extended", "hung"] = "continues"
-    refusal: Literal["continues", "ended"] = "continues"
+    refusal: Literal["continues", "ended", "hung"] = "continues"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from typing import Any
 from hookconform.effects.effect import Answer, Effect, at_least, json_object, texts
 
 ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
+# From here on a run without a terminal ends where it needs its user, and thrown values of any kind are told.
+ENDS_WITHOUT_USER = "1.1.65"
 _BEFORE = "tool.execute.before"
 # What a command may answer to the bridge.
 _BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
@@ -26,12 +28,14 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     del event, tool
     steps = list(answer.plugin) if answer.plugin is not None else bridged(registered_event, answer)
     if registered_event == _BEFORE:
-        return _before_tool(steps)
+        return _before_tool(version, steps)
     if registered_event == "tool.execute.after":
         return _after_tool(steps)
     if registered_event == "permission.ask":
         return _permission(version, steps)
     if registered_event == "chat.message" and _thrown(steps) is not None:
+        if not at_least(version, ENDS_WITHOUT_USER):
+            return Effect("a throw refuses the prompt; the run waits for ever", turn="hung")
         return Effect("a throw refuses the prompt; the model is not asked", turn="ended")
     return Effect("only what is changed in place counts", told=_appended(steps))
 
@@ -77,10 +81,10 @@ def _words(value: Any) -> frozenset[str]:
     return texts(value)
 
 
-def _before_tool(steps: list[dict[str, Any]]) -> Effect:
+def _before_tool(version: str, steps: list[dict[str, Any]]) -> Effect:
     thrown = _thrown(steps)
     if thrown is not None:
-        return Effect("a throw stops the tool", "stopped", told=_words(thrown["throw"]))
+        return _stopped(version, thrown["throw"])
     for step in steps:
         if step.get("delete") == "args.command" or (
             step.get("set") == "args.command" and not isinstance(step["value"], str)
@@ -93,6 +97,14 @@ def _before_tool(steps: list[dict[str, Any]]) -> Effect:
     if any("return" in step for step in steps):
         return Effect("return values are ignored; only a throw stops the tool", "ran")
     return Effect("only a throw stops the tool", "ran")
+
+
+def _stopped(version: str, value: Any) -> Effect:
+    if at_least(version, ENDS_WITHOUT_USER):
+        return Effect("a throw stops the tool", "stopped", told=_words(value))
+    if value is None:
+        return Effect("throwing null stops the tool and ends the turn", "stopped", turn="ended")
+    return Effect("a throw stops the tool; only a text is told", "stopped", told=texts(value))
 
 
 def _after_tool(steps: list[dict[str, Any]]) -> Effect:
@@ -110,7 +122,7 @@ def _permission(version: str, steps: list[dict[str, Any]]) -> Effect:
     status = next((step["value"] for step in steps if step.get("set") == "status"), None)
     if at_least(version, ASKS_PERMISSION_HOOK_UNTIL) or status is None:
         why = "this hook is never called from 1.1.65 on" if status else "no answer"
-        return Effect(why, "ran", refusal="ended")
+        return Effect(why, "ran", refusal="ended" if at_least(version, ENDS_WITHOUT_USER) else "hung")
     if status == "allow":
         return Effect("`status: allow` answers the question", "ran", "skipped")
     return Effect("`status: deny` refuses the call and ends the turn", "stopped", turn="ended")
