@@ -47,10 +47,21 @@ def test_no_call_is_made_up_unless_it_is_called_a_probe(path: Path) -> None:
     assert called(platform, path.stem) - declared(path) == probes
 
 
+def events_seen(platform: str, version: str) -> set[str]:
+    cases = (corpus_root() / "platforms" / platform / "captured" / version).iterdir()
+    return {json.loads(case.read_text(encoding="utf-8"))["registered_event"] for case in cases}
+
+
+@pytest.mark.parametrize("path", declarations(), ids=case_name)
+def test_the_runs_expect_what_was_seen(path: Path) -> None:
+    platform, version = path.parts[-3], path.stem
+    expected = {event for scenario in load_driver(platform).scenarios(version) for event in scenario.expects}
+    assert expected
+    assert expected <= events_seen(platform, version)
+
+
 @pytest.mark.parametrize("path", declarations(), ids=case_name)
 def test_every_event_without_a_case_has_a_reason(path: Path) -> None:
     platform, version = path.parts[-3], path.stem
-    cases = (corpus_root() / "platforms" / platform / "captured" / version).iterdir()
-    seen = {json.loads(case.read_text(encoding="utf-8"))["registered_event"] for case in cases}
-    driver = load_driver(platform)
+    driver, seen = load_driver(platform), events_seen(platform, version)
     assert set(driver.events(version)) - seen == driver.not_driven(version).events.keys()
