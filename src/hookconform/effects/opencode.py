@@ -12,8 +12,10 @@ from typing import Any
 from hookconform.effects.effect import Answer, Effect, at_least, json_object, texts
 
 ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
-# From here on a run without a terminal ends where it needs its user, and thrown values of any kind are told.
+# First measured version that has each ability: to end a run that needs a user it does not have, and to tell the model
+# of a thrown value that is no text and no error.
 ENDS_WITHOUT_USER = "1.1.65"
+TELLS_ANY_VALUE = "1.14.41"
 _BEFORE = "tool.execute.before"
 # What a command may answer to the bridge.
 _BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
@@ -100,7 +102,7 @@ def _before_tool(version: str, steps: list[dict[str, Any]]) -> Effect:
 
 
 def _stopped(version: str, value: Any) -> Effect:
-    if at_least(version, ENDS_WITHOUT_USER):
+    if at_least(version, TELLS_ANY_VALUE):
         return Effect("a throw stops the tool", "stopped", told=_words(value))
     if value is None:
         return Effect("throwing null stops the tool and ends the turn", "stopped", turn="ended")
