@@ -13,6 +13,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Observation, at_least, numbers
 from hookconform.effects.forms import Form
+from hookconform.errors import HookconformError
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,12 @@ def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...
 
 @cache
 def load_rows(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
-    """Return the rows of one version in file order; raises `HookconformError` (`schema.responses`)."""
+    """Return the rows of one version in file order.
+
+    Raises `HookconformError` (`responses.unreadable`, `schema.responses`).
+    """
     path = (root or corpus_root()) / "platforms" / platform / "responses" / f"{version}.json"
-    raw = json.loads(path.read_text(encoding="utf-8"))
-    schemas.check(raw, "responses", where=str(path))
-    return tuple(_row(item) for item in raw["rows"])
+    return tuple(_row(item) for item in _read(path)["rows"])
 
 
 def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
@@ -65,8 +67,19 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
 
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file as filed, none if there is no file."""
-    return json.loads(path.read_text(encoding="utf-8"))["rows"] if path.is_file() else []
+    """Return the rows of a file as filed, none if there is no file; errors as `load_rows`."""
+    return _read(path)["rows"] if path.is_file() else []
+
+
+def write_rows(path: Path, version: str, rows: list[dict[str, Any]]) -> None:
+    """Write a rows file; raises `HookconformError` (`file.unwritable`)."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(document(version, rows), encoding="utf-8")
+    except OSError as error:
+        raise HookconformError(
+            "file.unwritable", f"The file cannot be written: {error}.", where=str(path), hint="Check path and rights."
+        ) from error
 
 
 def merged(fresh: list[dict[str, Any]], kept: list[dict[str, Any]], order: list[str]) -> list[dict[str, Any]]:
@@ -108,6 +121,20 @@ def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[st
         },
         "measured": {"date": date, "how": how},
     }
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise HookconformError(
+            "responses.unreadable",
+            f"The measured rows cannot be read: {error}.",
+            where=str(path),
+            hint="`hookconform lab responses` writes the file anew.",
+        ) from error
+    schemas.check(raw, "responses", where=str(path))
+    return raw
 
 
 def _row(raw: dict[str, Any]) -> Row:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from hookconform.errors import HookconformError
 from hookconform.lab.enforce import Enforcement
 
 JSON_NAME = "enforcement.json"
@@ -25,25 +26,49 @@ This page is written by `hookconform lab enforce`; the command under each headin
 
 
 def save(found: Enforcement, folder: Path) -> tuple[Path, Path]:
-    """Replace this adapter's record of this platform in the JSON file, write the page anew, return both paths."""
+    """Replace this adapter's record of this platform in the JSON file, write the page anew, return both paths.
+
+    Raises `HookconformError` (`enforce.report`, `file.unwritable`).
+    """
     kept = [
         record
         for record in read_records(folder)
         if (record["adapter"], record["platform"]) != (found.adapter, found.platform)
     ]
     records = sorted([*kept, found.as_json()], key=lambda record: (record["adapter"], record["platform"]))
-    folder.mkdir(parents=True, exist_ok=True)
     paths = folder / JSON_NAME, folder / TABLE_NAME
     text = json.dumps({"records": records}, indent=2, ensure_ascii=False)
-    paths[0].write_text(f"{text}\n", encoding="utf-8")
-    paths[1].write_text(render(records), encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        paths[0].write_text(f"{text}\n", encoding="utf-8")
+        paths[1].write_text(render(records), encoding="utf-8")
+    except OSError as error:
+        raise HookconformError(
+            "file.unwritable",
+            f"The report cannot be written: {error}.",
+            where=str(folder),
+            hint="Check path and rights.",
+        ) from error
     return paths
 
 
 def read_records(folder: Path) -> list[dict[str, Any]]:
-    """Return the records of the JSON file, none if there is no file yet."""
+    """Return the records of the JSON file, none if there is no file yet.
+
+    Raises `HookconformError` (`enforce.report`) if the file is not one this program wrote.
+    """
     path = folder / JSON_NAME
-    return json.loads(path.read_text(encoding="utf-8"))["records"] if path.is_file() else []
+    if not path.is_file():
+        return []
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))["records"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise HookconformError(
+            "enforce.report",
+            f"The earlier report cannot be read: {type(error).__name__}: {error}.",
+            where=str(path),
+            hint="Restore the file, or name another folder with --reports.",
+        ) from error
 
 
 def render(records: list[dict[str, Any]]) -> str:

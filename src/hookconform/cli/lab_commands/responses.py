@@ -28,7 +28,7 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     """
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.effects.forms import load_forms  # noqa: PLC0415
-    from hookconform.effects.rows import document, kept_rows, merged  # noqa: PLC0415
+    from hookconform.effects.rows import kept_rows, merged, write_rows  # noqa: PLC0415
     from hookconform.lab.responses import measure  # noqa: PLC0415
 
     driver, version = split_target(target)
@@ -39,7 +39,7 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
     order = [form.id for form in load_forms(driver.platform, version)]
     rows = merged(measured.rows, kept_rows(path) if only else [], order)
-    path.write_text(document(version, rows), encoding="utf-8")
+    write_rows(path, version, rows)
     click.echo(f"{len(measured.rows)} rows measured, {len(rows)} in {path}")
     for line in measured.unmeasured:
         click.echo(f"not measured: {line}", err=True)
