@@ -1,11 +1,12 @@
 """What exactly stands instead of what: one example a rule, and look-alikes that must stay."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hookconform.redaction.placeholders import is_placeholder, masked
-from hookconform.redaction.private import Private, with_payloads
+from hookconform.redaction.private import Private, of_this_machine, with_payloads
 from hookconform.redaction.redactor import Redactor
 
 PRIVATE = Private(
@@ -43,6 +44,8 @@ def redacted(value: Any, key: str = "text") -> Any:
         ("a@b.org and c@d.org and a@b.org", "dev@example.com and dev-2@example.com and dev@example.com"),
         ("git clone https://user:pa55word@example.com/x", "git clone https://<token-1>@example.com/x"),
         ("curl -H 'Authorization: Bearer abcdefgh12345'", "curl -H 'Authorization: Bearer <token-1>'"),
+        ("mysql --password hunter22 db", "mysql --password <token-1> db"),
+        ("curl -u admin:hunter22 https://example.com", "curl -u <token-1> https://example.com"),
         ("export API_KEY=abcd1234", "export API_KEY=<token-1>"),
         ('{"password": "hunter22"}', '{"password": "<token-1>"}'),
         ("7D2B0A3E-5A0F-4A0E-9D7C-3F6F2F1F0B11", "00000000-0000-4000-8000-000000000001"),
@@ -74,6 +77,8 @@ def test_what_is_private_becomes_a_placeholder(text: str, expected: str) -> None
         "/home/dev/project/src/a.py",
         "dev@example.com",
         "the password is asked for",
+        "docker run -u 1000 alpine",
+        "prog --token --verbose",
     ],
 )
 def test_what_only_looks_like_it_stays(text: str) -> None:
@@ -118,6 +123,19 @@ def test_the_workspace_is_learnt_from_the_payloads() -> None:
     assert private.workspaces == ("/srv/kite", "D:\\Code\\Kite")
     texts = [Redactor(private).redact({"a": text}).payload["a"] for text in ("/srv/kite/src/x", "d:\\code\\kite\\x")]
     assert texts == ["/home/dev/project/src/x", "C:\\Users\\dev\\project\\x"]
+
+
+def test_names_are_learnt_from_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.kestrel").mkdir()
+    (tmp_path / "a.kestrel" / ".gitconfig").write_text("[user]\nname = Annabel Merlin\n")
+    monkeypatch.chdir(tmp_path)
+    for name, value in {"HOME": str(tmp_path / "a.kestrel"), "GIT_CONFIG_NOSYSTEM": "1", "LOGNAME": "akestrel"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("socket.gethostname", lambda: "falcon.nest.example")
+    private = of_this_machine()
+    text = f"{tmp_path}/a.kestrel/x by Annabel Merlin (akestrel, kestrel@falcon.nest.example)"
+    assert "/home/dev/x by dev (dev, dev" in Redactor(private).redact({"a": text}).payload["a"]
+    assert "falcon" not in Redactor(private).redact({"a": "falcon and falcon.nest.example"}).payload["a"]
 
 
 def test_a_long_text_is_cut_out() -> None:

@@ -93,7 +93,13 @@ pieces = st.tuples(st.sampled_from(sorted(ENCODINGS)), st.sampled_from(sorted(PO
 
 
 @given(secret=secrets, piece=pieces, masked=st.booleans())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_no_secret_of_any_form_passes_unasked(
     tmp_path: Path, secret: str, piece: tuple[str, str], masked: bool
 ) -> None:
@@ -111,7 +117,7 @@ def test_no_secret_of_any_form_passes_unasked(
 
 
 @given(secret=secrets, piece=pieces)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
 def test_a_doubt_never_tells_the_value(secret: str, piece: tuple[str, str]) -> None:
     encoding, position = piece
     item = received(payload_with(ENCODINGS[encoding](secret), position), Path("x"))
@@ -121,7 +127,7 @@ def test_a_doubt_never_tells_the_value(secret: str, piece: tuple[str, str]) -> N
 
 
 @given(number=st.integers(min_value=10**5, max_value=10**18), position=st.sampled_from(["argument", "list", "deep"]))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
 def test_no_large_number_passes_unasked(number: int, position: str) -> None:
     (review,) = reviewer().reviews([received(payload_with(number, position), Path("x"))])
     assert isinstance(review, Review)
@@ -129,7 +135,7 @@ def test_no_large_number_passes_unasked(number: int, position: str) -> None:
 
 
 @given(secret=secrets, piece=pieces)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
 def test_redacting_twice_changes_nothing(secret: str, piece: tuple[str, str]) -> None:
     encoding, position = piece
     once = Redactor(PRIVATE).redact(payload_with(ENCODINGS[encoding](secret), position)).payload
@@ -145,7 +151,7 @@ json_values = st.recursive(
 
 
 @given(value=json_values)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
 def test_types_and_order_stay(value: Any) -> None:
     payload = {"a": value, "b": 1}
     assert shape(Redactor(PRIVATE).redact(payload).payload) == shape(payload)

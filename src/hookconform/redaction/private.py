@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import getpass
 import re
+import shutil
 import socket
+import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,11 +39,12 @@ class Private:
 
 
 def of_this_machine() -> Private:
-    """Return home folder, user and host name of whoever runs this."""
+    """Return home folder, host name, and the names of whoever runs this: the user's, and the one commits carry."""
     host = socket.gethostname()
+    names = {_user(), Path.home().name, _git_name()}
     return Private(
         homes=(str(Path.home()),),
-        users=_telling({_user(), Path.home().name}),
+        users=_people(names),
         hosts=_telling({host, host.split(".")[0], socket.getfqdn()}),
     )
 
@@ -61,7 +64,7 @@ def with_payloads(private: Private, payloads: Iterable[dict[str, Any]]) -> Priva
     return Private(
         homes=tuple(sorted(homes)),
         workspaces=tuple(sorted(outer | set(private.workspaces))),
-        users=_telling(users | set(private.users)),
+        users=_people(users | set(private.users)),
         hosts=private.hosts,
         workspace_names=_telling({re.split(r"[/\\]", folder.rstrip("/\\"))[-1] for folder in outer}),
     )
@@ -93,6 +96,31 @@ def _absolute(value: Any) -> Iterable[str]:
 def _telling(names: set[str]) -> tuple[str, ...]:
     kept = {name for name in names if len(name) >= _SHORTEST_NAME and name.lower() not in _COMMON}
     return tuple(sorted(kept, key=lambda name: (-len(name), name)))
+
+
+def _people(names: set[str]) -> tuple[str, ...]:
+    """Return names of people and their parts: ann.miller is also Ann and Miller; short parts are ordinary words."""
+    parts = {part for name in names for part in re.split(r"[\s._-]+", name) if len(part) > _SHORTEST_NAME}
+    return _telling(names | parts)
+
+
+def _git_name() -> str:
+    """Return the name git signs commits with, empty if there is none."""
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    try:
+        done = subprocess.run(
+            [git, "config", "--get", "user.name"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=10,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip()
 
 
 def _user() -> str:

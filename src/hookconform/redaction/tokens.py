@@ -25,13 +25,20 @@ _KNOWN = re.compile(
     re.VERBOSE,
 )
 _URL_CREDENTIALS = re.compile(r"(?P<before>[A-Za-z][A-Za-z0-9+.-]*://)(?P<secret>[^\s/@\"'<>]+)(?=@)")
-_AUTHORISATION = re.compile(r"(?P<before>\b(?:Bearer|Basic|Token)\s+)(?P<secret>[A-Za-z0-9._~+/=-]{8,})", re.IGNORECASE)
+_AUTHORISATION = re.compile(
+    r"(?P<before>\b(?:Bearer|Basic|Token)\s+)(?P<secret>[A-Za-z0-9][A-Za-z0-9._~+/=-]{7,})", re.IGNORECASE
+)
 _ASSIGNED = re.compile(
     r"""(?P<before>
         [A-Za-z0-9_.-]*(?:passw(?:or)?d|passphrase|pwd|secret|api[_-]?key|apikey|access[_-]?key|auth[_-]?token
         |_token|-token|token|credential|private[_-]?key)[A-Za-z0-9_-]*["']?\s*(?:=>|:=|[:=])\s*["']?)
         (?P<secret>[^\s"',;&<>(){}\[\]]{4,})""",
     re.VERBOSE | re.IGNORECASE,
+)
+_OPTION = re.compile(
+    r"(?P<before>(?<!\S)(?:--?(?:password|passwd|passphrase|token|secret|api-?key|auth)\s+|(?:-u|--user)\s+(?=\S+:)))"
+    r"(?P<secret>[^\s\"'<>-][^\s\"'<>]{3,})",
+    re.IGNORECASE,
 )
 _RUN = re.compile(r"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{20,}(?![A-Za-z0-9_+=-])")
 _WORD = re.compile(r"[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]?|\d+|\d{1,2}[a-z]|[a-z]\d{1,2}")
@@ -51,7 +58,7 @@ def is_secret_key(key: str) -> bool:
 def redact_tokens(text: str, placeholders: Placeholders) -> str:
     """Return text with its secrets replaced."""
     text = _PRIVATE_KEY.sub("<private-key>", text)
-    for pattern in (_URL_CREDENTIALS, _AUTHORISATION, _ASSIGNED):
+    for pattern in (_URL_CREDENTIALS, _AUTHORISATION, _ASSIGNED, _OPTION):
         text = pattern.sub(lambda match: match.group("before") + _token(match.group("secret"), placeholders), text)
     text = _KNOWN.sub(lambda match: _token(match.group(), placeholders), text)
     return _RUN.sub(
