@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import sys
 from pathlib import Path
 
@@ -61,8 +61,8 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
 
 def _date(text: str | None) -> str:
     if text is None:
-        return datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+        return dt.datetime.now(tz=dt.UTC).date().isoformat()
     try:
-        return datetime.date.fromisoformat(text).isoformat()
+        return dt.date.fromisoformat(text).isoformat()
     except ValueError as error:
         raise click.UsageError(f"--date must be YYYY-MM-DD: {text!r}.") from error

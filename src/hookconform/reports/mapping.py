@@ -1,4 +1,4 @@
-"""The mapping tables: canonical name × platform, and the names that keep themselves."""
+"""The mapping tables: canonical name by platform, and the names that keep themselves."""
 
 from __future__ import annotations
 

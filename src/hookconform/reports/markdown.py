@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -31,7 +32,14 @@ def markdown_reports(publication: Publication) -> dict[str, str]:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"cell": cell, "entries": entries, "code": code, "case": case_link, "sources": sources}
+    filters: dict[str, Callable[..., str]] = {
+        "cell": cell,
+        "entries": entries,
+        "code": code,
+        "case": case_link,
+        "sources": sources,
+    }
+    environment.filters.update(filters)
     context = _context(publication)
     return {name: environment.get_template(f"{template}.md.j2").render(context) for name, template in _PAGES.items()}
 

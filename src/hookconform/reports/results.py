@@ -66,7 +66,8 @@ def _check(report: dict[str, Any], where: str, corpus: Corpus) -> None:
         what = f"The run was limited to {_selection(report['selection'])}; a part says nothing about the rest."
         raise _refusal("partial", what, where, again)
     if report["corpus"]["fingerprint"] != corpus.fingerprint:
-        what = f"The run is about another corpus ({report['corpus']['fingerprint'][:12]}…, not {corpus.fingerprint[:12]}…)."
+        prints = (report["corpus"]["fingerprint"][:12], corpus.fingerprint[:12])
+        what = f"The run is about another corpus release: fingerprint {prints[0]}…, not {prints[1]}…."
         raise _refusal("corpus", what, where, again)
     twice = [check for check, number in Counter(row["check"] for row in report["checks"]).items() if number > 1]
     if twice:

@@ -21,7 +21,7 @@ _BASIS = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source: `text` says what it is, `url` where it is (empty for a released package), `note` what it is good for."""
+    """A source: `text` says what it is, `url` where (empty for a released package), `note` what it is good for."""
 
     text: str
     url: str

@@ -1,0 +1,1 @@
+"""The static site: plain files without any outside request, readable without JavaScript."""
