@@ -5,10 +5,7 @@ from __future__ import annotations
 from hookconform.lab.drivers.base import NotDriven
 from hookconform.lab.versions import within
 
-_TOOLS = {
-    "Workflow": "starts a scripted fleet of agents that outlives the run",
-    "DeferredToolPlaceholder": "stands for tools that are not loaded yet; it cannot be called",
-}
+_TOOLS = {"DeferredToolPlaceholder": "stands for tools that are not loaded yet; it cannot be called"}
 _EVENTS_2_1_50 = {"WorktreeRemove": "no tool of this version removes a worktree"}
 
 

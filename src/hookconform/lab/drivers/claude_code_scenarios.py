@@ -31,6 +31,7 @@ _SUBAGENTS = {
     "sub-one": (call("Bash", command="echo from-sub", description="sub shell"), text("Sub one is done.")),
     "sub-two": (call("Read", file_path="{{workspace}}/a.txt"), text("Sub two is done.")),
 }
+_WORKFLOW = "export const meta = {name: 'lab', description: 'nothing', phases: []};\nreturn 'done'"
 _WIDE_WINDOW = 990_000
 
 
@@ -204,10 +205,11 @@ def _deferred() -> Scenario:
     """Use the default tool set, in which most tools are found by search first."""
     return _scenario(
         "tool-search",
-        "the default tool set and the tool that searches the rest",
+        "the default tool set, the tool that searches the rest, a workflow",
         (
             call("ToolSearch", query="select:NotebookEdit,mcp__lab__echo_text", max_results=5),
             call("mcp__lab__echo_text", text="found"),
+            call("Workflow", script=_WORKFLOW),
         ),
         _headless(_SKIP),
     )
