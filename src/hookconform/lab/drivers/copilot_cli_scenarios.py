@@ -160,14 +160,11 @@ def _plan(version: str) -> Scenario:
         "properties": {"colour": {"type": "string", "enum": ["red", "blue"], "title": "Colour"}},
         "required": ["colour"],
     }
-    forms = within(version, "1.0.86")
-    asked = (
-        call("ask_user", message="Pick a colour", requestedSchema=form)
-        if forms
-        else call("ask_user", question="Pick a colour", choices=["red", "blue"])
-    )
+    choices = call("ask_user", question="Pick a colour", choices=["red", "blue"])
+    # Where a terminal takes forms, it refuses the older way to ask.
+    asked = (choices, call("ask_user", message="Pick a colour", requestedSchema=form))
     replies = (
-        asked,
+        *(asked if within(version, "1.0.86") else (choices,)),
         call(
             "exit_plan_mode", summary="- do it", actions=["interactive", "exit_only"], recommendedAction="interactive"
         ),

@@ -89,6 +89,7 @@ _AGENTS = (
     _turn("read_agent", agent_id=_AGENT, wait=True, timeout=10),
     _turn("write_agent", "1.0.80", "", agent_id=_AGENT, message="[[sub-more]] more"),
     _turn("read_agent", agent_id="sub-nobody", wait=True, timeout=1),
+    _turn("write_agent", "1.0.80", "", agent_id="sub-nobody", message="Hello?"),
 )
 _ODDITIES = (
     _turn("no_such_tool", foo=1),
@@ -96,7 +97,8 @@ _ODDITIES = (
     _turn("bash", description="missing command arg"),
     _turn("report_intent", "", "1.0.80", intent="Testing"),
     Turn(calls(Call("view", {"path": _IN + "README.md"}), Call("glob", {"pattern": "*.md"}))),
-    _turn("task_complete", "", "", _OTHERS, summary="finished"),
+    # Declared on autopilot only; the other run shows how a call of it fails.
+    _turn("task_complete", summary="finished"),
 )
 _ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_ODDITIES)
 
