@@ -92,6 +92,6 @@ def undriven_at(version: str) -> NotDriven:  # noqa: ARG001 (the same at all)
     return NotDriven(
         tools={
             "tool_search": "runs at the model's vendor, so a call fires no hook",
-            "lab.lab-fail_tool": "the failing MCP tool under the name a tool search gives it",
+            "lab.lab-fail_tool": "lab.lab-echo_text shows how hooks name what a tool search found",
         }
     )
