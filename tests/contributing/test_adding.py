@@ -106,6 +106,7 @@ def test_one_refusal_does_not_stop_the_others(corpus: Path, reviewed: Path, tmp_
         (lambda row: row.update(platform=["gemini-cli"]), "recording.invalid"),
         (lambda row: row.update(payload_text={}), "recording.invalid"),
         (lambda row: row.update(registered_event=3), "recording.invalid"),
+        (lambda row: row.update(registered_event=None, hook="BeforeTool"), "recording.invalid"),
         (lambda row: row.update(recorded="2026-13-01"), "recording.invalid"),
         (lambda row: row.pop("recorded"), "recording.invalid"),
         (lambda row: row.update(platform="nonsuch"), "platform.unknown"),

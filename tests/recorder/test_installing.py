@@ -176,6 +176,25 @@ def test_claude_code_is_asked_only_for_events_it_knows(
     assert has_not not in events
 
 
+@pytest.mark.parametrize(
+    ("version", "has", "has_not"),
+    [
+        (None, "Stop", "Notification"),
+        ("1.0.34", "notification", "Notification"),
+        ("1.0.102", "Notification", "promptSubmit"),
+    ],
+)
+def test_copilot_is_not_asked_for_keys_that_make_it_drop_the_file(
+    program: Program, version: str | None, has: str, has_not: str
+) -> None:
+    if version:
+        program("copilot", version)
+    record("install", "copilot-cli")
+    events = json.loads(settings_file("copilot-cli").read_bytes())["hooks"]
+    assert has in events
+    assert has_not not in events
+
+
 def test_the_version_of_the_program_is_noted_for_the_recorder(private: Path, program: Program) -> None:
     path = program("gemini", "0.61.0")
     assert "version: 0.61.0" in record("install", "gemini-cli").output

@@ -95,8 +95,8 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
             "Give the file `record review` wrote.",
         ) from error
     recording = parse_recording(text, where=str(path))
-    texts = (recording.platform, recording.version, recording.registered_event, recording.payload_text)
-    if not all(isinstance(text, str) for text in texts):
+    texts = [row.get(key) for key in ("platform", "platform_version", "registered_event")]
+    if not all(isinstance(text, str) for text in [*texts, row.get("payload_text", "")]):
         raise _refusal("recording.invalid", "Platform, version, event or payload is not a text.", path, _REVIEW)
     if "/" in recording.platform:
         raise _refusal("platform.unknown", "The corpus has no platform of this name.", path, _REVIEW)

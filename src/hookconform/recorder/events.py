@@ -35,37 +35,25 @@ _GEMINI_CLI = (
     "PreCompress",
     "Notification",
 )
-# Copilot CLI chooses the payload's shape by the casing of the key, so both are worth having.
-_COPILOT_CLI = (
+# Copilot CLI chooses the payload's shape by the casing of the key, so both are worth having. Versions from 1.0.21 on,
+# up to one before 1.0.59, drop a whole file for some PascalCase keys: these have done no harm since 1.0.6.
+_COPILOT_CLI_ALWAYS = (
     "sessionStart",
     "sessionEnd",
     "userPromptSubmitted",
-    "userPromptTransformed",
     "preToolUse",
-    "preMcpToolCall",
     "postToolUse",
-    "postToolUseFailure",
-    "permissionRequest",
-    "notification",
-    "subagentStart",
-    "subagentStop",
-    "agentStop",
-    "preCompact",
     "errorOccurred",
+    "agentStop",
+    "subagentStop",
     "SessionStart",
     "SessionEnd",
     "UserPromptSubmit",
     "PreToolUse",
-    "PreMcpToolCall",
     "PostToolUse",
-    "PostToolUseFailure",
-    "PermissionRequest",
-    "Notification",
-    "SubagentStart",
-    "SubagentStop",
-    "Stop",
-    "PreCompact",
     "ErrorOccurred",
+    "Stop",
+    "SubagentStop",
 )
 _VSCODE_COPILOT = (
     "SessionStart",
@@ -108,11 +96,13 @@ _OPENCODE = (
 OPENCODE_BUS_EVENTS = ("session.", "permission.", "question.", "todo.", "command.", "file.edited")
 _FIXED = {
     "gemini-cli": _GEMINI_CLI,
-    "copilot-cli": _COPILOT_CLI,
     "vscode-copilot": _VSCODE_COPILOT,
     "cursor": _CURSOR,
     "opencode": _OPENCODE,
 }
+# Where an unknown name does harm: what to ask when the version is not known, and what never to ask.
+_ALWAYS = {"claude-code": _CLAUDE_CODE_ALWAYS, "codex": _CODEX_ALWAYS, "copilot-cli": _COPILOT_CLI_ALWAYS}
+_LEFT_OUT = {"claude-code": _CLAUDE_CODE_LEFT_OUT, "codex": _CODEX_LEFT_OUT}
 _NUMBERS = re.compile(r"\d+\.\d+\.\d+")
 
 
@@ -120,15 +110,15 @@ def events_to_record(platform: str, version: str | None) -> tuple[str, ...]:
     """Return the events to register; where an unknown name does harm, only those the version is known to have."""
     if platform in _FIXED:
         return _FIXED[platform]
-    known = version if version is not None and _NUMBERS.match(version) else None
-    if platform == "claude-code":
-        if known is None:
-            return _CLAUDE_CODE_ALWAYS
-        from hookconform.lab.drivers import claude_code_events  # noqa: PLC0415 (imported on use)
+    if version is None or not _NUMBERS.match(version):
+        return _ALWAYS[platform]
+    left_out = _LEFT_OUT.get(platform, frozenset())
+    return tuple(name for name in _events_at(platform, version) if name not in left_out)
 
-        return tuple(name for name in claude_code_events.events_at(known) if name not in _CLAUDE_CODE_LEFT_OUT)
-    if known is None:
-        return _CODEX_ALWAYS
-    from hookconform.lab.drivers import codex_names  # noqa: PLC0415
 
-    return tuple(name for name in codex_names.events_at(known) if name not in _CODEX_LEFT_OUT)
+def _events_at(platform: str, version: str) -> tuple[str, ...]:
+    """Return the events that a version of a program is known to read."""
+    from hookconform.lab.drivers import claude_code_events, codex_names, copilot_cli_names  # noqa: PLC0415 (on use)
+
+    tables = {"claude-code": claude_code_events, "codex": codex_names, "copilot-cli": copilot_cli_names}
+    return tables[platform].events_at(version)
