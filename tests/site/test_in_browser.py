@@ -18,7 +18,7 @@ KINDS = (
     "platforms/copilot-cli.html",
     "platforms/cursor.html",
     "adapters/reference.html",
-    "adapters/broken-gemini-planned-table.html",
+    "adapters/broken-opencode-fetch.html",
     "names/bash.html",
     "names/grep-search.html",
 )

@@ -24,7 +24,7 @@ def load_results(paths: Sequence[Path], corpus: Corpus) -> tuple[dict[str, Any],
 
     Raises `HookconformError`: `results.unreadable`, `schema.run-report`, and as `accept_results`.
     """
-    return accept_results(((_read(path), str(path)) for path in paths), corpus)
+    return accept_results(((read_report(path), str(path)) for path in paths), corpus)
 
 
 def accept_results(reports: Iterable[tuple[dict[str, Any], str]], corpus: Corpus) -> tuple[dict[str, Any], ...]:
@@ -43,7 +43,8 @@ def accept_results(reports: Iterable[tuple[dict[str, Any], str]], corpus: Corpus
     return tuple(accepted.values())
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_report(path: Path) -> dict[str, Any]:
+    """Read one run report; raises `HookconformError` as `load_results`."""
     try:
         report: Any = json.loads(path.read_bytes())
     except OSError as error:
