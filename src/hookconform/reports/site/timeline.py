@@ -9,8 +9,8 @@ from itertools import pairwise
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.versions import version_key
 
-# Pixels.
-_LABEL = 210
+# Pixels; a letter of a name is as wide as the font of the picture makes it.
+_LETTER = 7.2
 _COLUMN = 46
 _ROW = 20
 _HEAD = 74
@@ -57,13 +57,16 @@ def timeline(evidence: PlatformEvidence) -> Timeline | None:
     rows = [row for row in evidence.claims if _is_shown(row)]
     if len(versions) < 2 or not rows:  # noqa: PLR2004 (one version has no history)
         return None
-    scale = _Scale(versions)
+    first = min((version for row in rows for version in _known(evidence, row)), key=version_key, default=versions[0])
+    versions = [version for version in versions if version_key(version) >= version_key(first)]
+    label = round(max(len(row.claim.native) for row in rows) * _LETTER)
+    scale = _Scale(versions, label)
     bars = [_bar(evidence, row, scale, _HEAD + index * _ROW + _ROW // 2) for index, row in enumerate(rows)]
     return Timeline(
-        width=_LABEL + len(versions) * _COLUMN + _FOOT,
+        width=label + len(versions) * _COLUMN + _FOOT,
         height=_HEAD + len(rows) * _ROW + _FOOT,
         head=_HEAD,
-        label=_LABEL,
+        label=label,
         columns=tuple((scale.at(version), version) for version in versions),
         bars=tuple(bars),
     )
@@ -72,19 +75,20 @@ def timeline(evidence: PlatformEvidence) -> Timeline | None:
 class _Scale:
     """Versions at equal distances; one that is not among them stands half-way after its predecessor."""
 
-    def __init__(self, versions: list[str]) -> None:
+    def __init__(self, versions: list[str], start: int) -> None:
+        self._start = start
         self._keys = [version_key(version) for version in versions]
 
     @property
     def end(self) -> float:
         """Return the right end of a line that goes on."""
-        return _LABEL + len(self._keys) * _COLUMN
+        return self._start + len(self._keys) * _COLUMN
 
     def at(self, version: str) -> float:
         key = version_key(version)
         before = bisect_right(self._keys, key)
         exact = before > 0 and self._keys[before - 1] == key
-        return _LABEL + (before - 1 + (0.5 if exact else 1.0)) * _COLUMN
+        return self._start + (before - 1 + (0.5 if exact else 1.0)) * _COLUMN
 
 
 def _is_shown(row: GradedClaim) -> bool:
@@ -96,18 +100,28 @@ def _is_shown(row: GradedClaim) -> bool:
 
 def _bar(evidence: PlatformEvidence, row: GradedClaim, scale: _Scale, y: int) -> Bar:
     claim = row.claim
-    seen: dict[str, str] = {}
-    for item in claim.evidence:
-        if item.supports and item.basis in {"measured", "declared"}:
-            seen |= dict.fromkeys(item.versions, item.basis)
-    seen |= dict.fromkeys(evidence.declared.versions_of(claim.native), "declared")
-    seen |= {item.case.version: "recorded" for item in row.graded.proofs if item.case.version is not None}
-    known = sorted({*seen, *(version for version in (claim.since, claim.until) if version)}, key=version_key)
+    seen = _seen(evidence, row)
+    known = sorted(_known(evidence, row), key=version_key)
     start = scale.at(claim.since or known[0]) if known else scale.at(evidence.platform.newest)
     ends = claim.status == "historic"
     stop = scale.at(claim.until or known[-1]) if ends and known else scale.end
     marks = tuple((scale.at(version), kind, version) for version, kind in sorted(seen.items(), key=_by_version))
     return Bar(claim.native, claim.canonical or "", y, start, max(stop, start), ends, marks)
+
+
+def _seen(evidence: PlatformEvidence, row: GradedClaim) -> dict[str, str]:
+    """Return version → how the name was seen there, the strongest way if there are several."""
+    seen: dict[str, str] = {}
+    for item in row.claim.evidence:
+        if item.supports and item.basis in {"measured", "declared"}:
+            seen |= dict.fromkeys(item.versions, item.basis)
+    seen |= dict.fromkeys(evidence.declared.versions_of(row.claim.native), "declared")
+    return seen | {item.case.version: "recorded" for item in row.graded.proofs if item.case.version is not None}
+
+
+def _known(evidence: PlatformEvidence, row: GradedClaim) -> set[str]:
+    claimed = {version for version in (row.claim.since, row.claim.until) if version}
+    return claimed | _seen(evidence, row).keys()
 
 
 def _by_version(item: tuple[str, str]) -> tuple[int, ...]:
