@@ -62,6 +62,10 @@ def an_unknown_case(report: Report) -> None:
     report["checks"][0]["case"] = "gemini-cli/synthetic/never"
 
 
+def an_unknown_platform(report: Report) -> None:
+    report["table"][0]["platform"] = "netscape"
+
+
 def no_verdict(report: Report) -> None:
     del report["verdict"]
 
@@ -73,6 +77,7 @@ def no_verdict(report: Report) -> None:
         (drop_a_row, "results.truncated", "its table has"),
         (fewer_cases, "results.truncated", "the corpus has 4"),
         (an_unknown_case, "results.truncated", "gemini-cli/synthetic/never"),
+        (an_unknown_platform, "results.truncated", "no platform netscape"),
         (repeat_a_check, "results.duplicated", "is in the report twice"),
         (another_corpus, "results.corpus", "another corpus release"),
         (a_selection, "results.partial", "platforms gemini-cli"),

@@ -133,6 +133,19 @@ def test_a_name_page_says_which_adapters_get_it_right(small_site: Site) -> None:
     assert re.search(r"broken-gemini-planned-table\s+✗\s+wrong: 2 of 2 cases fail", text)
 
 
+def test_a_failure_leads_to_the_name_it_rests_on_if_the_corpus_still_claims_it(
+    small_site: Site, tmp_path: Path
+) -> None:
+    address = 'href="../names/run-shell-command.html#gemini-cli-tool-run-shell-command"'
+    assert address in small_site["adapters/broken-gemini-planned-table.html"].decode()
+    corpus = gather_corpus(list(iter_cases()))
+    report = run_report(run(find_adapter(str(BROKEN)), Selection()))
+    for check in report["checks"]:
+        check["claim"] = "gemini-cli#tool:gone"
+    page = pages(Publication(corpus, (report,)), tmp_path)["adapters/broken-gemini-planned-table.html"].decode()
+    assert "Rests on" not in page
+
+
 def test_measured_enforcement_is_shown(small_site: Site, tmp_path: Path) -> None:
     call = {"call": "x", "rule": "r", "ran_without_hook": True, "ran_with_hook": False, "model_told_rule": True}
     record = {"adapter": "a", "platform": "gemini-cli", "version": "1.0.0", "date": "2026-01-01", "calls": [call]}

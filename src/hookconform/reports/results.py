@@ -83,7 +83,10 @@ def _missing(report: dict[str, Any], corpus: Corpus) -> str:
     if report["cases"] != len(corpus.cases):
         return f"The run read {report['cases']} cases; the corpus has {len(corpus.cases)}."
     in_table: Counter[str] = Counter()
+    known = {evidence.platform.id for evidence in corpus.platforms}
     for row in report["table"]:
+        if row["platform"] not in known:
+            return f"The corpus has no platform {row['platform']}."
         in_table.update(row["counts"])
     listed = Counter(row["outcome"] for row in report["checks"])
     for outcome in Outcome:

@@ -123,6 +123,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "mapping": mapping,
         "names": names,
         "anchor": anchor,
+        "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
         "said": said,
         "verdict": verdict,
         "verdicts": verdicts,
