@@ -205,3 +205,14 @@ def test_a_hook_imports_neither_argparse_nor_yaml_nor_inspect(pack: str) -> None
     )
     assert done.stderr.decode().strip() == ""
     assert b"deny" in done.stdout
+
+
+def test_a_denial_that_cannot_be_printed_still_stops_the_call(pack: str) -> None:
+    command = [sys.executable, "-m", "hook_adapters", "hook", "claude-code", "--rules", pack]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command, input=json.dumps(DELETE).encode(), stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("hook-adapters: the answer cannot be printed: ")
+    assert "Traceback" not in done.stderr.decode()

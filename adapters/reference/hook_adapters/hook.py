@@ -6,6 +6,7 @@ Nothing here may end in a traceback or in an answer that lets a call pass by acc
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from hook_adapters.errors import AdapterError, InvalidPayload, Unsupported
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from hook_adapters.platforms import Platform
     from hook_adapters.rules import Rule
     from hook_adapters.verdict import Answer
+
+
+# As for wrong use: on every platform but old Copilot CLIs a hook that ends so, with a message, stops the call.
+STOPS_WITHOUT_ANSWER = 2
 
 
 def run(
@@ -45,9 +50,19 @@ def run(
     except Exception as error:  # noqa: BLE001 (whatever went wrong, the platform must get an answer)
         result = _failed(module, text, event, on_error, platform_version, error)
     sys.stderr.write(f"hook-adapters: {result['stderr']}\n" if result["stderr"] else "")
-    sys.stdout.write(result["stdout"])
-    sys.stdout.flush()
-    return result["exit_code"]
+    return result["exit_code"] if not result["stdout"] or _printed(result["stdout"]) else STOPS_WITHOUT_ANSWER
+
+
+def _printed(text: str) -> bool:
+    """Print an answer; a full or closed output is said on standard error."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except (AttributeError, OSError) as error:  # without any standard output there is no stream to write to
+        sys.stderr.write(f"hook-adapters: the answer cannot be printed: {error}\n")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (nothing is flushed at the end)
+        return False
+    return True
 
 
 def verdict_of(rules: list[Rule]) -> Verdict:
