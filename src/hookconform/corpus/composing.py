@@ -60,7 +60,7 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
 
 
 def _template(platform: Platform, event: str, tool: str | None) -> Case:
-    """Return the best case of the event: of the tool, recorded, of the newest version."""
+    """Return the best case of the event: registered so, of the tool, recorded, well-formed, of the newest version."""
     candidates = [
         case
         for case in iter_cases(platforms=[platform.id])
@@ -77,7 +77,14 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
         )
     order = {version: number for number, version in enumerate(platform.versions)}
     return max(
-        candidates, key=lambda case: (tool == _tool_of(case), case.is_captured, order.get(case.version or "", -1))
+        candidates,
+        key=lambda case: (
+            case.registered_event == event,
+            tool == _tool_of(case),
+            case.is_captured,
+            _has_arguments(platform, case),
+            order.get(case.version or "", -1),
+        ),
     )
 
 
@@ -89,6 +96,11 @@ def _named(platform: Platform, payload: dict[str, Any]) -> str | None:
 def _names_tool(platform: Platform, case: Case) -> bool:
     """Tell whether the payload says which tool it is about; some events only imply it."""
     return case.expected.get("tool_name") is not None and _named(platform, case.payload or {}) is not None
+
+
+def _has_arguments(platform: Platform, case: Case) -> bool:
+    found = first(case.payload or {}, platform.payload["tool_input"])
+    return found is not None and isinstance(found[1], dict) and bool(found[1])
 
 
 def _tool_of(case: Case) -> str | None:
