@@ -31,7 +31,7 @@ def find_adapter(named: str) -> Manifest:
         return load_manifest(shipped / named / FILE_NAME)
     raise HookconformError(
         "adapter.unknown",
-        f"There is no adapter {named!r}.",
+        f"The folder {named!r} has no {FILE_NAME}." if path.is_dir() else f"There is no adapter {named!r}.",
         hint=f"Name a folder with an {FILE_NAME}, such a file, or a shipped one: {', '.join(_shipped(shipped))}.",
     )
 

@@ -18,9 +18,9 @@ from hookconform.explain.text import canonical_text, name_text
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation).")
 def command(platform: str | None, native_name: str | None, canonical: str | None, as_json: bool) -> None:
-    r"""Explain a native tool or event name, or a canonical one.
+    """Explain a native tool or event name, or a canonical one.
 
-    \b
+    \u0008
     hookconform explain gemini-cli run_shell_command
     hookconform explain --canonical Bash
     hookconform explain gemini-cli --canonical Bash

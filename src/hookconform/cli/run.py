@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -52,6 +53,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     ADAPTER is a shipped adapter (reference), a folder with an adapter.toml, or such a file. Exit codes:
     0 passed, 1 failed, 2 wrong use, 3 incomplete.
     """
+    if not math.isfinite(deadline):
+        raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     manifest = find_adapter(adapter)
     selection = Selection(platforms, capabilities, cases)
     with _stream(output) as stream, progress(manifest, selection) as advance:

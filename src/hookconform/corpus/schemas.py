@@ -36,7 +36,7 @@ def check(instance: object, name: str, *, where: str) -> None:
         shown = "\n         ".join(lines[:5] + ([f"... and {len(lines) - 5} more"] if len(lines) > 5 else []))  # noqa: PLR2004
         raise HookconformError(
             f"schema.{name}",
-            f"The {name} does not follow its schema:\n         {shown}",
+            f"This does not follow the schema `{name}`:\n         {shown}",
             where=where,
             hint=f"See schema/{name}.schema.json in the corpus; every property is described there.",
         )
