@@ -29,19 +29,6 @@ class Shape:
     situation: tuple[str, ...]
     matched_rules: tuple[str, ...]
 
-    def without_rules(self) -> tuple[Any, ...]:
-        """Return the shape as the platform makes it, whatever the rule packs say."""
-        return (
-            self.registered_event,
-            self.event,
-            self.tool,
-            self.argument_type,
-            self.argument_keys,
-            self.failed,
-            self.payload_keys,
-            self.situation,
-        )
-
 
 def shape_of(
     platform: Platform,

@@ -25,10 +25,6 @@ class Vocabulary:
     events: dict[str, str]
     pass_through: frozenset[str]
 
-    def is_canonical_tool(self, name: str) -> bool:
-        """Tell whether a name is already canonical, at any tier."""
-        return name in self.tools or name in self.pass_through
-
 
 def load_vocabulary(root: Path | None = None) -> Vocabulary:
     """Return the vocabulary of the corpus; errors as `strict_yaml` and `schemas`."""

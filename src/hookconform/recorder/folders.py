@@ -40,11 +40,6 @@ def make_private(*parts: str) -> Path:
     return folder
 
 
-def recordings_folder(platform: str) -> Path:
-    """Return the folder of a platform's unreviewed recordings; it need not exist."""
-    return private_folder() / "recordings" / platform
-
-
 def error_log() -> Path:
     """Return the log of what went wrong inside hooks; it need not exist."""
     return private_folder() / "recorder" / "errors.log"

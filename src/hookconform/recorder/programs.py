@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from hookconform.recorder.folders import make_private, private_folder
+from hookconform.recorder.folders import make_private
 
 # Platform → the command people type; the two editors carry their version in payload or settings instead.
 _COMMANDS = {
@@ -56,12 +56,3 @@ def note_version(platform: str, version: str | None) -> None:
     program = os.path.realpath(program)
     status = Path(program).stat()
     path.write_text(f"{version}\n{status.st_size}\n{status.st_mtime_ns}\n{program}\n", encoding="utf-8")
-
-
-def noted_version(platform: str) -> str | None:
-    """Return the version that was written down, None if there is no note."""
-    try:
-        lines = (private_folder() / "recorder" / "versions" / platform).read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return None
-    return lines[0] if lines else None
