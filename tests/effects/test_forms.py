@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.corpus.locate import corpus_root
 from hookconform.effects import MODELS
 from hookconform.effects.forms import Form, load_forms, marker_command, output_word
-from hookconform.effects.rows import document, kept_rows, load_rows, measured_versions, merged, rows_for
+from hookconform.effects.rows import kept_rows, load_rows, measured_versions, merged, rows_for, write_rows
 from hookconform.errors import HookconformError
 
 
@@ -56,18 +57,26 @@ def test_a_platform_without_forms_is_an_error() -> None:
 
 
 def test_rows_for_a_version_are_those_of_the_newest_measured_one_before_it() -> None:
-    assert rows_for("gemini-cli", "0.60.0") == load_rows("gemini-cli", "0.35.3")
-    assert rows_for("gemini-cli", "0.62.0") == load_rows("gemini-cli", "0.61.0")
+    before, newest = measured_versions("claude-code")[-2:]
+    assert (before, newest) == ("2.1.50", "2.1.329")
+    assert rows_for("claude-code", "2.1.141") == load_rows("claude-code", before)
+    assert rows_for("claude-code", "2.1.330") == load_rows("claude-code", newest)
     assert rows_for("cursor", "1.0.0") == ()
 
 
 def test_a_row_measured_again_replaces_the_old_one_and_keeps_its_place(tmp_path: Path) -> None:
     path = tmp_path / "1.0.0.json"
-    old = [{"id": "a", "n": 1}, {"id": "b", "n": 1}, {"id": "gone", "n": 1}]
-    path.write_text(document("1.0.0", old))
-    assert kept_rows(path) == old
-    assert merged([{"id": "b", "n": 2}], kept_rows(path), ["b", "a", "new"]) == [
-        {"id": "b", "n": 2},
-        {"id": "a", "n": 1},
-    ]
+    kept = kept_rows(corpus_root() / "platforms" / "codex" / "responses" / "0.169.0.json")[:3]
+    write_rows(path, "1.0.0", kept)
+    assert kept_rows(path) == kept
+    fresh = kept[1] | {"approval": "needed"}
+    order = [kept[1]["id"], kept[0]["id"], "PreToolUse/not-measured"]
+    assert merged([fresh], kept_rows(path), order) == [fresh, kept[0]]
     assert kept_rows(tmp_path / "none.json") == []
+
+
+def test_rows_nobody_can_read_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "1.0.0.json").write_text("{")
+    with pytest.raises(HookconformError) as caught:
+        kept_rows(tmp_path / "1.0.0.json")
+    assert caught.value.code == "responses.unreadable"

@@ -1,4 +1,4 @@
-"""Copilot CLI: what it does with a hook command's answer (measured at 1.0.34, 1.0.59 and 1.0.102).
+"""Copilot CLI: what it does with a hook command's answer (measured at 1.0.20, 1.0.34, 1.0.59, 1.0.80 and 1.0.102).
 
 The casing of the event key a hook is registered under also chooses what counts in its answer: Claude Code's
 nested `hookSpecificOutput` only under the PascalCase key.
@@ -15,24 +15,30 @@ from hookconform.effects.effect import Answer, Effect, at_least, json_object, me
 BLOCK = 2
 # First measured version that has each ability.
 ERROR_STOPS = "1.0.59"  # a hook that fails stops the tool
-EXIT2_STOPS = "1.0.102"
+EXIT2_STOPS = "1.0.80"
+LATE_RUNS = "1.0.102"  # a hook that times out no longer counts as failed
+PRE_TOOL_CONTEXT = "1.0.34"
 DENY_WITH_CONTEXT = "1.0.59"
-PROMPT_CONTEXT = "1.0.102"
-FAILED_PERMISSION_HOOK_REFUSES = "1.0.102"
+NESTED_COUNTS = "1.0.34"
+PROGRESS_IS_STRIPPED = "1.0.59"
+PROMPT_ANSWERS = "1.0.59"
+POST_TOOL_ANSWERS = "1.0.59"
+PROMPT_CONTEXT = "1.0.80"
+FAILED_PERMISSION_HOOK_REFUSES = "1.0.80"
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; `registered_event` decides, its casing included."""
     del event, tool
     key = registered_event[:1].lower() + registered_event[1:]
-    nested_counts = registered_event[:1].isupper()
+    nested_counts = registered_event[:1].isupper() and at_least(version, NESTED_COUNTS)
     if key == "preToolUse":
         return _before_tool(version, answer, nested_counts=nested_counts)
     if key == "permissionRequest":
         return _permission(version, answer)
-    said = _read(answer) if answer.exit_code == 0 and not answer.late else {}
+    said = _read(version, answer) if answer.exit_code == 0 and not answer.late else {}
     if key == "postToolUse":
-        return _after_tool(said)
+        return _after_tool(version, said)
     if key in {"userPromptSubmitted", "userPromptSubmit"}:
         return _prompt(version, said)
     if key in {"agentStop", "stop"}:
@@ -42,9 +48,12 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     return Effect("no answer counts at this event")
 
 
-def _read(answer: Answer) -> dict[str, Any]:
+def _read(version: str, answer: Answer) -> dict[str, Any]:
     """Return standard output as an object, progress lines and a byte-order mark removed; empty if it is none."""
-    lines = answer.stdout.removeprefix("\ufeff").splitlines()
+    text = answer.stdout.removeprefix("\ufeff")
+    if not at_least(version, PROGRESS_IS_STRIPPED):
+        return json_object(text) or {}
+    lines = text.splitlines()
     kept = [line for line in lines if member(json_object(line), "type") != "progress"]
     return json_object("\n".join(kept)) or {}
 
@@ -52,14 +61,14 @@ def _read(answer: Answer) -> dict[str, Any]:
 def _before_tool(version: str, answer: Answer, *, nested_counts: bool) -> Effect:
     if answer.late:
         return _late(version)
-    said = _read(answer)
+    said = _read(version, answer)
     if answer.exit_code:
         return _failed(version, answer, said, nested_counts=nested_counts)
     return _spoken(version, answer, said, nested_counts=nested_counts)
 
 
 def _late(version: str) -> Effect:
-    if at_least(version, ERROR_STOPS) and not at_least(version, EXIT2_STOPS):
+    if at_least(version, ERROR_STOPS) and not at_least(version, LATE_RUNS):
         return Effect("a hook that times out counts as failed, and a failed hook stops the tool", "stopped")
     return Effect("an answer after the timeout is ignored", "ran")
 
@@ -84,6 +93,8 @@ def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
     decision = source.get("permissionDecision") if isinstance(source, dict) else None
     reason = texts(member(source, "permissionDecisionReason"))
     context = texts(said.get("additionalContext"), member(nested, "additionalContext"))
+    if not at_least(version, PRE_TOOL_CONTEXT):
+        context = frozenset[str]()
     if decision == "deny":
         kept = context if at_least(version, DENY_WITH_CONTEXT) else frozenset[str]()
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=reason | kept)
@@ -112,7 +123,7 @@ def _changed(said: dict[str, Any], nested: Any) -> bool:
 
 def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> str:
     if "hookSpecificOutput" in said and not nested_counts:
-        return "`hookSpecificOutput` counts only for a hook registered under the PascalCase event key"
+        return "`hookSpecificOutput` counts only for hooks registered under the PascalCase key, from 1.0.34 on"
     for field in ("decision", "continue", "behavior", "permission_decision", "permission"):
         if field in said:
             return f"`{field}` means nothing before a tool on this platform"
@@ -128,7 +139,7 @@ def _permission(version: str, answer: Answer) -> Effect:
         return Effect("a failed hook refuses the call", "stopped")
     if answer.exit_code:
         return Effect("this version leaves the question standing when a hook fails", "ran")
-    said = _read(answer)
+    said = _read(version, answer)
     if said.get("behavior") == "deny":
         ends = said.get("interrupt") is True
         told = frozenset[str]() if ends else texts(said.get("message"))
@@ -138,7 +149,9 @@ def _permission(version: str, answer: Answer) -> Effect:
     return Effect("only a flat `behavior` answers the question", "ran")
 
 
-def _after_tool(said: dict[str, Any]) -> Effect:
+def _after_tool(version: str, said: dict[str, Any]) -> Effect:
+    if not at_least(version, POST_TOOL_ANSWERS):
+        return Effect("this version ignores every answer after a tool", "ran")
     told = texts(said.get("additionalContext"))
     result = texts(member(said.get("modifiedResult"), "textResultForLlm"))
     if result:
@@ -150,6 +163,8 @@ def _after_tool(said: dict[str, Any]) -> Effect:
 
 
 def _prompt(version: str, said: dict[str, Any]) -> Effect:
+    if not at_least(version, PROMPT_ANSWERS):
+        return Effect("this version ignores every answer to a prompt")
     if said.get("decision") == "block":
         return Effect("the prompt is refused and the model not asked", turn="ended")
     if said.get("handled") is True:

@@ -79,8 +79,9 @@ def _deny(event: str, found: Effect, words: str) -> str:
         return "a tool that has failed cannot be stopped"
     if event == _AFTER_TOOL:
         return "" if _says(found, words) else f"the model would not be told the reason: {found.why}"
-    wanted = "extended" if event in _TURN_ENDS else "ended"
-    return "" if found.turn == wanted else f"the turn would not be {wanted}: {found.why}"
+    # A run that waits for its user asks the model nothing either.
+    wanted = ("extended",) if event in _TURN_ENDS else ("ended", "hung")
+    return "" if found.turn in wanted else f"the turn would not be {wanted[0]}: {found.why}"
 
 
 def _ask(event: str, found: Effect, words: str) -> str:
