@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,7 +49,7 @@ class Browser:
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        service = webdriver.ChromeService("/usr/bin/chromedriver")
+        service = webdriver.ChromeService(shutil.which("chromedriver"))
         self.driver: Any = webdriver.Chrome(options=options, service=service)
 
     def show(self, address: str, *, width: int = 1280, theme: str = "light", script: bool = True) -> None:
