@@ -72,8 +72,9 @@ _ELSEWHERE = (
     _turn("fetch_copilot_cli_documentation"),
     _turn("semantic_code_search", "1.0.102", "", query="hello", repo="o/r"),
     _turn("ask_user", "", "", _OTHERS, question="Which colour?", choices=["red", "blue"]),
-    _turn("lab-echo_text", text="yo"),
-    _turn("lab-fail_tool"),
+    # Not at 1.0.81, which cannot connect to the lab's MCP server (see `copilot_cli_names`).
+    *(_turn("lab-echo_text", since, before, text="yo") for since, before in (("", "1.0.81"), ("1.0.82", ""))),
+    *(_turn("lab-fail_tool", since, before) for since, before in (("", "1.0.81"), ("1.0.82", ""))),
 )
 _AGENTS = (
     _turn("task", name="sub-one", description="run sub", agent_type="general-purpose", prompt="[[sub-one]] do it"),
