@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -44,7 +45,7 @@ def test_a_mapped_name_shows_mapping_renames_evidence_and_cases() -> None:
     text = explain("gemini-cli", "run_shell_command")
     assert text.startswith("gemini-cli tool: run_shell_command → Bash (core)\n")
     assert "is_background → run_in_background" in text
-    assert "captured: 0.27.0, 0.61.0" in text
+    assert re.search(r"captured: 0\.27\.0, .*0\.61\.0\n", text)
     assert "google-gemini/gemini-cli" in text
     assert "commit 5411f113cafae26161b4969b0237b8e1e024e2c2" in text
     assert "gemini-cli/captured/0.61.0/before-tool-run-shell-command" in text
@@ -92,7 +93,8 @@ def test_examples_carry_the_name_and_captured_ones_come_first() -> None:
     assert 0 < len(ids) <= row["cases"]["count"]
     cases = list(iter_cases(globs=ids))
     assert {case.id for case in cases} == set(ids)
-    assert all((case.payload or {}).get("toolName") == "apply_patch" for case in cases)
+    names = [{(case.payload or {}).get(key) for key in ("toolName", "tool_name")} for case in cases]
+    assert all("apply_patch" in name for name in names)
     captured = ["/captured/" in case_id for case_id in ids]
     assert captured == sorted(captured, reverse=True)
 
