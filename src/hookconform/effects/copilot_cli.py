@@ -16,7 +16,7 @@ BLOCK = 2
 # First measured version that has each ability.
 ERROR_STOPS = "1.0.59"  # a hook that fails stops the tool
 EXIT2_STOPS = "1.0.80"
-LATE_RUNS = "1.0.102"  # a hook that times out no longer counts as failed
+LATE_RUNS = "1.0.80"  # a hook that times out no longer counts as failed
 PRE_TOOL_CONTEXT = "1.0.34"
 DENY_WITH_CONTEXT = "1.0.59"
 NESTED_COUNTS = "1.0.34"
