@@ -89,3 +89,14 @@ def test_a_written_row_is_one_line_whatever_it_holds(tmp_path: Path) -> None:
     write_rows(tmp_path / "out.jsonl", [{"payload_text": text}], Private((), ()))
     (line,) = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(line) == {"payload_text": text}
+
+
+def test_a_key_under_which_programs_write_has_a_limit_of_its_own(tmp_path: Path) -> None:
+    words = "word " * 20
+    text = json.dumps({"agentDescription": words, "prompt": words, "messages": [{"content": words * 5}]})
+    elided = json.loads(redact(text, tmp_path))
+    assert elided == {
+        "agentDescription": "<elided: 100 characters of platform text>",
+        "prompt": words,
+        "messages": [{"content": "<elided: 500 characters of platform text>"}],
+    }

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from hookconform.corpus.prose import elided, longest
 from hookconform.errors import EXIT_FAILED, HookconformError
 
-LONGEST_TEXT = 1200
 PLACEHOLDER_HOME = "/home/dev"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"(?P<key>\s*:)?', re.DOTALL)
 _SHORTEST_SECRET = 8
@@ -69,7 +69,7 @@ def redact(text: str, folder: Path) -> str:
     """Return a payload's text with `folder` removed in every spelling and long strings elided."""
     for spelling in spellings(folder):
         text = text.replace(spelling, "")
-    return _STRING.sub(_shorten, text)
+    return _STRING.sub(_Shortener(), text)
 
 
 def spellings(folder: Path) -> list[str]:
@@ -80,16 +80,25 @@ def spellings(folder: Path) -> list[str]:
     return list(dict.fromkeys(ways))
 
 
-def _shorten(match: re.Match[str]) -> str:
-    if match.group("key") or match.end() - match.start() <= LONGEST_TEXT:
-        return match.group()
-    try:
-        value = json.loads(match.group(), strict=False)
-    except ValueError:
-        return match.group()
-    if len(value) <= LONGEST_TEXT:
-        return match.group()
-    return f'"<elided: {len(value)} characters of platform text>"'
+class _Shortener:
+    """Replaces one string literal after the other; remembers the key it stands under, since limits go by key."""
+
+    def __init__(self) -> None:
+        self._key: str | None = None
+
+    def __call__(self, match: re.Match[str]) -> str:
+        literal = match.group()
+        if match.group("key"):
+            self._key = literal[1 : literal.rindex('"')]
+            return literal
+        limit = longest(self._key)
+        if match.end() - match.start() <= limit:
+            return literal
+        try:
+            value = json.loads(literal, strict=False)
+        except ValueError:
+            return literal
+        return f'"{elided(value)}"' if len(value) > limit else literal
 
 
 def leaks(text: str, private: Private) -> list[str]:

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from hookconform.corpus.prose import elided, longest
 from hookconform.redaction import encodings, folders, identifiers, people, tokens
 from hookconform.redaction.placeholders import Placeholders, is_placeholder
 from hookconform.redaction.private import Private
-
-# The vendor's own texts are nobody's to publish; this is the length from which a text counts as one.
-LONGEST_TEXT = 1200
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +112,9 @@ class _Walk:
             self._kinds.add("secret")
             return self._placeholders.token(text)
         redacted = self._plain(text)
-        if len(redacted) > LONGEST_TEXT and encodings.embedded_json(redacted) is None:
+        if len(redacted) > longest(key) and encodings.embedded_json(redacted) is None:
             self._kinds.add("long text")
-            return f"<elided: {len(redacted)} characters of platform text>"
+            return elided(redacted)
         return redacted
 
     def _plain(self, text: str) -> str:

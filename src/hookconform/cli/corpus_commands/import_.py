@@ -30,8 +30,8 @@ def command(
 ) -> None:
     """Turn recordings (JSON lines) into captured cases, one for every new shape.
 
-    A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is drafted from
-    the platform's claims: read it before you commit it.
+    A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is
+    drafted from the platform's claims: read it before you commit it.
     """
     importer = Importer(corpus_root(), driver=driver, recorded=recorded, probes=probes)
     for path in files:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookconform.corpus.lint.reading import Corpus
+from hookconform.corpus.prose import LONGEST_TEXT, longest
 
-_LONGEST = 1200
 _PROSE = re.compile(r"(?:[A-Za-z][a-z]+[ ,.;:\n]+){150,}")
 
 
@@ -17,7 +17,9 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for case in corpus.cases:
         if case.is_captured and case.payload is not None:
             for pointer, text in _strings(case.payload, ""):
-                if len(text) > _LONGEST and _PROSE.search(text):
+                key = pointer.rstrip("0123456789/").rpartition("/")[2]
+                limit = longest(key)
+                if len(text) > limit and (limit < LONGEST_TEXT or _PROSE.search(text)):
                     yield case.id, f"{pointer} holds {len(text)} characters of text; elide it when recording"
 
 

@@ -1,0 +1,17 @@
+"""How long a text may be before it counts as the vendor's prose, which does not belong in the corpus."""
+
+from __future__ import annotations
+
+LONGEST_TEXT = 1200
+# Keys under which programs send text of their own making: agent descriptions, the context given to the model.
+LONGEST_BY_KEY = {"agentDescription": 60, "agent_description": 60, "content": 400}
+
+
+def longest(key: str | None) -> int:
+    """Return the number of characters a text under `key` may have."""
+    return LONGEST_BY_KEY.get(key or "", LONGEST_TEXT)
+
+
+def elided(text: str) -> str:
+    """Return what stands in place of a text that is too long."""
+    return f"<elided: {len(text)} characters of platform text>"
