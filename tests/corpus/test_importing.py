@@ -124,3 +124,11 @@ def test_the_command_says_what_it_left_out(root: Path, tmp_path: Path) -> None:
         "left out: 1 (tool skipped)",
     ]
     assert (root / "platforms/gemini-cli/captured/1.0.0/after-tool-read-file-2.json").is_file()
+
+
+def test_a_file_without_a_recording_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_text("\n \n")
+    with pytest.raises(HookconformError) as caught:
+        list(read_recordings(file))
+    assert caught.value.code == "recording.empty"

@@ -216,3 +216,18 @@ def test_a_denial_that_cannot_be_printed_still_stops_the_call(pack: str) -> None
     assert done.returncode == 2
     assert done.stderr.decode().startswith("hook-adapters: the answer cannot be printed: ")
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("platform", "option", "value"),
+    [
+        ("claude-code", "--event", "pretooluse"),
+        ("gemini-cli", "--event", "beforetool"),
+        ("copilot-cli", "--event", "PRETOOLUSE[bash]"),
+        ("codex", "--platform-version", "newest"),
+    ],
+)
+def test_what_would_make_rules_miss_in_silence_is_wrong_use(pack: str, platform: str, option: str, value: str) -> None:
+    code, answer, stderr = hook(platform, "--rules", pack, option, value, payload=DELETE)
+    assert (code, answer) == (2, None)
+    assert f"{option} {value} is no" in stderr

@@ -40,9 +40,13 @@ def run(
 ) -> int:
     """Read the payload on standard input, print the answer, return the exit code.
 
-    Raises `UnsupportedPlatform`; every other failure is answered as `on_error` says.
+    Raises `UnsupportedPlatform`, and `ValueError` for an event or version that would make rules miss in silence;
+    every other failure is answered as `on_error` says.
     """
     module = load(platform)
+    _refuse_misspelt(module, event)
+    if platform_version is not None and not platform_version[:1].isdigit():
+        raise ValueError(f"--platform-version {platform_version} is no version")
     text = b""
     try:
         text = sys.stdin.buffer.read()
@@ -51,6 +55,15 @@ def run(
         result = _failed(module, text, event, on_error, platform_version, error)
     sys.stderr.write(f"hook-adapters: {result['stderr']}\n" if result["stderr"] else "")
     return result["exit_code"] if not result["stdout"] or _printed(result["stdout"]) else STOPS_WITHOUT_ANSWER
+
+
+def _refuse_misspelt(module: Platform, event: str | None) -> None:
+    """Event names are exact: one in another case would be an event that no rule is for."""
+    name = (event or "").partition("[")[0]
+    known = {*module.TABLES.events, *module.TABLES.events.values(), *PRE_TOOL, module.PRE_TOOL_EVENT}
+    meant = sorted(other for other in known if other.lower() == name.lower())
+    if meant and name not in known:
+        raise ValueError(f"--event {event} is not an event; names are exact: {' or '.join(meant)}")
 
 
 def _printed(text: str) -> bool:

@@ -6,16 +6,18 @@ contents; start-up imports click and nothing else.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import io
 import keyword
+import os
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from hookconform import __version__
-from hookconform.errors import HookconformError
+from hookconform.errors import EXIT_INCOMPLETE, HookconformError
 
 COMMANDS = {
     "run": "Run the conformance checks against an adapter.",
@@ -70,6 +72,25 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         cli.main(standalone_mode=True)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except HookconformError as error:
         click.echo(error.render(), err=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        _cannot_write(error)
+
+
+def _cannot_write(error: OSError) -> NoReturn:
+    """Say that the output cannot be written, and keep the interpreter from trying once more at its end."""
+    failure = HookconformError(
+        "output.unwritable",
+        f"The output cannot be written: {error.strerror or error}.",
+        where=str(error.filename or "standard output"),
+        hint="Check that the disk is not full and that the reader is still there.",
+        exit_code=EXIT_INCOMPLETE,
+    )
+    with contextlib.suppress(OSError):
+        click.echo(failure.render(), err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(failure.exit_code)

@@ -82,7 +82,7 @@ def _arguments(text: str | None) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=_without_duplicates)
     except ValueError as error:
         raise HookconformError(
             "debug.input", f"--input is not JSON: {error}.", hint='Write it like \'{"command": "ls"}\'.'
@@ -91,6 +91,13 @@ def _arguments(text: str | None) -> dict[str, Any] | None:
         raise HookconformError(
             "debug.input", "--input is not a JSON object.", hint='Write it like \'{"command": "ls"}\'.'
         )
+    return value
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key stands there twice")
     return value
 
 
@@ -103,6 +110,12 @@ def _rules(path: Path | None) -> RulePack:
 
 
 def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[dict[str, Any]], list[str] | None]:
+    if manifest.kind == "hook":
+        raise HookconformError(
+            "debug.hook",
+            f"{manifest.name} is a hook program: it gives answers, no canonical event to show.",
+            hint="Name an adapter with [run], such as `reference`.",
+        )
     params = {
         "platform": composed.platform,
         "platform_version": composed.version,

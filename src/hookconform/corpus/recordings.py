@@ -51,6 +51,10 @@ def read_recordings(path: Path) -> Iterator[Recording]:
         raise HookconformError(
             "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
         ) from error
+    if not any(line.strip() for line in lines):
+        raise HookconformError(
+            "recording.empty", "The file holds no recording.", where=str(path), hint="Was the run recorded to its end?"
+        )
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield parse_recording(line, where=f"{path}:{number}")
