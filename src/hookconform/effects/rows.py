@@ -29,29 +29,22 @@ class Row:
     effect: Observation
 
 
-@cache
 def measured_platforms(root: Path | None = None) -> tuple[str, ...]:
     """Return the platforms that have measured rows, sorted."""
-    found = ((root or corpus_root()) / "platforms").glob("*/responses/*.json")
-    return tuple(sorted({path.parent.parent.name for path in found}))
+    return _platforms(root or corpus_root())
 
 
-@cache
 def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...]:
     """Return the versions of a platform that have measured rows, oldest first."""
-    folder = (root or corpus_root()) / "platforms" / platform / "responses"
-    names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
-    return tuple(sorted(names, key=numbers))
+    return _versions(_folder(platform, root))
 
 
-@cache
 def load_rows(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
     """Return the rows of one version in file order.
 
     Raises `HookconformError` (`responses.unreadable`, `schema.responses`).
     """
-    path = (root or corpus_root()) / "platforms" / platform / "responses" / f"{version}.json"
-    return tuple(_row(item) for item in _read(path)["rows"])
+    return _rows(_folder(platform, root) / f"{version}.json")
 
 
 def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
@@ -64,6 +57,28 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
         return ()
     known = [candidate for candidate in versions if at_least(version, candidate)]
     return load_rows(platform, known[-1] if known else versions[0], root)
+
+
+def _folder(platform: str, root: Path | None) -> Path:
+    return (root or corpus_root()) / "platforms" / platform / "responses"
+
+
+# Remembered by place, never by "the default": another corpus may be the default next time.
+@cache
+def _platforms(root: Path) -> tuple[str, ...]:
+    found = (root / "platforms").glob("*/responses/*.json")
+    return tuple(sorted({path.parent.parent.name for path in found}))
+
+
+@cache
+def _versions(folder: Path) -> tuple[str, ...]:
+    names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
+    return tuple(sorted(names, key=numbers))
+
+
+@cache
+def _rows(path: Path) -> tuple[Row, ...]:
+    return tuple(_row(item) for item in _read(path)["rows"])
 
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
+from hookconform.corpus.locate import corpus_root
 from hookconform.effects import MODELS, effect
 from hookconform.effects.effect import Effect
 from hookconform.effects.rows import rows_for
@@ -29,7 +31,6 @@ def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> st
     return _JUDGES[verdict](event, found, words)
 
 
-@cache
 def honoured(platform: str, version: str, registered_event: str) -> frozenset[str]:
     """Return the verdicts that some measured answer carried out, at the nearest version that was measured.
 
@@ -37,8 +38,13 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
     """
     if platform not in MODELS:
         return frozenset()
+    return _honoured(corpus_root(), platform, version, registered_event)
+
+
+@cache
+def _honoured(root: Path, platform: str, version: str, registered_event: str) -> frozenset[str]:
     found: set[str] = {ALLOW}
-    for row in rows_for(platform, version):
+    for row in rows_for(platform, version, root):
         if row.registered_event == registered_event and row.answer.plugin is None:
             predicted = effect(platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash")
             found |= {
