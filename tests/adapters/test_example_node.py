@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hookconform.adapters.registry import find_adapter
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.locate import data_root
@@ -12,6 +14,7 @@ from hookconform.run.selection import Selection
 EXAMPLE = data_root() / "adapters" / "example-node"
 
 
+@pytest.mark.needs("node")
 def test_the_example_passes_but_for_duplicate_keys() -> None:
     record = run(find_adapter(str(EXAMPLE)), Selection(), deadline=60)
     assert record.status is Status.PASSED, record.verdict

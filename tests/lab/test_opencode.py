@@ -113,6 +113,7 @@ def recorded(tmp_path: Path) -> list[dict[str, Any]]:
     return lines
 
 
+@pytest.mark.needs("node")
 def test_a_call_is_recorded_as_it_was_at_the_call(recorded: list[dict[str, Any]]) -> None:
     assert recorded[0] == {
         "hook": "tool.execute.before",
@@ -121,6 +122,7 @@ def test_a_call_is_recorded_as_it_was_at_the_call(recorded: list[dict[str, Any]]
     }
 
 
+@pytest.mark.needs("node")
 def test_hooks_that_repeat_for_every_token_or_tool_are_recorded_once(recorded: list[dict[str, Any]]) -> None:
     kinds = [line["input"]["event"]["type"] if line["hook"] == "event" else line["hook"] for line in recorded]
     assert kinds == [
@@ -134,9 +136,11 @@ def test_hooks_that_repeat_for_every_token_or_tool_are_recorded_once(recorded: l
     ]
 
 
+@pytest.mark.needs("node")
 def test_descriptions_of_tools_are_cut_out(recorded: list[dict[str, Any]]) -> None:
     assert recorded[1]["output"] == {"description": "<elided: 61 characters of platform text>"}
 
 
+@pytest.mark.needs("node")
 def test_values_json_cannot_hold_do_not_lose_the_call(recorded: list[dict[str, Any]]) -> None:
     assert recorded[5]["input"] == {"big": "1", "self": "[circular]"}

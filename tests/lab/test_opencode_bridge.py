@@ -15,6 +15,8 @@ from hookconform.lab.opencode_bridge import bridge_plugin, with_bridge
 from hookconform.lab.scenario import Scenario
 from hookconform.lab.script import Script
 
+pytestmark = pytest.mark.needs("node")
+
 BEFORE, AFTER, PROMPT, COMPACT = (
     "tool.execute.before",
     "tool.execute.after",

@@ -125,6 +125,7 @@ def test_the_workspace_is_learnt_from_the_payloads() -> None:
     assert texts == ["/home/dev/project/src/x", "C:\\Users\\dev\\project\\x"]
 
 
+@pytest.mark.needs("git")
 def test_names_are_learnt_from_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.kestrel").mkdir()
     (tmp_path / "a.kestrel" / ".gitconfig").write_text("[user]\nname = Annabel Merlin\n")

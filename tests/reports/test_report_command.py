@@ -55,6 +55,7 @@ def test_a_bad_date_is_wrong_use() -> None:
     assert "YYYY-MM-DD" in result.output
 
 
+@pytest.mark.needs("node")
 @pytest.mark.usefixtures("corpus")
 def test_it_runs_the_published_adapters_if_it_is_given_no_results(tmp_path: Path) -> None:
     folder = tmp_path / "reports"

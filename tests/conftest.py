@@ -1,0 +1,29 @@
+"""The programs that some tests need beside Python: their tests are left out where one is missing, never in CI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(program): needs a program that is not part of Python")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("CI"):
+        return
+    left_out = [item for item in items if any(shutil.which(name) is None for name in _needed(item))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+        programs = {name for item in left_out for name in _needed(item) if shutil.which(name) is None}
+        config.issue_config_time_warning(
+            pytest.PytestWarning(f"{len(left_out)} tests were left out: they need {', '.join(sorted(programs))}."), 2
+        )
+
+
+def _needed(item: pytest.Item) -> list[str]:
+    return [name for marker in item.iter_markers("needs") for name in marker.args]
