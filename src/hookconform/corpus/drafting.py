@@ -112,7 +112,7 @@ def _canonical_arguments(
     platform: Platform, claim: Claim | None, arguments: Any, payload: dict[str, Any]
 ) -> dict[str, Any]:
     if isinstance(arguments, str) and platform.payload.get("string_arguments"):
-        decoded = _decoded_object(arguments)
+        decoded = json_object(arguments)
         arguments = arguments if decoded is None else decoded
     flat: dict[str, Any]
     if arguments is MISSING:
@@ -131,7 +131,8 @@ def _canonical_arguments(
     return flat
 
 
-def _decoded_object(text: str) -> dict[str, Any] | None:
+def json_object(text: str) -> dict[str, Any] | None:
+    """Return the object that `text` is, None if it is anything else."""
     try:
         value = json.loads(text)
     except ValueError:

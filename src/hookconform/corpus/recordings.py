@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import compact
-from hookconform.corpus.drafting import without_matcher
+from hookconform.corpus.drafting import json_object, without_matcher
 from hookconform.errors import HookconformError
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
@@ -70,7 +70,7 @@ def parse_recording(line: str, *, where: str) -> Recording:
             version=raw["platform_version"],
             registered_event=without_matcher(raw.get("registered_event") or raw["hook"]),
             payload_text=text,
-            payload=_object(text),
+            payload=json_object(text),
             scenario=raw.get("scenario", ""),
             model=raw.get("model_id"),
             recorded=raw.get("recorded"),
@@ -90,11 +90,3 @@ def _record_text(raw: dict[str, Any]) -> str:
     if "hook" not in raw:
         raise KeyError("payload_text")
     return compact({key: raw[key] for key in _RECORD_KEYS if key in raw})
-
-
-def _object(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
