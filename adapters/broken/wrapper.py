@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from hook_adapters.rules import Rule, compile_pack, matching
@@ -11,7 +12,7 @@ RESERVED = "platform_tool_name"
 Event = dict[str, Any]
 
 
-class BrokenAdapter:
+class BrokenAdapter(ABC):
     """Answers as the reference adapter does, but for `distort`; rules are matched against the distorted events."""
 
     name: str
@@ -36,9 +37,9 @@ class BrokenAdapter:
             self._pack = (rules, compile_pack(rules))
         return {"matched_rules": [rule.name for rule in matching(self._pack[1], events)]}
 
+    @abstractmethod
     def distort(self, event: Event, params: dict[str, Any]) -> Event:
         """Return the event as this adapter gets it wrong; `params` are those of the call."""
-        raise NotImplementedError
 
 
 def native_name(event: Event) -> str | None:
