@@ -10,9 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-import measures
-from multiplied import multiplied_corpus
-
+from benchmarks import measures
+from benchmarks.multiplied import multiplied_corpus
 from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
 
 SAMPLE = 50

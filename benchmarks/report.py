@@ -9,12 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from multiplied import multiplied_corpus
-
+from benchmarks.multiplied import multiplied_corpus
 from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
-from hookconform.reports.publication import gather_corpus
-from hookconform.reports.published import run_published
+from hookconform.publish.publication import gather_corpus
+from hookconform.publish.published import run_published
 
 CASES = 5000
 ROUNDS = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from hookconform.adapters.manifest import Manifest
-from hookconform.adapters.registry import find_adapter
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import find_adapter
 
 
 def served_reference(folder: Path) -> Manifest:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import measures
 import pytest
 
+from benchmarks import measures
 from hookconform.checks.compare import differences
 from hookconform.corpus.cases import Case
 

@@ -112,7 +112,7 @@ class SuiteCollector(pytest.Collector):
         return [str(beside) if beside.exists() else self._suite.adapter]
 
     def _checklist(self, named: str) -> Checklist:
-        from hookconform.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
+        from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
         from hookconform.run.checklist import Checklist  # noqa: PLC0415
 
         known = self.config.stash.setdefault(_CHECKLISTS, {})
@@ -158,8 +158,8 @@ class CheckItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Return what is wrong with the adapter, without a traceback through the engine."""
-        from hookconform.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
-        from hookconform.output.text import explanation  # noqa: PLC0415
+        from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (nothing is imported before it is used)
+        from hookconform.run.formats.text import explanation  # noqa: PLC0415
 
         if isinstance(excinfo.value, CheckNotPassedError):
             return (

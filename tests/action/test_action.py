@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support import miniature
 
-from hookconform.corpus.strict_yaml import load_yaml
-from lint import miniature
+from hookconform.ground.strict_yaml import load_yaml
 
 ROOT = Path(__file__).parents[2]
 BROKEN = str(ROOT / "adapters" / "broken" / "gemini_planned_table")

@@ -6,8 +6,8 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from hookconform.errors import HookconformError
-from hookconform.reports.job import annotation_lines, command, summary
+from hookconform.ground.errors import HookconformError
+from hookconform.publish.job import annotation_lines, command, summary
 
 
 def report(*checks: dict[str, Any], **changes: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hookconform.checks.compare import differences
 from hookconform.checks.outcome import Difference
-from hookconform.corpus.pointers import MISSING, resolve
+from hookconform.ground.pointers import MISSING, resolve
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

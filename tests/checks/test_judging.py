@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support import fakes
 
-import fakes
-from hookconform.adapters.calls import Answer, Broken, Refusal, Result
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.calls import Answer, Broken, Refusal, Result
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.cases import Case
-from hookconform.corpus.pointers import MISSING
+from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
 
 EVERYTHING = ["tool-name", "event", "input", "rules"]

@@ -8,7 +8,7 @@ import pytest
 
 from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def result(outcome: Outcome, case: str = "codex/synthetic/x") -> CheckResult:

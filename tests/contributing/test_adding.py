@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli.corpus import command as corpus_command
 from hookconform.cli.record import command as record_command
-from hookconform.corpus.adding import Adder
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.adding import Adder
 
 Feed = Callable[..., Path]
 Payload = Callable[..., dict[str, Any]]

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli.record import command
 from hookconform.cli.record_commands import review
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.recorder.inbox import UNKNOWN, open_inbox
 
 pytestmark = pytest.mark.usefixtures("corpus")

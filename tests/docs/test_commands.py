@@ -7,8 +7,8 @@ import shlex
 
 import click
 import pytest
+from tests.support import markdown_pages as pages
 
-import markdown_pages as pages
 from hook_adapters.__main__ import OPTIONS, USAGE
 from hookconform.cli import cli
 

@@ -7,8 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-
-import markdown_pages as pages
+from tests.support import markdown_pages as pages
 
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^()\s]+)\)")
 DEFINITION = re.compile(r"^\[[^\]]+\]:\s+(\S+)")

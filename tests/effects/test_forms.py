@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects import MODELS
+from hookconform.effects import modelled_platforms
 from hookconform.effects.forms import Form, load_forms, marker_command, output_word
 from hookconform.effects.rows import kept_rows, load_rows, measured_versions, merged, rows_for, write_rows
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def form(platform: str, version: str, form_id: str) -> Form:
@@ -18,7 +18,7 @@ def form(platform: str, version: str, form_id: str) -> Form:
 
 
 def test_words_are_unique_to_a_form_and_its_event() -> None:
-    for platform in MODELS:
+    for platform in modelled_platforms():
         seen: dict[tuple[str, str], str] = {}
         for one in load_forms(platform, measured_versions(platform)[-1]):
             for word in one.own_words:

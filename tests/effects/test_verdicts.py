@@ -7,7 +7,7 @@ import pytest
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.verdicts import ALLOW, ASK, CONTEXT, DENY, INPUT, honoured, shortfall
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from lint import miniature
+from tests.support import miniature
 
 
 @pytest.fixture

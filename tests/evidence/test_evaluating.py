@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 from hookconform.cli.confidence import command
 from hookconform.corpus import schemas
-from hookconform.errors import HookconformError
 from hookconform.evidence.claims import PlatformEvidence, evaluate
 from hookconform.evidence.document import as_text, confidence_document, survivors
 from hookconform.evidence.platform_grade import platform_grade
+from hookconform.ground.errors import HookconformError
 
 
 def rows(evidence: PlatformEvidence) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.cases import case_from_dict
-from hookconform.corpus.platforms import Claim, Evidence, Platform
+from hookconform.corpus.claims import Claim, Evidence, Platform
 from hookconform.evidence.declared import Declarations
 from hookconform.evidence.grades import Facts, Grade, grade
 from hookconform.evidence.mutants import Mutant

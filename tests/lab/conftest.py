@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
 from hookconform.lab import sandbox
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
 from hookconform.cli import cli
-from hookconform.corpus.importing import Importer
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.recordings import read_recordings
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.importing import Importer
+from hookconform.intake.recordings import read_recordings
 from hookconform.lab import declared, drivers
 from hookconform.lab import record as recording
 from hookconform.lab.drift import Comparison, compare
-from hookconform.lab.drivers.base import NotDriven
+from hookconform.lab.driver import NotDriven
 from hookconform.lab.record import Recorded
 from hookconform.lab.tables import drift_table
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab import install
 
 FakeNpm = Callable[[str], Path]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
 from hookconform.cli import cli
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab import drivers
 from hookconform.lab import install as installing
 from hookconform.lab import record as recording

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab import privacy
 from hookconform.lab.privacy import Private, leaks, redact
 from hookconform.lab.recording import write_rows

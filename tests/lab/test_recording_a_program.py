@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
 from hookconform.corpus import schemas
-from hookconform.corpus.recordings import read_recordings
+from hookconform.intake.recordings import read_recordings
 from hookconform.lab import privacy, sandbox
 from hookconform.lab import record as recording
 from hookconform.lab.record import Recorded

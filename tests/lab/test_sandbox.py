@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from fake_driver import FakeDriver
+from tests.support.fake_driver import FakeDriver
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab import sandbox
 from hookconform.lab.inside import run_program
 from hookconform.lab.run import run_scenario

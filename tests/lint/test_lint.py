@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from miniature import HERE, build
+from tests.support.miniature import build
 
 from hookconform.cli import cli
-from hookconform.corpus.lint import RULES, lint
-from hookconform.corpus.lint.reading import Corpus
 from hookconform.corpus.locate import corpus_root
+from hookconform.lint import RULES, lint
+from hookconform.lint.reading import Corpus
 
-VIOLATIONS = sorted((HERE / "violations").glob("*.yaml"))
+VIOLATIONS = sorted((Path(__file__).with_name("violations")).glob("*.yaml"))
 
 
 def _findings(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
@@ -39,7 +39,7 @@ def test_a_violation_is_found_by_its_own_rule(violation: Path, tmp_path: Path, m
 
 
 def test_the_command_fails_on_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(tmp_path / "corpus", HERE / "violations" / "title-style.yaml")
+    build(tmp_path / "corpus", Path(__file__).with_name("violations") / "title-style.yaml")
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
     result = CliRunner().invoke(cli, ["corpus", "lint"])
     assert result.exit_code == 1

@@ -32,11 +32,12 @@ def call(*command: str | Path, cwd: Path) -> str:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of programs of a fresh environment that holds the wheel, its dependencies and pytest."""
     folder = tmp_path_factory.mktemp("wheel")
-    call(sys.executable, "-m", "build", "--wheel", "--outdir", folder, data_root(), cwd=folder)
-    (wheel,) = folder.glob("hookconform-*.whl")
+    for source in (data_root() / "hook-adapters", data_root()):
+        call(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder)
+    wheels = sorted(folder.glob("*.whl"))
     call(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
     programs = folder / "venv" / "bin"
-    call(programs / "python", "-m", "pip", "install", "-q", wheel, "pytest>=9", cwd=folder)
+    call(programs / "python", "-m", "pip", "install", "-q", *wheels, "pytest>=9", cwd=folder)
     return programs
 
 

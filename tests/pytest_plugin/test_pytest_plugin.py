@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-import fakes
+from tests.support import fakes
 
 STEMS = ("arguments-empty", "duplicate-argument", "empty-input")
 MODULE = "from hookconform.pytest_plugin import conformance\n\ntest_conformance = conformance({})\n"

@@ -18,8 +18,8 @@ from urllib.parse import quote, unquote
 
 import pytest
 
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.platforms import load_platform
 from hookconform.lab import sandbox
 from hookconform.lab.drivers import load_driver
 from hookconform.lab.install import install

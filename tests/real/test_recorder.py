@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hookconform.corpus.platforms import load_platform
+from hookconform.corpus.claims import load_platform
 from hookconform.lab import sandbox
-from hookconform.lab.drivers import DRIVERS, load_driver
+from hookconform.lab.drivers import driven_platforms, load_driver
 from hookconform.lab.install import install
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.scenario import Program, Scenario
@@ -71,7 +71,7 @@ def call(row: dict[str, Any]) -> tuple[str, str]:
     return row["registered_event"], json.dumps(payload, sort_keys=True)
 
 
-@pytest.mark.parametrize("platform", sorted(DRIVERS))
+@pytest.mark.parametrize("platform", driven_platforms())
 def test_it_sees_every_call_that_the_hooks_beside_it_see(platform: str, tmp_path: Path) -> None:
     driver, version = load_driver(platform), load_platform(platform).newest
     installed = install(driver, version, print)

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.cli.record import command
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.recorder.registrations import REGISTRATIONS, registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.platforms import load_platform
 from hookconform.redaction.gate import Gate
 from hookconform.redaction.published import published
 

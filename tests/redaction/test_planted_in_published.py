@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
+from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
 from hookconform.corpus.cases import compact, iter_cases
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.platforms import load_platform, platform_ids
 from hookconform.redaction.gate import Gate
 from hookconform.redaction.published import published
 from hookconform.redaction.redactor import Redactor

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
+from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
 from hookconform.corpus.cases import compact
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.recordings import Recording
+from hookconform.intake.recordings import Recording
 from hookconform.recorder.inbox import Inbox, Received
 from hookconform.recorder.review_session import Session, accept_cleared
 from hookconform.recorder.reviewing import Review, Reviewer

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support import fakes
 
-import fakes
-from hookconform.adapters.calls import Answer, Call, Result
+from hookconform.attach.calls import Answer, Call, Result
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.cases import Case
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.run import engine
 from hookconform.run.plan import plan_case
 from hookconform.run.record import RunRecord, Status

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import fakes
+from tests.support import fakes
+
 from hookconform.run.fingerprint import corpus_fingerprint
 
 

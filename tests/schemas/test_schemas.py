@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from hookconform.corpus import schemas
-from hookconform.corpus.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import load_yaml
 
 EXAMPLES = Path(__file__).parent / "examples"
 NAMES = schemas.schema_names()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.adapters.calls import INVALID_PAYLOAD, Answer, Broken, Call, Refusal, RulePack
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.calls import INVALID_PAYLOAD, Answer, Broken, Call, Refusal, RulePack
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.expectation import expects_refusal, refusal_capability
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.corpus.cases import Case

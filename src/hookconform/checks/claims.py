@@ -7,7 +7,7 @@ from typing import Any
 
 from hookconform.checks.expectation import EVENT
 from hookconform.corpus.cases import Case
-from hookconform.corpus.platforms import Claim, Evidence, Platform, load_platform
+from hookconform.corpus.claims import Claim, Evidence, Platform, load_platform
 
 # Strongest first.
 _BASES = ("captured", "declared", "measured", "vendor-source", "vendor-docs", "third-party", "inferred")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.checks.outcome import Difference
-from hookconform.corpus.pointers import MISSING
+from hookconform.ground.pointers import MISSING
 
 
 def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.adapters.calls import Answer, Call, Refusal, Result
+from hookconform.attach.calls import Answer, Call, Refusal, Result
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
-from hookconform.corpus.platforms import load_platform
+from hookconform.corpus.claims import load_platform
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
 from hookconform.effects.rows import measured_platforms
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall

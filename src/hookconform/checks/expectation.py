@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
 from hookconform.corpus.vocabulary import load_vocabulary
 

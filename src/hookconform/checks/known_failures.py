@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import load_yaml
 
 
 @dataclass(frozen=True, slots=True)

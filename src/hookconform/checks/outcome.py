@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from hookconform.corpus.pointers import MISSING
+from hookconform.ground.pointers import MISSING
 
 
 class Outcome(StrEnum):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from hookconform.adapters.calls import UNSUPPORTED_VERDICT, Answer, Broken, Call, Refusal
+from hookconform.attach.calls import UNSUPPORTED_VERDICT, Answer, Broken, Call, Refusal
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
 from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.adapters.calls import Answer, Call
-from hookconform.adapters.engine_rules import matched_by_reference
-from hookconform.adapters.manifest import REFERENCE_ENGINE
+from hookconform.attach.calls import Answer, Call
+from hookconform.attach.engine_rules import matched_by_reference
+from hookconform.attach.manifest import REFERENCE_ENGINE
 from hookconform.checks.capability import METHOD_KINDS, AnswerError, Capability, Subject, events_of, judge_answer
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement

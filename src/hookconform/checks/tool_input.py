@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.adapters.calls import Answer, Call
+from hookconform.attach.calls import Answer, Call
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_answer
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.corpus.cases import Case
-from hookconform.corpus.pointers import MISSING, resolve
+from hookconform.ground.pointers import MISSING, resolve
 
 _RESERVED = "platform_tool_name"
 

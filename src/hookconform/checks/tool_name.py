@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.adapters.calls import Answer, Call
+from hookconform.attach.calls import Answer, Call
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_answer, judges_refusals
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import TOOL_NAME, expected_tool_name
 from hookconform.checks.outcome import Difference, Judgement
-from hookconform.corpus.pointers import MISSING
+from hookconform.ground.pointers import MISSING
 
 
 def _applies(subject: Subject) -> bool:

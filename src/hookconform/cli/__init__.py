@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import click
 
 from hookconform import __version__
-from hookconform.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
 COMMANDS = {
     "run": "Run the conformance checks against an adapter.",

@@ -11,8 +11,8 @@ import click
 
 from hookconform.corpus.cases import Case, case_paths, load_case
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.strict_yaml import load_yaml
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.strict_yaml import load_yaml
 
 
 @click.command()

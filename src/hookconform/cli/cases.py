@@ -8,7 +8,7 @@ import sys
 import click
 
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.errors import EXIT_FAILED
+from hookconform.ground.errors import EXIT_FAILED
 
 
 @click.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hookconform.corpus.platforms import platform_ids
+from hookconform.corpus.claims import platform_ids
 from hookconform.evidence.claims import evaluate
 from hookconform.evidence.document import as_text, confidence_document
 from hookconform.evidence.text import overview_text, platform_text

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from hookconform.adapters.calls import Answer, Broken, Call, Refusal, RulePack
-from hookconform.adapters.manifest import Manifest
-from hookconform.adapters.registry import attach, find_adapter
+from hookconform.attach.calls import Answer, Broken, Call, Refusal, RulePack
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import attach, find_adapter
 from hookconform.corpus import schemas
 from hookconform.corpus.composing import Composed, compose
-from hookconform.corpus.strict_yaml import load_yaml
-from hookconform.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.strict_yaml import load_yaml
 from hookconform.run.engine import combined_pack
 
 
@@ -135,7 +135,7 @@ def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[
     if own_rules:
         return events, _valid(answers[1], "match")["matched_rules"]
     if manifest.rule_engine == "reference":
-        from hookconform.adapters.engine_rules import matched_by_reference  # noqa: PLC0415 (only where it is used)
+        from hookconform.attach.engine_rules import matched_by_reference  # noqa: PLC0415 (only where it is used)
 
         return events, matched_by_reference(events, rules)
     return events, None

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult
 from hookconform.corpus.cases import case_paths
 from hookconform.corpus.locate import corpus_root

@@ -36,10 +36,10 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
     Run reports come from `hookconform run ADAPTER --format json`. They must be complete runs on this corpus.
     """
     from hookconform.corpus.cases import iter_cases  # noqa: PLC0415 (imported on use, as the rest)
-    from hookconform.reports.folder import outdated, write  # noqa: PLC0415
-    from hookconform.reports.publication import Publication, gather_corpus  # noqa: PLC0415
-    from hookconform.reports.published import run_published  # noqa: PLC0415
-    from hookconform.reports.results import load_results  # noqa: PLC0415
+    from hookconform.publish.folder import outdated, write  # noqa: PLC0415
+    from hookconform.publish.publication import Publication, gather_corpus  # noqa: PLC0415
+    from hookconform.publish.published import run_published  # noqa: PLC0415
+    from hookconform.publish.results import load_results  # noqa: PLC0415
 
     day = _date(date)
     corpus = gather_corpus(list(iter_cases()))
@@ -53,7 +53,7 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
         sys.exit(1 if stale else 0)
     write(publication, folder, day)
     if site:
-        from hookconform.reports.site.build import build  # noqa: PLC0415
+        from hookconform.publish.site.build import build  # noqa: PLC0415
 
         build(publication, folder / "site")
     click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases.")

@@ -11,12 +11,12 @@ from typing import TextIO
 
 import click
 
-from hookconform.adapters.registry import DEFAULT_DEADLINE, find_adapter
+from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress
-from hookconform.errors import HookconformError
-from hookconform.output import FORMATS, open_report
+from hookconform.ground.errors import HookconformError
 from hookconform.run.engine import run
+from hookconform.run.formats import FORMATS, open_report
 from hookconform.run.selection import Selection
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"

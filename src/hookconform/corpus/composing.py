@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.cases import Case, compact, iter_cases
-from hookconform.corpus.platforms import Platform, load_platform
-from hookconform.corpus.pointers import first
-from hookconform.errors import HookconformError
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.pointers import first
 
 
 @dataclass(frozen=True, slots=True)

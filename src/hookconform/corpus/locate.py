@@ -6,7 +6,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 ENVIRONMENT_VARIABLE = "HOOKCONFORM_CORPUS"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from hookconform.corpus.platforms import Platform
-from hookconform.corpus.pointers import first
+from hookconform.corpus.claims import Platform
+from hookconform.ground.pointers import first
 
 
 def is_mcp_tool(platform: Platform, name: str, payload: dict[str, Any]) -> bool:

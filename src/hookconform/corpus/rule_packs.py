@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import load_yaml
 
 
 def combined_rules(root: Path | None = None) -> tuple[dict[str, Any], ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def schema_names() -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import load_yaml
 
 # Canonical events that come before a tool runs: a payload without arguments cannot be judged there.
 PRE_TOOL_EVENTS = frozenset({"PreToolUse", "PermissionRequest"})

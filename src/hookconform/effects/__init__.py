@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-
 from hookconform.effects.effect import Answer, Effect
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.parts import part, platforms_with
 
-# Platform → module of its model.
-MODELS = {
-    "claude-code": "claude_code",
-    "codex": "codex",
-    "copilot-cli": "copilot_cli",
-    "gemini-cli": "gemini_cli",
-    "opencode": "opencode",
-}
+
+def modelled_platforms() -> tuple[str, ...]:
+    """Return the platforms whose answers are modelled, sorted."""
+    return platforms_with("effect")
 
 
 def effect(  # noqa: PLR0913 (where it happened, and the answer)
@@ -25,11 +20,11 @@ def effect(  # noqa: PLR0913 (where it happened, and the answer)
     `event` is the canonical event and `tool` the canonical tool of the call. Raises `HookconformError`
     (`effects.platform`) for a platform whose answers nobody has measured.
     """
-    if platform not in MODELS:
+    model = part(platform, "effect")
+    if model is None:
         raise HookconformError(
             "effects.platform",
             f"What {platform!r} does with hook answers has not been measured.",
-            hint=f"There are models for: {', '.join(MODELS)}.",
+            hint=f"There are models for: {', '.join(modelled_platforms())}.",
         )
-    model = importlib.import_module(f"hookconform.effects.{MODELS[platform]}")
     return model.effect(version, event, registered_event, answer, tool=tool)

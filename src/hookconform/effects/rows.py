@@ -13,7 +13,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Observation, at_least, numbers
 from hookconform.effects.forms import Form
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects import MODELS, effect
+from hookconform.effects import effect, modelled_platforms
 from hookconform.effects.effect import Effect
 from hookconform.effects.rows import rows_for
 
@@ -36,7 +36,7 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
 
     Only answers an adapter can give count; for OpenCode those are the bridge's.
     """
-    if platform not in MODELS:
+    if platform not in modelled_platforms():
         return frozenset()
     return _honoured(corpus_root(), platform, version, registered_event)
 
@@ -59,7 +59,7 @@ def is_measured(platform: str, version: str, registered_event: str) -> bool:
     """Tell whether any answer an adapter can give was measured at this event."""
     return any(
         row.registered_event == registered_event and row.answer.plugin is None
-        for row in (rows_for(platform, version) if platform in MODELS else ())
+        for row in (rows_for(platform, version) if platform in modelled_platforms() else ())
     )
 
 

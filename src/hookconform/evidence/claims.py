@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.corpus.platforms import Claim, Platform, load_platform
+from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.evidence.declared import Declarations, declarations
 from hookconform.evidence.grades import Facts, Grade, Graded, grade

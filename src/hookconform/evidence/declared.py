@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.platforms import Platform
-from hookconform.errors import HookconformError
-from hookconform.lab.drivers import DRIVERS, load_driver
+from hookconform.corpus.claims import Platform
+from hookconform.ground.errors import HookconformError
+from hookconform.lab.drivers import driven_platforms, load_driver
 
 HookNames = frozenset[str]
 
@@ -73,7 +73,7 @@ def _declared_names(path: Path) -> list[str]:
 
 def _hook_names(platform: Platform) -> Callable[[str, str], HookNames]:
     # Hooks may call a tool otherwise than its declaration does; who drives the program knows how.
-    if platform.id in DRIVERS:
+    if platform.id in driven_platforms():
         return load_driver(platform.id).hook_names
     return lambda declared, _: frozenset({declared})
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from hookconform.corpus.platforms import Evidence
+from hookconform.corpus.claims import Evidence
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.coverage import Coverage
 from hookconform.evidence.platform_grade import platform_grade

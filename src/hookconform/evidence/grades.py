@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hookconform.corpus.platforms import Claim, Evidence, Platform
+from hookconform.corpus.claims import Claim, Evidence, Platform
 from hookconform.evidence.declared import Declarations
 from hookconform.evidence.mutants import Mutant
 from hookconform.evidence.sightings import Sighting

@@ -14,13 +14,13 @@ from hook_adapters.errors import AdapterError
 from hook_adapters.event import canonical_events
 from hook_adapters.platforms import load
 from hook_adapters.reading import Reading, Tables
-from hookconform.adapters.calls import Answer, Refusal, Result, RulePack
-from hookconform.adapters.registry import find_adapter
+from hookconform.attach.calls import Answer, Refusal, Result, RulePack
+from hookconform.attach.registry import find_adapter
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import CAPTURED, Case
-from hookconform.corpus.platforms import Claim, Platform
+from hookconform.corpus.claims import Claim, Platform
 from hookconform.evidence.sightings import Sighting, Sightings
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.drafting import native_event
-from hookconform.corpus.platforms import Platform
-from hookconform.corpus.pointers import first
+from hookconform.corpus.claims import Platform
+from hookconform.ground.pointers import first
+from hookconform.intake.drafting import native_event
 
 Kind = Literal["event", "tool"]
 Sightings = dict[tuple[Kind, str], list["Sighting"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hookconform.lab.versions import version_key
+from hookconform.ground.versions import version_key
 
 __all__ = ["newest_of", "version_key"]
 

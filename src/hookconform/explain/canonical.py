@@ -6,9 +6,9 @@ import difflib
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.platforms import Claim, load_platform, platform_ids
+from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 # Strongest first, as evidence is graded.
 _BASES = ("captured", "declared", "measured", "vendor-source", "vendor-docs", "third-party", "inferred")

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.corpus.drafting import native_event
-from hookconform.corpus.platforms import Claim, Evidence, Platform, load_platform
-from hookconform.corpus.pointers import first
+from hookconform.corpus.claims import Claim, Evidence, Platform, load_platform
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.pointers import first
+from hookconform.intake.drafting import native_event
 
 _EXAMPLES = 4
 _NEAR = 5

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hookconform.lab.drivers.base import Driver
+from hookconform.lab.driver import Driver
 from hookconform.lab.run import Run
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.platforms import Platform, load_platform
-from hookconform.corpus.recordings import parse_recording
-from hookconform.corpus.shapes import Shape, shape_of
-from hookconform.errors import HookconformError
-from hookconform.lab.drivers.base import Driver
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.recordings import parse_recording
+from hookconform.intake.shapes import Shape, shape_of
+from hookconform.lab.driver import Driver
 from hookconform.lab.record import Recorded
 
 Spot = tuple[str | None, str | None]

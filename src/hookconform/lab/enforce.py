@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.adapters.hook_program import hook_command, search_path, write_rules
-from hookconform.adapters.manifest import Manifest
-from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.attach.hook_program import hook_command, search_path, write_rules
+from hookconform.attach.manifest import Manifest
+from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.lab import sandbox
-from hookconform.lab.drivers.base import Driver
-from hookconform.lab.guarded_calls import CALLS, FILES
+from hookconform.lab.driver import Driver
+from hookconform.lab.enforcement_calls import CALLS, FILES
 from hookconform.lab.install import install, need_tools
-from hookconform.lab.opencode_bridge import bridge_plugin, with_bridge
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.scenario import Scenario
 from hookconform.lab.turns import turn
+from hookconform.platforms.opencode.bridge import bridge_plugin, with_bridge
 from hookconform.run.engine import combined_pack
 
 Say = Callable[[str], None]

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab.enforce import Enforcement
 
 JSON_NAME = "enforcement.json"

@@ -10,8 +10,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from hookconform.errors import EXIT_INCOMPLETE, HookconformError
-from hookconform.lab.drivers.base import Driver
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.lab.driver import Driver
 
 ENVIRONMENT_VARIABLE = "HOOKCONFORM_LAB_CACHE"
 _DONE = ".hookconform-installed"

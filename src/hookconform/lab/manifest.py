@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from hookconform.lab.drivers.base import Driver
+from hookconform.lab.driver import Driver
 from hookconform.lab.run import Run
 from hookconform.lab.scenario import Terminal
 

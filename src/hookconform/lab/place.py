@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.lab import hook
-from hookconform.lab.drivers.base import Hooks, Place
+from hookconform.lab.driver import Hooks, Place
 
 PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from hookconform.lab.drivers.base import Driver, Place
+from hookconform.lab.driver import Driver, Place
 from hookconform.lab.scenario import Program, Scenario, Terminal
 from hookconform.lab.script import script_from_json
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from hookconform.corpus.prose import elided, longest
-from hookconform.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.redaction.prose import elided, longest
 
 PLACEHOLDER_HOME = "/home/dev"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"(?P<key>\s*:)?', re.DOTALL)

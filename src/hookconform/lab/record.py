@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.lab import declared, manifest, privacy, recording, sandbox
-from hookconform.lab.drivers.base import Driver
+from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus.cases import compact
 from hookconform.lab import privacy
-from hookconform.lab.drivers.base import Driver
+from hookconform.lab.driver import Driver
 from hookconform.lab.run import Run
 
 # Keys of a row that hold JSON of the program's own (OpenCode's in-process calls).

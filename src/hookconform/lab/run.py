@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.lab import sandbox
-from hookconform.lab.drivers.base import Driver, HookCall
+from hookconform.lab.driver import Driver, HookCall
 from hookconform.lab.job import Job, Outcome
 from hookconform.lab.place import (
     PACKAGE_PARENT,

@@ -12,7 +12,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
 
-from hookconform.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
 # New network and host name, and new process ids so that nothing outlives the run.
 _FLAGS = ("--net", "--uts", "--ipc")

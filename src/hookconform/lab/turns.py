@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from hookconform.effects.effect import at_least
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script
 
@@ -108,7 +108,7 @@ def _codex_host() -> _Started:
             {"wait": "turn/completed"},
         ],
     }
-    argv = ("{{python}}", "-m", "hookconform.lab.drivers.codex_app_server", "{{program}}")
+    argv = ("{{python}}", "-m", "hookconform.platforms.codex.app_server", "{{program}}")
     return argv, {"stdin": json.dumps(plan), "settings": {"model": "gpt-5.5"}}
 
 

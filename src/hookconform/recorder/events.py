@@ -118,7 +118,9 @@ def events_to_record(platform: str, version: str | None) -> tuple[str, ...]:
 
 def _events_at(platform: str, version: str) -> tuple[str, ...]:
     """Return the events that a version of a program is known to read."""
-    from hookconform.lab.drivers import claude_code_events, codex_names, copilot_cli_names  # noqa: PLC0415 (on use)
+    from hookconform.platforms.claude_code import events as claude_code_events  # noqa: PLC0415 (on use)
+    from hookconform.platforms.codex import names as codex_names  # noqa: PLC0415 (on use)
+    from hookconform.platforms.copilot_cli import names as copilot_cli_names  # noqa: PLC0415 (on use)
 
     tables = {"claude-code": claude_code_events, "codex": codex_names, "copilot-cli": copilot_cli_names}
     return tables[platform].events_at(version)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def private_folder() -> Path:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.recordings import Recording, parse_recording
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.recordings import Recording, parse_recording
 from hookconform.recorder.folders import private_folder
 
 # Other programs read the same settings files; the environment tells who really called.

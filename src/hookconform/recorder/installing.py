@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.recorder.events import OPENCODE_BUS_EVENTS, events_to_record
 from hookconform.recorder.folders import make_private, private_folder
 from hookconform.recorder.programs import installed_version, note_version
@@ -32,7 +32,7 @@ from hookconform.recorder.settings_file import (
 
 _HERE = Path(__file__).parent
 _SCRIPT = "hook_recorder.py"
-_PLUGIN = "opencode_recorder.js"
+_PLUGIN = _HERE.parent / "platforms" / "opencode" / "recorder.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _settings(
 
 def _plugin(events: tuple[str, ...]) -> bytes:
     settings = {"folder": str(private_folder()), "hooks": events, "events": OPENCODE_BUS_EVENTS}
-    before, _, after = (_HERE / _PLUGIN).read_text(encoding="utf-8").split("/*SETTINGS*/")
+    before, _, after = _PLUGIN.read_text(encoding="utf-8").split("/*SETTINGS*/")
     return f"{before}{json.dumps(settings)}{after}".encode()
 
 

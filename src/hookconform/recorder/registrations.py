@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 Scope = Literal["project", "user"]
 # Longest time a hook may take. Some platforms count seconds; Gemini CLI counts milliseconds.

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.naming import file_stem
-from hookconform.corpus.platforms import load_platform
-from hookconform.errors import HookconformError
+from hookconform.corpus.claims import load_platform
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.naming import file_stem
 from hookconform.recorder.reviewing import Review
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import compact
-from hookconform.corpus.drafting import draft, native_event
-from hookconform.corpus.importing import Importer
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.mcp import is_mcp_tool
-from hookconform.corpus.platforms import Platform, load_platform
-from hookconform.corpus.recordings import Recording
-from hookconform.corpus.shapes import Shape, shape_of
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.drafting import draft, native_event
+from hookconform.intake.importing import Importer
+from hookconform.intake.recordings import Recording
+from hookconform.intake.shapes import Shape, shape_of
 from hookconform.recorder.inbox import UNKNOWN, Received
 from hookconform.redaction.gate import Doubt, Gate
 from hookconform.redaction.private import Private, of_this_machine, with_payloads

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 _COMMENT = re.compile(r"^\s*(//|/\*)", re.MULTILINE)
 _INDENTED = re.compile(r"^\{\r?\n([ \t]+)")

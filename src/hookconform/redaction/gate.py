@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.corpus.platforms import Platform
-from hookconform.corpus.pointers import first
+from hookconform.corpus.claims import Platform
+from hookconform.ground.pointers import first
 from hookconform.redaction.encodings import embedded_json
 from hookconform.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text
 from hookconform.redaction.published import Published

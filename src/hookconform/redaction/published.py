@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import iter_cases
-from hookconform.corpus.platforms import load_platform, platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.redaction.encodings import embedded_json
 
 _PATH = re.compile(r"(?:/|\./|[A-Za-z]:\\)?[\w.@+-]+(?:[/\\][\w.@+-]+)*/?")

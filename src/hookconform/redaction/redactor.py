@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.corpus.prose import elided, longest
 from hookconform.redaction import encodings, folders, identifiers, people, tokens
 from hookconform.redaction.placeholders import Placeholders, is_placeholder
 from hookconform.redaction.private import Private
+from hookconform.redaction.prose import elided, longest
 
 
 @dataclass(frozen=True, slots=True)

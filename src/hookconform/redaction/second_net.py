@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def secrets_in(key: str, text: str) -> list[str]:

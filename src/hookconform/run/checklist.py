@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from hookconform.adapters.manifest import Manifest
-from hookconform.adapters.registry import find_adapter
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import find_adapter
 from hookconform.checks.known_failures import load_known_failures
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.checks.table import CAPABILITIES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from hookconform.adapters.calls import AdapterGoneError, Answer, Call, RulePack, Session
-from hookconform.adapters.manifest import Manifest
-from hookconform.adapters.registry import DEFAULT_DEADLINE, attach
+from hookconform.attach.calls import AdapterGoneError, Answer, Call, RulePack, Session
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import CheckResult

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hookconform.adapters.calls import Answer, Call, RulePack
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.calls import Answer, Call, RulePack
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.claims import ground_of
 from hookconform.checks.expectation import is_in_scope

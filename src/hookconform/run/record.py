@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from hookconform.adapters.calls import StrayOutput
-from hookconform.adapters.manifest import Manifest
+from hookconform.attach.calls import StrayOutput
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.known_failures import Entry
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Outcome
-from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 from hookconform.run.selection import Selection
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from hookconform.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 
 
 @click.command()
@@ -18,8 +18,8 @@ def command(recordings: tuple[Path, ...]) -> None:
     Refused are payloads whose shape the corpus has, that fail the schema, or that hold anything the gate has not
     cleared; the others are filed, and the exit code is then 1.
     """
-    from hookconform.corpus.adding import Adder  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
+    from hookconform.intake.adding import Adder  # noqa: PLC0415 (imported on use)
 
     adder = Adder(corpus_root())
     refused = False

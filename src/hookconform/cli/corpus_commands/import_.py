@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from hookconform.corpus.importing import Importer
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.recordings import read_recordings
+from hookconform.intake.importing import Importer
+from hookconform.intake.recordings import read_recordings
 
 
 @click.command()

@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from hookconform.corpus.lint import RULES, lint
-from hookconform.corpus.lint.reading import Corpus
 from hookconform.corpus.locate import corpus_root
-from hookconform.errors import EXIT_FAILED
+from hookconform.ground.errors import EXIT_FAILED
+from hookconform.lint import RULES, lint
+from hookconform.lint.reading import Corpus
 
 
 @click.command()

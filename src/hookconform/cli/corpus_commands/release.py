@@ -7,8 +7,8 @@ import json
 import click
 
 from hookconform.corpus.cases import iter_cases
-from hookconform.corpus.lint.released_ids import payload_digest
 from hookconform.corpus.locate import corpus_root
+from hookconform.lint.released_ids import payload_digest
 
 
 @click.command()

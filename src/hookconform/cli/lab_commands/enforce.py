@@ -28,7 +28,7 @@ def command(adapter: str, target: str, *, reports: Path, allow_network: bool) ->
     the blocked calls did not run; 1: something else happened; 3: a run did not come to its end, and the report
     is not changed.
     """
-    from hookconform.adapters.registry import find_adapter  # noqa: PLC0415 (imported on use)
+    from hookconform.attach.registry import find_adapter  # noqa: PLC0415 (imported on use)
     from hookconform.lab.enforce import enforce  # noqa: PLC0415
     from hookconform.lab.enforcement_report import save  # noqa: PLC0415
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
-from hookconform.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 
 
 @click.command()
@@ -32,7 +32,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     Without a version the newest one on npm is recorded. Exit code 0: complete; 3: something was not
     recorded (what was is kept and marked incomplete).
     """
-    from hookconform.lab.drivers import DRIVERS  # noqa: PLC0415 (imported on use)
+    from hookconform.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
     from hookconform.lab.record import record  # noqa: PLC0415
     from hookconform.lab.tables import recorded_table  # noqa: PLC0415
 
@@ -41,7 +41,7 @@ def command(  # noqa: PLR0913 (click passes each option)
             "lab.target", "Name one PLATFORM[@VERSION], or give --all.", hint="hookconform lab record --help"
         )
     complete = True
-    for name in DRIVERS if every else [target or ""]:
+    for name in driven_platforms() if every else [target or ""]:
         driver, version = split_target(name)
         click.echo(f"{driver.platform} {version}", err=True)
         recorded = record(

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
-from hookconform.errors import EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK
 
 
 @click.command()
@@ -29,7 +29,7 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.effects.forms import load_forms  # noqa: PLC0415
     from hookconform.effects.rows import kept_rows, merged, write_rows  # noqa: PLC0415
-    from hookconform.lab.responses import measure  # noqa: PLC0415
+    from hookconform.lab.measuring import measure  # noqa: PLC0415
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)

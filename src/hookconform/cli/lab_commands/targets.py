@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from hookconform.lab.drivers.base import Driver
+    from hookconform.lab.driver import Driver
 
 allow_network = click.option(
     "--allow-network",

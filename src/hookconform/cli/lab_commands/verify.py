@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
-from hookconform.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 
 
 @click.command()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.record_commands.arguments import PLATFORMS
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 
 
 def is_terminal() -> bool:

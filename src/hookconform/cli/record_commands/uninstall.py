@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.record_commands.arguments import platform_argument, scope_option
-from hookconform.errors import HookconformError
+from hookconform.ground.errors import HookconformError
 from hookconform.recorder import installing
 from hookconform.recorder.registrations import Scope, registration_of
 

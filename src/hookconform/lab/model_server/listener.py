@@ -11,7 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import ModuleType
 from typing import Any
 
-from hookconform.lab.model_server import chat_completions, gemini, messages, responses
+from hookconform.lab.model_server import chat_completions, gemini, messages
+from hookconform.lab.model_server import responses_api as responses
 from hookconform.lab.model_server.engine import Engine
 
 LOOPBACK = "127.0.0.1"

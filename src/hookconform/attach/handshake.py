@@ -1,0 +1,55 @@
+"""The `initialize` call: an adapter must be what its manifest says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.attach.calls import PROTOCOL, Answer, Broken, Refusal
+from hookconform.attach.manifest import Manifest
+from hookconform.corpus import schemas
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+
+
+def check_identity(manifest: Manifest, answer: Answer) -> None:
+    """Raise `HookconformError` (`adapter.start`, `adapter.identity`) unless the answer fits the manifest.
+
+    Name, version and vocabulary must be the same; the program may offer more platforms and capabilities than
+    the manifest claims, never fewer.
+    """
+    where = str(manifest.path)
+    if isinstance(answer, Refusal | Broken):
+        reason = answer.reason if isinstance(answer, Broken) else f"error {answer.code}: {answer.message}"
+        raise HookconformError(
+            "adapter.start",
+            f"The adapter did not answer `initialize`: {reason}",
+            where=where,
+            hint="Run the command of the manifest by hand in its folder.",
+            exit_code=EXIT_INCOMPLETE,
+        )
+    wrong = _disagreements(manifest, answer.value)
+    if wrong:
+        raise HookconformError(
+            "adapter.identity",
+            f"The adapter is not what its manifest says: {'; '.join(wrong)}.",
+            where=where,
+            hint="Make the manifest and the answer to `initialize` agree.",
+        )
+
+
+def _disagreements(manifest: Manifest, value: Any) -> list[str]:
+    invalid = schemas.problems({"initialize": value}, "protocol")
+    if invalid:
+        return [f"the answer to initialize does not follow the protocol ({invalid[0]})"]
+    wrong: list[str] = []
+    stated = {"protocol": PROTOCOL} | {key: manifest.raw[key] for key in ("name", "version", "vocabulary")}
+    for key, claimed in stated.items():
+        if value[key] != claimed:
+            wrong.append(f"{key} is {claimed!r} there and {value[key]!r} here")
+    for key in ("platforms", "capabilities"):
+        missing = sorted(set(manifest.raw[key]) - set(value[key]))
+        # Rules judged by the reference engine need no method of the adapter's own.
+        if key == "capabilities" and manifest.rule_engine == "reference":
+            missing = [name for name in missing if name != "rules"]
+        if missing:
+            wrong.append(f"the program does not offer the {key} {', '.join(missing)}")
+    return wrong

@@ -1,0 +1,105 @@
+"""`adapter.toml`: what an adapter is, what it claims and how it is run."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.ground.errors import HookconformError
+
+FILE_NAME = "adapter.toml"
+REFERENCE_ENGINE = "reference"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """One adapter as its manifest states it; `path` is the file, `raw` its content after validation."""
+
+    path: Path
+    raw: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Return the adapter's name."""
+        return self.raw["name"]
+
+    @property
+    def version(self) -> str:
+        """Return the adapter's own version."""
+        return self.raw["version"]
+
+    @property
+    def language(self) -> str:
+        """Return the language the adapter is written in."""
+        return self.raw["language"]
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the manifest, to which its paths are relative."""
+        return self.path.parent
+
+    @cached_property
+    def platforms(self) -> frozenset[str]:
+        """Return the platforms the adapter claims."""
+        return frozenset(self.raw["platforms"])
+
+    @cached_property
+    def capabilities(self) -> frozenset[str]:
+        """Return the capabilities the adapter claims."""
+        return frozenset(self.raw["capabilities"])
+
+    @property
+    def vocabulary(self) -> str:
+        """Return the vocabulary tier it maps, `core` or `extended`."""
+        return self.raw["vocabulary"]
+
+    @property
+    def maps_extended(self) -> bool:
+        """Tell whether tools of the tier `extended` are mapped; otherwise they pass through."""
+        return self.vocabulary == "extended"
+
+    @property
+    def legacy_aliases(self) -> bool:
+        """Tell whether the adapter maps names that only published tables have."""
+        return self.raw.get("legacy_aliases", False)
+
+    @property
+    def rule_engine(self) -> str:
+        """Return whose rule engine matches: `own`, or `reference` for an adapter without `match`."""
+        return self.raw.get("rule_engine", "own")
+
+    @property
+    def known_failures(self) -> Path | None:
+        """Return the file of known failures, None if the manifest names none."""
+        named = self.raw.get("known_failures")
+        return self.folder / named if named else None
+
+    @property
+    def kind(self) -> str:
+        """Return how it is attached: `python`, `command` or `hook`."""
+        if "hook" in self.raw:
+            return "hook"
+        return "python" if "python" in self.raw["run"] else "command"
+
+
+def load_manifest(path: Path) -> Manifest:
+    """Read and validate a manifest.
+
+    Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, `schema.adapter`).
+    """
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise HookconformError(
+            "adapter.unreadable", f"The manifest cannot be read: {error}.", where=str(path), hint="Check the path."
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise HookconformError(
+            "adapter.toml", f"The manifest is not valid TOML: {error}.", where=str(path), hint="Correct the file."
+        ) from error
+    schemas.check(raw, "adapter", where=str(path))
+    return Manifest(path=path.resolve(), raw=raw)

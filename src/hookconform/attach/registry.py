@@ -1,0 +1,86 @@
+"""Find an adapter by what the user typed, and attach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import resources
+from pathlib import Path
+
+from hookconform.attach.calls import Session
+from hookconform.attach.handshake import check_identity
+from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
+from hookconform.ground.errors import HookconformError
+
+# Seconds an adapter has to answer the oldest open request.
+DEFAULT_DEADLINE = 10.0
+
+
+def find_adapter(named: str) -> Manifest:
+    """Return the manifest of a shipped adapter (`reference`), of a folder, or of an adapter.toml.
+
+    Raises `HookconformError` (`adapter.unknown`, and as `load_manifest`).
+    """
+    path = Path(named)
+    if path.is_dir() and (path / FILE_NAME).is_file():
+        return load_manifest(path / FILE_NAME)
+    if path.is_file():
+        return load_manifest(path)
+    shipped = shipped_adapters()
+    if path.parts == (named,) and (shipped / named / FILE_NAME).is_file():
+        return load_manifest(shipped / named / FILE_NAME)
+    raise HookconformError(
+        "adapter.unknown",
+        f"The folder {named!r} has no {FILE_NAME}." if path.is_dir() else f"There is no adapter {named!r}.",
+        hint=f"Name a folder with an {FILE_NAME}, such a file, or a shipped one: {', '.join(_shipped(shipped))}.",
+    )
+
+
+def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE) -> Session:
+    """Start the adapter and check that it is what its manifest says.
+
+    `deadline` is in seconds and applies to adapters that run as a process. Raises `HookconformError`
+    (`adapter.start`, `adapter.module`, `adapter.identity`).
+    """
+    session = _ATTACH[manifest.kind](manifest, deadline)
+    try:
+        check_identity(manifest, session.initialize())
+    except BaseException:
+        with suppress(Exception):
+            session.close()
+        raise
+    return session
+
+
+def shipped_adapters() -> Path:
+    """Return the folder of the manifests that come with hook-adapters, one folder an adapter."""
+    return Path(str(resources.files("hook_adapters"))) / "manifests"
+
+
+def _shipped(folder: Path) -> list[str]:
+    return sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}"))
+
+
+def _in_process(manifest: Manifest, _deadline: float) -> Session:
+    from hookconform.attach.in_process import InProcessSession  # noqa: PLC0415 (only the kind that is used)
+
+    return InProcessSession(manifest)
+
+
+def _serve(manifest: Manifest, deadline: float) -> Session:
+    from hookconform.attach.serve import ServeSession  # noqa: PLC0415 (only the kind that is used)
+
+    return ServeSession(manifest, deadline=deadline)
+
+
+def _hook(manifest: Manifest, deadline: float) -> Session:
+    from hookconform.attach.hook_program import HookProgramSession  # noqa: PLC0415 (only the kind that is used)
+
+    return HookProgramSession(manifest, deadline=deadline)
+
+
+_ATTACH: dict[str, Callable[[Manifest, float], Session]] = {
+    "python": _in_process,
+    "command": _serve,
+    "hook": _hook,
+}

@@ -1,0 +1,1 @@
+"""What several rooms need: errors, versions, pointers, YAML. Imports no other room."""

@@ -1,0 +1,1 @@
+"""From a recording to a case: reading, shapes, drafting, naming, filing."""

@@ -1,0 +1,92 @@
+"""Recordings: JSON lines as the lab and the recorder write them, read into payloads.
+
+A line holds `platform`, `platform_version`, `registered_event` and `payload_text`; an OpenCode line, whose hooks run
+in process, holds `hook`, `input` and, where the call had them, `output` and `directory`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import compact
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.drafting import json_object, without_matcher
+
+_RECORD_KEYS = ("hook", "input", "output", "directory")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One hook call: `payload_text` is exactly what the hook read; `payload` is it parsed, None if it is no object."""
+
+    platform: str
+    version: str
+    registered_event: str
+    payload_text: str
+    payload: dict[str, Any] | None
+    scenario: str
+    model: str | None
+    recorded: str | None
+    where: str
+
+    @property
+    def sha256(self) -> str:
+        """Return the SHA-256 of the payload bytes."""
+        return hashlib.sha256(self.payload_text.encode("utf-8")).hexdigest()
+
+
+def read_recordings(path: Path) -> Iterator[Recording]:
+    """Yield the recordings of a JSON-lines file.
+
+    Raises `HookconformError` (`recording.invalid`) naming the line that is not a recording.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise HookconformError(
+            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+        ) from error
+    if not any(line.strip() for line in lines):
+        raise HookconformError(
+            "recording.empty", "The file holds no recording.", where=str(path), hint="Was the run recorded to its end?"
+        )
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield parse_recording(line, where=f"{path}:{number}")
+
+
+def parse_recording(line: str, *, where: str) -> Recording:
+    """Return the recording in one line; errors as `read_recordings`."""
+    try:
+        raw = json.loads(line)
+        text = raw["payload_text"] if "payload_text" in raw else _record_text(raw)
+        return Recording(
+            platform=raw["platform"],
+            version=raw["platform_version"],
+            registered_event=without_matcher(raw.get("registered_event") or raw["hook"]),
+            payload_text=text,
+            payload=json_object(text),
+            scenario=raw.get("scenario", ""),
+            model=raw.get("model_id"),
+            recorded=raw.get("recorded"),
+            where=where,
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise HookconformError(
+            "recording.invalid",
+            f"This line is not a recording ({type(error).__name__}: {error}).",
+            where=where,
+            hint="A recording has platform, platform_version, registered_event and payload_text.",
+        ) from error
+
+
+def _record_text(raw: dict[str, Any]) -> str:
+    """Return an OpenCode call as the JSON record that is its payload."""
+    if "hook" not in raw:
+        raise KeyError("payload_text")
+    return compact({key: raw[key] for key in _RECORD_KEYS if key in raw})

@@ -1,0 +1,84 @@
+"""The shape of a payload: what makes two recordings different enough to be two cases."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from hookconform.corpus.claims import Platform
+from hookconform.ground.pointers import first
+from hookconform.intake.drafting import native_event, without_matcher
+
+# Small enumerations whose values are situations of their own.
+_SITUATIONS = ("source", "reason", "trigger", "notification_type")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """(version, event, tool, argument keys, failure, payload keys), with the rules that match."""
+
+    version: str
+    registered_event: str
+    event: str | None
+    tool: str | None
+    argument_type: str
+    argument_keys: tuple[str, ...]
+    failed: bool
+    payload_keys: tuple[str, ...]
+    situation: tuple[str, ...]
+    matched_rules: tuple[str, ...]
+
+
+def shape_of(
+    platform: Platform,
+    version: str,
+    registered_event: str | None,
+    payload: dict[str, Any],
+    matched_rules: list[str] | tuple[str, ...] = (),
+) -> Shape:
+    """Return the shape of one payload."""
+    registered = without_matcher(registered_event or "")
+    event = native_event(platform, registered_event, payload)
+    claim = platform.events.get(event or "")
+    has_tool = not (claim is not None and claim.raw.get("names_no_tool"))
+    tool = first(payload, platform.payload["tool_name"]) if has_tool else None
+    arguments = first(payload, platform.payload["tool_input"]) if tool else None
+    value: Any = arguments[1] if arguments else None
+    argument_type = type(value).__name__ if arguments else "absent"
+    if isinstance(value, str):
+        value = _decoded(value)
+    failed = first(payload, platform.payload.get("failure", []))
+    return Shape(
+        version=version,
+        registered_event=registered,
+        event=event,
+        tool=str(tool[1]) if tool else None,
+        argument_type=argument_type,
+        argument_keys=tuple(sorted(value)) if isinstance(value, dict) else (),
+        failed=("error" in payload) or (failed is not None and failed[1] is not False),
+        payload_keys=_payload_keys(payload),
+        situation=tuple(str(payload[key]) for key in _SITUATIONS if isinstance(payload.get(key), str)),
+        matched_rules=tuple(matched_rules),
+    )
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _payload_keys(payload: dict[str, Any]) -> tuple[str, ...]:
+    """Return the sorted top-level keys; for an OpenCode record those of input and output too."""
+    keys = list(payload)
+    if "hook" in payload:
+        for part in ("input", "output"):
+            inner = payload.get(part)
+            if isinstance(inner, dict):
+                keys.extend(f"{part}/{key}" for key in inner)
+                event = inner.get("event")
+                if isinstance(event, dict) and isinstance(event.get("properties"), dict):
+                    keys.extend(f"{part}/event/{key}" for key in event["properties"])
+    return tuple(sorted(keys))

@@ -1,0 +1,38 @@
+"""A case expects what the platform's claims say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from hookconform.intake.drafting import draft
+from hookconform.lint.reading import Corpus
+
+
+def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield every field in which a case and the draft from the claims differ."""
+    for case, platform in corpus.judged_cases():
+        payload = case.payload if case.payload is not None else _parsed(case.payload_text)
+        if payload is None:
+            continue  # nothing to draft from: such a case states its expectation alone
+        drafted = draft(platform, case.registered_event, payload)
+        for key in sorted(set(drafted) | set(case.expected) - {"may_refuse"}):
+            stated, wanted = case.expected.get(key, "(not stated)"), drafted.get(key, "(none)")
+            if key in case.expected and stated != wanted:
+                yield case.id, f"expected.{key} is {_short(stated)}, the claims say {_short(wanted)}"
+            elif key == "also_fires" and key not in case.expected:
+                yield case.id, f"the claims say that {_short(wanted)} also fires, the case does not"
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        value = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 100 else f"{text[:97]}..."  # noqa: PLR2004 (one terminal line)

@@ -1,0 +1,101 @@
+"""The corpus as lint reads it: raw files, read once, broken ones kept aside for the rule that reports them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.cases import Case, case_from_dict, case_paths
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.errors import HookconformError
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One violation: the rule, the place (file or id) and what is wrong there."""
+
+    rule: str
+    where: str
+    message: str
+
+
+class Corpus:
+    """A corpus folder, read lazily; `problems_of_cases` and `problems_of_platforms` hold what could not be read."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @cached_property
+    def _read(self) -> tuple[list[Case], dict[str, list[str]]]:
+        cases: list[Case] = []
+        broken: dict[str, list[str]] = {}
+        for path in case_paths(self.root):
+            case_id = path.relative_to(self.root / "platforms").as_posix().removesuffix(".json")
+            try:
+                raw = json.loads(path.read_bytes())
+            except ValueError as error:
+                broken[case_id] = [f"not JSON: {error}"]
+                continue
+            problems = schemas.problems(raw, "case")
+            if problems:
+                broken[case_id] = problems
+            else:
+                cases.append(case_from_dict(raw, case_id=case_id, path=path))
+        return cases, broken
+
+    @property
+    def cases(self) -> list[Case]:
+        """Return the cases that follow the schema."""
+        return self._read[0]
+
+    @property
+    def problems_of_cases(self) -> dict[str, list[str]]:
+        """Return the problems of the case files that do not, by id."""
+        return self._read[1]
+
+    @cached_property
+    def _platforms(self) -> tuple[dict[str, Platform], dict[str, str]]:
+        found: dict[str, Platform] = {}
+        broken: dict[str, str] = {}
+        for folder in sorted((self.root / "platforms").iterdir()):
+            if folder.is_dir():
+                try:
+                    found[folder.name] = load_platform(folder.name, self.root)
+                except HookconformError as error:
+                    broken[folder.name] = error.what
+        return found, broken
+
+    @property
+    def platforms(self) -> dict[str, Platform]:
+        """Return the platforms whose claims could be read, by id."""
+        return self._platforms[0]
+
+    @property
+    def problems_of_platforms(self) -> dict[str, str]:
+        """Return what is wrong with the others."""
+        return self._platforms[1]
+
+    @cached_property
+    def rules(self) -> tuple[dict[str, Any], ...]:
+        """Return the combined rule pack."""
+        return combined_rules(self.root)
+
+    def judged_cases(self) -> list[tuple[Case, Platform]]:
+        """Return the cases that expect a canonical event, with their readable platform."""
+        return [
+            (case, self.platforms[case.platform])
+            for case in self.cases
+            if "error" not in case.expected and case.platform in self.platforms
+        ]
+
+    def declared_tools(self, platform: str, version: str) -> frozenset[str] | None:
+        """Return the names the program declared at a version; None if nothing was recorded."""
+        path = self.root / "platforms" / platform / "declared" / f"{version}.json"
+        if not path.is_file():
+            return None
+        return frozenset(json.loads(path.read_bytes())["tools"])

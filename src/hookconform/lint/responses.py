@@ -1,0 +1,59 @@
+"""Measured answers follow their schema, lie under their version, and are the answers the forms ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.effects.effect import Observation
+from hookconform.effects.forms import load_forms
+from hookconform.effects.rows import row_of
+from hookconform.ground.errors import HookconformError
+from hookconform.lint.reading import Corpus
+
+_NOTHING = Observation(None, None, None, (), "continues")
+# What a row takes over from its form.
+_FROM_FORM = ("event", "registered_event", "tool", "approval", "answer")
+
+
+def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield rows files that break their schema or their forms, and forms the newest file does not measure."""
+    for folder in sorted((corpus.root / "platforms").glob("*/responses")):
+        files = sorted(folder.glob("*.json"), key=lambda path: [int(part) for part in path.stem.split(".")])
+        for path in files:
+            yield from _file(corpus.root, folder.parent.name, path, newest=path == files[-1])
+
+
+def _file(root: Path, platform: str, path: Path, *, newest: bool) -> Iterator[tuple[str, str]]:
+    where = path.relative_to(root).as_posix()
+    document: dict[str, Any] = json.loads(path.read_bytes())
+    problems = schemas.problems(document, "responses")
+    if problems:
+        yield from ((where, problem) for problem in problems)
+        return
+    version = document["version"]
+    if f"{version}.json" != path.name:
+        yield where, f"the file says version {version}"
+        return
+    try:
+        forms = {form.id: form for form in load_forms(platform, version, root)}
+    except HookconformError as error:
+        yield where, error.what
+        return
+    seen: set[str] = set()
+    for row in document["rows"]:
+        if row["id"] in seen:
+            yield where, f"{row['id']} is there twice"
+        seen.add(row["id"])
+        form = forms.get(row["id"])
+        if form is None:
+            yield where, f"{row['id']} is not among the forms"
+            continue
+        asked = row_of(form, _NOTHING, date="", how="")
+        if any(asked[key] != row[key] for key in _FROM_FORM):
+            yield where, f"{row['id']} has another answer than its form; measure it again"
+    if newest:
+        yield from ((where, f"{name} has not been measured") for name in forms if name not in seen)

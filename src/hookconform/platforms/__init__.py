@@ -1,0 +1,1 @@
+"""The instruments: one folder a platform, each with the parts it has."""

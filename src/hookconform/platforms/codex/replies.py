@@ -1,0 +1,39 @@
+"""What the scripted model says in several runs of Codex, and the files and settings they share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.ground.versions import at_least
+from hookconform.lab.script import Call, Reply, call
+
+SHELL_SESSION = r"{{int:session ID (\d+)}}"
+FILES = {"hello.txt": "hello world\nsecond line\n", "src/app.py": "def main():\n    return 1\n"}
+# They fire at each request of the model: one run has them, the others leave them out.
+MODEL_EVENTS = ("PreModelRequest", "PostModelRequest")
+PLAN = [{"step": "first", "status": "in_progress"}, {"step": "second", "status": "pending"}]
+QUESTIONS = [
+    {
+        "id": "colour",
+        "header": "Colour",
+        "question": "Which colour?",
+        "options": [{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}],
+    }
+]
+
+
+def patch(body: str) -> Reply:
+    """Return a reply that calls apply_patch as the free-text tool it is."""
+    return Reply(calls=(Call("apply_patch", custom=f"*** Begin Patch\n{body}*** End Patch\n"),))
+
+
+def inside(namespace: str, name: str, **args: Any) -> Reply:
+    """Return a reply that calls a tool of a namespace."""
+    return Reply(calls=(Call(name, args, namespace=namespace),))
+
+
+def mcp(version: str, name: str, **args: Any) -> Reply:
+    """Return a reply that calls a tool of the MCP server, as a version declares it."""
+    if at_least(version, "0.139.0"):
+        return inside("mcp__lab", name, **args)
+    return inside("mcp__lab__", name, **args) if at_least(version, "0.124.0") else call(f"mcp__lab__{name}", **args)

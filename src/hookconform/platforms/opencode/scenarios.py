@@ -1,0 +1,241 @@
+"""The runs that drive OpenCode: `opencode run` for the tools, `opencode serve` for what needs an answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hookconform.lab.policy_replies import PROMPT as GUARDED_PROMPT
+from hookconform.lab.policy_replies import guarded_replies
+from hookconform.lab.scenario import Program, Scenario
+from hookconform.lab.script import Call, Reply, Script, call, calls, text
+from hookconform.platforms.opencode.names import has
+
+_FILES = {
+    "hello.txt": "hello world\nsecond line\n",
+    "src/app.py": "def main():\n    return 1\n",
+    ".opencode/command/greet.md": "---\ndescription: Greet\n---\n[[SHORT]] greet $ARGUMENTS\n",
+    ".opencode/command/delegate.md": (
+        "---\ndescription: Delegate\nsubtask: true\nagent: general\n---\n[[SUB]] do $ARGUMENTS\n"
+    ),
+    ".opencode/tool/custom.js": (
+        'export const greet = { description: "Greet", args: {}, execute: async () => "hello" }\n'
+    ),
+    ".opencode/skill/demo/SKILL.md": "---\nname: demo\ndescription: A demo skill\n---\nSay hello.\n",
+}
+_SUB = (call("grep", pattern="def"), text("Sub-agent: found it."))
+_TODOS = [
+    {"id": "1", "content": "first", "status": "in_progress", "priority": "high"},
+    {"id": "2", "content": "second", "status": "pending", "priority": "low"},
+]
+_QUESTIONS = [
+    {
+        "question": "Which colour?",
+        "header": "Colour",
+        "options": [{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}],
+    }
+]
+_PATCH = "*** Begin Patch\n{}*** End Patch"
+
+
+def scenarios_at(version: str) -> list[Scenario]:
+    """Return the runs for a version."""
+    found = [_tools(version), _serve(version)]
+    if has("execute", version):
+        found.append(_code_mode())
+    return found
+
+
+def shell(version: str, command: str, **more: Any) -> Call:
+    """Return a call of the shell tool, which demands a description up to 1.14."""
+    described = {} if has("execute", version) else {"description": "Run it"}
+    return Call("bash", {"command": command, **described, **more})
+
+
+def _tools(version: str) -> Scenario:
+    def bash(command: str, **more: Any) -> Reply:
+        return calls(shell(version, command, **more))
+
+    new = "{{workspace}}/new.txt"
+    main = [
+        Reply(text="Starting.", calls=(shell(version, "echo hi"),)),
+        bash("echo oops >&2; exit 3"),
+        bash("pwd", workdir="src", timeout=5000),
+        bash("sleep 5", timeout=300),
+        call("bash", description="no command"),
+        Reply(calls=(Call("bash", raw='{"command": "echo broken'),)),
+        call("write", filePath=new, content="alpha\nbeta\n"),
+        call("write", filePath="relative.txt", content="relative\n"),
+        call("read", filePath=new),
+        call("read", filePath=new, offset=1, limit=1),
+        call("read", filePath="{{workspace}}/missing.txt"),
+        call("edit", filePath=new, oldString="beta", newString="gamma"),
+        call("edit", filePath=new, oldString="a", newString="A", replaceAll=True),
+        call("edit", filePath=new, oldString="not there", newString="x"),
+        call("glob", pattern="**/*.py"),
+        call("glob", pattern="*.txt", path="{{workspace}}"),
+        call("grep", pattern="def", include="*.py", path="{{workspace}}"),
+        call("grep", pattern="nothing like it"),
+        call("webfetch", url="{{model_url}}/page", format="markdown"),
+        call("webfetch", url="http://127.0.0.1:9/", format="text", timeout=3),
+        call("todowrite", todos=_TODOS),
+        call("task", description="Find it", prompt="[[SUB]] find def", subagent_type="general"),
+        call("task", description="Nobody", prompt="[[SUB]]", subagent_type="nobody"),
+        call("lab_echo_text", text="hello"),
+        call("lab_fail_tool"),
+        call("my-srv_two_echo_text", text="dots become underscores, dashes stay"),
+        call("my-srv_two_fail_tool"),
+        call("custom_greet"),
+        call("no_such_tool", x=1),
+        call("Bash", command="echo case", description="Wrong case"),
+        calls(shell(version, "echo one"), Call("read", {"filePath": "{{workspace}}/hello.txt"})),
+    ]
+    inner = [{"tool": "read", "parameters": {"filePath": "{{workspace}}/hello.txt"}}]
+    more = {
+        "list": (call("list", path="{{workspace}}"),),
+        "todoread": (call("todoread"),),
+        "batch": (call("batch", tool_calls=inner),),
+        "codesearch": (call("codesearch", query="react hooks", tokensNum=2000),),
+        "skill": (call("skill", name="demo"),),
+        "list_mcp_resources": (
+            call("list_mcp_resources"),
+            call("list_mcp_resource_templates", server="lab"),
+            call("read_mcp_resource", server="lab", uri="lab://note"),
+        ),
+    }
+    for tool, replies in more.items():
+        if has(tool, version):
+            main += replies
+    return Scenario(
+        name="tools",
+        title="every tool of the usual model, sub-agent and MCP included",
+        script=Script({"main": tuple(main), "SUB": _SUB}),
+        steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
+        files=_FILES,
+        settings={
+            "further_servers": ("my-srv.two",),
+            "configuration": {"experimental": {"batch_tool": True}} if has("batch", version) else {},
+        },
+        expects=("chat.message", "tool.execute.before", "tool.execute.after", "event"),
+        environment={"OPENCODE_ENABLE_EXA": "1"} if has("codesearch", version) else {},
+        probes=frozenset({"no_such_tool", "Bash"}),
+    )
+
+
+def _code_mode() -> Scenario:
+    script = "return await tools.lab.echo_text({text: 'from code mode'})"
+    main = (call("execute", code=script), call("execute", code="return await tools.nothing({})"))
+    return Scenario(
+        name="code-mode",
+        title="MCP tools called from a script",
+        script=Script({"main": main}),
+        steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
+        environment={"OPENCODE_EXPERIMENTAL_CODE_MODE": "1"},
+    )
+
+
+def _patches() -> tuple[Reply, ...]:
+    bodies = (
+        "*** Add File: added.txt\n+one\n+two\n*** Update File: hello.txt\n@@\n-hello world\n+HELLO WORLD\n",
+        "*** Update File: hello.txt\n*** Move to: moved.txt\n@@\n-second line\n+2nd line\n*** Delete File: added.txt\n",
+        "*** Update File: moved.txt\n@@\n-no such line\n+x\n",
+    )
+    return tuple(call("apply_patch", patchText=_PATCH.format(body)) for body in bodies)
+
+
+def _serve(version: str) -> Scenario:
+    conversations: dict[str, tuple[Reply, ...]] = {
+        "SUB": (*_SUB, *_SUB, *_SUB),
+        "SHORT": (text("Hello."),),
+        "PERMISSION": (
+            calls(shell(version, "touch granted.txt")),
+            calls(shell(version, "touch rejected.txt")),
+            text("Asked."),
+        ),
+        "COMPACT": (
+            Reply(calls=(shell(version, "echo one"),), total_tokens=19_600),
+            calls(shell(version, "echo two")),
+            text("Compacted."),
+        ),
+        "BACKGROUND": (
+            call("task", description="bg", prompt="[[SUB]] bg", subagent_type="general", background=True),
+            text("Started."),
+        ),
+    }
+    conversations["main"] = guarded_replies(
+        lambda command: calls(shell(version, command)),
+        lambda path: call("write", filePath=path, content="x\n"),
+    )
+    gpt: tuple[Reply, ...] = (call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),)
+    if has("apply_patch", version):
+        gpt += _patches()
+    if has("lsp", version):
+        gpt += (call("lsp", operation="hover", filePath="src/app.py", line=1, character=5),)
+    conversations["GPT"] = (*gpt, text("Done."))
+    if has("question", version):
+        conversations["QUESTION"] = (call("question", questions=_QUESTIONS), text("Asked."))
+    if has("plan_exit", version):
+        conversations["PLAN"] = (call("plan_exit"), text("Planned."))
+    if has("plan_enter", version):
+        conversations["ENTER"] = (call("plan_enter"), text("Planning."))
+    steps = [_session(), _prompt("[[PERMISSION]] please"), _prompt(GUARDED_PROMPT)]
+    if "QUESTION" in conversations:
+        steps.append(_prompt("[[QUESTION]] please"))
+    if "PLAN" in conversations:
+        steps += [_session(), _prompt("[[PLAN]] please", agent="plan")]
+    if "ENTER" in conversations:
+        steps += [_session(), _prompt("[[ENTER]] please")]
+    steps += [
+        _session(),
+        _prompt("[[GPT]] please", model="gpt-5-scripted"),
+        _session(),
+        _prompt("[[COMPACT]] please", model="small-context"),
+        _session(),
+        *([_prompt("[[BACKGROUND]] please")] if has("execute", version) else []),
+        _command("greet", "one two"),
+        _command("delegate", "three"),
+        _step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}),
+        _step("summarize", _model()),
+        {"method": "PATCH", "path": "/session/$session", "body": {"title": "renamed"}},
+        {"method": "DELETE", "path": "/session/$session"},
+    ]
+    return Scenario(
+        name="serve",
+        title="permissions, questions, guarded calls, plans, patches, compaction, commands, deletion over the server",
+        script=Script(conversations),
+        steps=(
+            Program(
+                ("{{python}}", "-m", "hookconform.platforms.opencode.serve", "{{program}}"),
+                stdin=json.dumps(steps),
+            ),
+        ),
+        files=_FILES,
+        settings={"permission": {"*": "allow", "bash": "ask"}},
+        environment={
+            "OPENCODE_ENABLE_EXA": "1",
+            "OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS": "1",
+            "OPENCODE_EXPERIMENTAL_LSP_TOOL": "1",
+            "OPENCODE_EXPERIMENTAL_PLAN_MODE": "1",
+        },
+    )
+
+
+def _model(name: str = "scripted") -> dict[str, str]:
+    return {"providerID": "lab", "modelID": name}
+
+
+def _session() -> dict[str, Any]:
+    return {"method": "POST", "path": "/session", "body": {}, "save": {"session": "id"}}
+
+
+def _step(action: str, body: dict[str, Any]) -> dict[str, Any]:
+    return {"method": "POST", "path": f"/session/$session/{action}", "body": body}
+
+
+def _prompt(words: str, model: str = "scripted", **more: str) -> dict[str, Any]:
+    parts = [{"type": "text", "text": words}]
+    return _step("message", {"model": _model(model), "parts": parts, **more})
+
+
+def _command(name: str, arguments: str) -> dict[str, Any]:
+    return _step("command", {"command": name, "arguments": arguments, "model": "lab/scripted"})

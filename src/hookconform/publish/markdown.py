@@ -1,0 +1,98 @@
+"""The Markdown reports, from templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from hookconform.evidence.claims import GradedClaim, PlatformEvidence
+from hookconform.evidence.grades import Grade
+from hookconform.publish import mapping
+from hookconform.publish.badges import verdict
+from hookconform.publish.publication import Publication
+from hookconform.publish.sources import said
+
+_PAGES = {
+    "README.md": "readme",
+    "TOOL-MAPPING.md": "tools",
+    "EVENT-MAPPING.md": "events",
+    "CONFIDENCE.md": "confidence",
+}
+
+
+def markdown_reports(publication: Publication) -> dict[str, str]:
+    """Return file name → content of every Markdown report."""
+    environment = Environment(
+        loader=PackageLoader("hookconform.publish", "templates"),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 (Markdown; the filters escape what comes from the corpus)
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    filters: dict[str, Callable[..., str]] = {
+        "cell": cell,
+        "entries": entries,
+        "code": code,
+        "case": case_link,
+        "sources": sources,
+    }
+    environment.filters.update(filters)
+    context = _context(publication)
+    return {name: environment.get_template(f"{template}.md.j2").render(context) for name, template in _PAGES.items()}
+
+
+def cell(text: str) -> str:
+    """Return a text that stays in its table cell and is not taken for HTML."""
+    return " ".join(text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|").split())
+
+
+def code(name: str) -> str:
+    """Return a name as code that stays in its table cell."""
+    return f"`{name.replace('|', chr(92) + '|')}`"
+
+
+def entries(cells: tuple[mapping.Entry, ...]) -> str:
+    """Return the names in one cell of a mapping table, a line each, with their grade's letter and versions."""
+    lines: list[str] = []
+    for entry in cells:
+        remarks = [text for text in (entry.versions, entry.remark) if text]
+        legacy = entry.claim.status == "legacy-alias"
+        name = f"~~{code(entry.claim.native)}~~" if legacy else code(entry.claim.native)
+        tail = f" <sub>{cell(', '.join(remarks))}</sub>" if remarks and not legacy else ""
+        lines.append(f"{name} {entry.grade[0]}{tail}")
+    return "<br>".join(lines)
+
+
+def case_link(case_id: str) -> str:
+    """Return a link to a case file, from the folder of the reports."""
+    return f"[{case_id.split('/', 1)[1]}](../corpus/platforms/{case_id}.json)"
+
+
+def sources(row: GradedClaim, evidence: PlatformEvidence) -> str:
+    """Return the documents a claim rests on, linked where they have an address."""
+    shown: list[str] = []
+    for item in row.claim.evidence:
+        source = said(evidence.platform, item).source
+        if source is not None:
+            shown.append(f"[{item.source}]({source.url})" if source.url else f"{item.source} ({cell(source.text)})")
+    return ", ".join(dict.fromkeys(shown))
+
+
+def _context(publication: Publication) -> dict[str, Any]:
+    corpus = publication.corpus
+    return {
+        "publication": publication,
+        "confidence": publication.confidence["platforms"],
+        "platforms": corpus.platforms,
+        "grades": list(Grade),
+        "results": publication.results,
+        "verdict": verdict,
+        "tool_lines": mapping.tool_lines(corpus),
+        "event_lines": mapping.event_lines(corpus),
+        "kept": mapping.kept_names,
+        "refuted": mapping.refuted_names,
+        "versions": mapping.version_range,
+    }

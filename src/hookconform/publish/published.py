@@ -1,0 +1,41 @@
+"""The adapters whose results are published, and running them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hookconform.attach.manifest import FILE_NAME
+from hookconform.attach.registry import find_adapter
+from hookconform.corpus.locate import data_root
+from hookconform.publish.publication import Corpus
+from hookconform.publish.results import accept_results
+from hookconform.run.engine import run
+from hookconform.run.formats.json_report import run_report
+from hookconform.run.selection import Selection
+
+# The adapters that are right, and for comparison four that carry the faults of published mapping tables.
+PUBLISHED = (
+    "reference",
+    "examples/node",
+    "adapters/broken/gemini_planned_table",
+    "adapters/broken/opencode_fetch",
+    "adapters/broken/copilot_shell",
+    "adapters/broken/case_insensitive",
+)
+
+
+def run_published(corpus: Corpus) -> tuple[dict[str, Any], ...]:
+    """Run the published adapters that are installed here (a wheel has only the reference) and return their reports.
+
+    Raises `HookconformError` if one of them cannot be started or does not come to its end.
+    """
+    return accept_results(_reports(corpus), corpus)
+
+
+def _reports(corpus: Corpus) -> Iterator[tuple[dict[str, Any], str]]:
+    for name in PUBLISHED:
+        folder = data_root() / name
+        if "/" not in name or (folder / FILE_NAME).is_file():
+            record = run(find_adapter(str(folder) if "/" in name else name), Selection(), cases=corpus.cases)
+            yield run_report(record), f"a run of {name}"

@@ -1,0 +1,120 @@
+"""One adapter's results for its page: capability by platform, and every check that is not passed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from hookconform.checks.table import CAPABILITIES
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import Platform
+from hookconform.publish.site.payload import inline
+from hookconform.publish.site.shown_cases import ShownCases, payload_of
+
+_RED = ("failed", "error", "stale")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One platform and capability: `state` is right, wrong, known, unclaimed or empty."""
+
+    state: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place of the adapter's result, with both values as text."""
+
+    pointer: str
+    expected: str
+    got: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check that is not passed."""
+
+    capability: str
+    outcome: str
+    message: str
+    differences: tuple[Difference, ...]
+    claim: str
+    evidence: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One case with all its checks that are not passed."""
+
+    case: Case
+    file: str
+    payload: Markup
+    checks: tuple[Check, ...]
+
+
+def capabilities_of(report: dict[str, Any]) -> list[str]:
+    """Return the capabilities that have checks in a report, in the order they are shown."""
+    there = {row["capability"] for row in report["table"]}
+    return [name for name in CAPABILITIES if name in there]
+
+
+def table_of(report: dict[str, Any]) -> dict[str, dict[str, Cell]]:
+    """Return platform → capability → cell."""
+    table: dict[str, dict[str, Cell]] = {}
+    for row in report["table"]:
+        table.setdefault(row["platform"], {})[row["capability"]] = _cell(row["counts"])
+    return table
+
+
+def failures_of(
+    report: dict[str, Any], platforms: Mapping[str, Platform], shown: ShownCases
+) -> dict[str, list[Failure]]:
+    """Return platform → failures, both in the order of the corpus."""
+    by_case: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for check in report["checks"]:
+        by_case[check["case"]].append(check)
+    found: dict[str, list[Failure]] = {}
+    for case_id, checks in by_case.items():
+        case = shown.get(case_id)
+        failure = Failure(
+            case=case,
+            file=shown.link(case_id),
+            payload=payload_of(case, platforms[case.platform]),
+            checks=tuple(_check(check) for check in checks),
+        )
+        found.setdefault(case.platform, []).append(failure)
+    return found
+
+
+def _cell(counts: dict[str, int]) -> Cell:
+    red = sum(counts.get(outcome, 0) for outcome in _RED)
+    passed = counts.get("passed", 0)
+    if red:
+        return Cell("wrong", f"{red} of {red + passed + counts.get('known', 0)} fail")
+    if counts.get("known"):
+        return Cell("known", f"{passed} pass, {counts['known']} known to fail")
+    return Cell("right", f"{passed} pass") if passed else Cell("unclaimed", "not claimed")
+
+
+def _check(check: dict[str, Any]) -> Check:
+    return Check(
+        capability=check["capability"],
+        outcome=check["outcome"],
+        message=check.get("message", ""),
+        differences=tuple(_differences(check.get("differences", []))),
+        claim=check.get("claim", ""),
+        evidence=check.get("evidence", ""),
+        reason=check.get("reason", ""),
+    )
+
+
+def _differences(rows: list[dict[str, Any]]) -> Iterator[Difference]:
+    for row in rows:
+        values = [inline(row[key]) if key in row else "absent" for key in ("expected", "got")]
+        yield Difference(row["pointer"], *values)

@@ -1,0 +1,137 @@
+"""Build the site: every page is rendered before the first file is written."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from hookconform.evidence.grades import Grade
+from hookconform.ground.errors import HookconformError
+from hookconform.publish import mapping
+from hookconform.publish.badges import verdict
+from hookconform.publish.enforcement import enforcement_of
+from hookconform.publish.publication import Publication
+from hookconform.publish.site import adapter_page
+from hookconform.publish.site.answers import responses
+from hookconform.publish.site.names import Names, anchor
+from hookconform.publish.site.search import search_script
+from hookconform.publish.site.shown_cases import ShownCases, example_of, payload_of
+from hookconform.publish.site.timeline import timeline
+from hookconform.publish.site.verdicts import Verdicts
+from hookconform.publish.sources import said
+
+_STATIC = ("site.css", "site.js")
+# Written into every folder this builds, so that nothing else is ever swept away.
+_MARK = ".hookconform-site"
+
+
+def build(publication: Publication, folder: Path) -> None:
+    """Write the site into `folder`, in place of an earlier one.
+
+    Raises `HookconformError` (`site.foreign`, `report.unwritable`).
+    """
+    files = pages(publication, folder.parent)
+    try:
+        _make_way(folder)
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as error:
+        raise HookconformError(
+            "report.unwritable", f"The site cannot be written: {error}.", where=str(folder), hint="Check --output."
+        ) from error
+
+
+def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
+    """Return path → content of every file of the site; `reports` holds what other commands measured."""
+    corpus = publication.corpus
+    names, shown = Names(corpus.platforms), ShownCases(corpus.cases)
+    environment = _environment()
+    context = _context(publication, names, shown, reports)
+    files = {"index.html": _render(environment, "index", context, "")}
+    for evidence in corpus.platforms:
+        more = {"evidence": evidence, "graded": publication.confidence["platforms"][evidence.platform.id]}
+        files[f"platforms/{evidence.platform.id}.html"] = _render(environment, "platform", context | more, "../")
+    for report in publication.results:
+        name = report["adapter"]["name"]
+        files[f"adapters/{name}.html"] = _render(environment, "adapter", context | {"report": report}, "../")
+    for page in names.pages:
+        files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
+    for static in _STATIC:
+        files[static] = resources.files("hookconform.publish.site").joinpath("static", static).read_bytes()
+    files["names.js"] = search_script(corpus, names).encode()
+    files |= {f"cases/{case.id}.json": case.path.read_bytes() for case in shown.linked}
+    files[_MARK] = b"Built by `hookconform report`.\n"
+    return files
+
+
+def _make_way(folder: Path) -> None:
+    if not folder.exists():
+        return
+    if not (folder / _MARK).is_file() and any(folder.iterdir()):
+        raise HookconformError(
+            "site.foreign",
+            "The folder for the site holds something that was not built here.",
+            where=str(folder),
+            hint="Move it away, or give another --output.",
+        )
+    shutil.rmtree(folder)
+
+
+def _render(environment: Environment, template: str, context: dict[str, Any], root: str) -> bytes:
+    return environment.get_template(f"{template}.html.j2").render(context, root=root).encode()
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("hookconform.publish.site", "templates"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["soft"] = _breakable
+    return environment
+
+
+def _breakable(name: str) -> Markup:
+    """Return a name that may be broken between its words."""
+    return Markup("<wbr>").join(re.findall(r".[^A-Z_.]*[_.]*", name))
+
+
+def _context(publication: Publication, names: Names, shown: ShownCases, reports: Path) -> dict[str, Any]:
+    corpus = publication.corpus
+    platforms = {evidence.platform.id: evidence.platform for evidence in corpus.platforms}
+    verdicts = Verdicts(publication.results, corpus.vocabulary)
+    return {
+        "publication": publication,
+        "corpus": corpus,
+        "confidence": publication.confidence["platforms"],
+        "platforms": platforms,
+        "results": publication.results,
+        "grades": list(Grade),
+        "tool_lines": mapping.tool_lines(corpus),
+        "event_lines": mapping.event_lines(corpus),
+        "mapping": mapping,
+        "names": names,
+        "anchor": anchor,
+        "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
+        "said": said,
+        "verdict": verdict,
+        "verdicts": verdicts,
+        "shown": shown,
+        "example_of": example_of,
+        "payload_of": payload_of,
+        "timeline": timeline,
+        "responses": responses,
+        "adapter_page": adapter_page,
+        "enforcement": enforcement_of(reports),
+    }

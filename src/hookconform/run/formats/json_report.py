@@ -1,0 +1,64 @@
+"""The run report as one JSON document (schema: run-report). The same run gives the same bytes."""
+
+from __future__ import annotations
+
+from typing import Any, TextIO
+
+from hookconform import __version__
+from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.run.fingerprint import corpus_fingerprint
+from hookconform.run.formats.excerpt import json_text, result_as_json
+from hookconform.run.record import RunRecord
+
+_IDENTITY = ("name", "version", "homepage", "language", "vocabulary")
+
+
+def run_report(record: RunRecord) -> dict[str, Any]:
+    """Return the report of a run as plain JSON values."""
+    manifest = record.manifest
+    return {
+        "report": 1,
+        "hookconform": __version__,
+        "adapter": {
+            **{key: manifest.raw[key] for key in _IDENTITY if key in manifest.raw},
+            "kind": manifest.kind,
+            "platforms": sorted(manifest.platforms),
+            "capabilities": sorted(manifest.capabilities),
+            "legacy_aliases": manifest.legacy_aliases,
+            "rule_engine": manifest.rule_engine,
+        },
+        "corpus": {"fingerprint": corpus_fingerprint(), "vocabulary": load_vocabulary().version},
+        "selection": record.selection.as_json(),
+        "cases": record.cases,
+        "status": record.status.value,
+        "verdict": record.verdict,
+        "counts": {outcome.value: record.total(outcome) for outcome in Outcome},
+        "table": _table(record),
+        "not_applicable": dict(sorted(record.not_applicable.items())),
+        "checks": [result_as_json(result) for result in record.notable],
+        "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
+        "stray_output": {"count": record.stray.count, "lines": record.stray.lines},
+    }
+
+
+def _table(record: RunRecord) -> list[dict[str, Any]]:
+    """Return one row a platform and capability that has checks, with the count of every outcome that occurs."""
+    rows: dict[tuple[str, str], dict[str, int]] = {}
+    for (platform, capability, outcome), number in sorted(record.counts.items()):
+        rows.setdefault((platform, capability), {})[outcome.value] = number
+    return [{"platform": key[0], "capability": key[1], "counts": counts} for key, counts in rows.items()]
+
+
+class Report:
+    """Writes the document when the run has ended."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def result(self, result: CheckResult) -> None:
+        """Do nothing: the record keeps what the document needs."""
+
+    def finish(self, record: RunRecord) -> None:
+        """Write the document."""
+        self._stream.write(json_text(run_report(record), indent=2) + "\n")

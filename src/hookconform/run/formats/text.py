@@ -1,0 +1,134 @@
+"""A run for people: what failed and why, a table of platform and capability, one last line that says it all."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TextIO
+
+from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
+from hookconform.checks.table import CAPABILITIES
+from hookconform.corpus.claims import platform_ids
+from hookconform.run.formats.excerpt import excerpt, printable
+from hookconform.run.record import RunRecord
+
+_WIDTH = 80
+_SHOWN = 25
+_VALUE = 200
+
+
+def explanation(result: CheckResult) -> str:
+    """Return what a person needs to act on a check that is not passed, in lines of at most 80 columns."""
+    lines: list[str] = []
+    if result.message:
+        lines += _wrapped("", result.message)
+    for difference in result.differences:
+        lines += _difference(difference)
+    if result.reason:
+        lines += _wrapped("listed    ", result.reason)
+    if result.case_file:
+        lines.append(f"case      {result.case_file}")
+    if result.claim:
+        lines.append(f"claim     {result.claim}")
+        lines += _wrapped("evidence  ", result.evidence)
+    return "\n".join(lines)
+
+
+def summary_table(record: RunRecord) -> str:
+    """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or empty."""
+    platforms = sorted({platform for platform, _, _ in record.counts})
+    names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
+    first = max((len(name) for name in platforms), default=0)
+    lines = [" ".join([" " * first, *(name.rjust(11) for name in names)]).rstrip()]
+    for platform in platforms:
+        cells = [_cell(record, platform, name).rjust(11) for name in names]
+        lines.append(" ".join([platform.ljust(first), *cells]).rstrip())
+    return "\n".join(lines)
+
+
+class Report:
+    """Holds back red checks until the end, so that the table and the last line stay in sight."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def result(self, result: CheckResult) -> None:
+        """Do nothing: the record keeps what is shown."""
+
+    def finish(self, record: RunRecord) -> None:
+        """Write the whole report."""
+        manifest = record.manifest
+        self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.vocabulary})")
+        red = [result for result in record.notable if result.outcome in RED]
+        for result in red[:_SHOWN]:
+            self._write(f"\n{result.outcome.value.upper()}  {result.id}")
+            self._write(textwrap.indent(explanation(result), "  "))
+        if len(red) > _SHOWN:
+            self._write(f"\n... and {len(red) - _SHOWN} more red checks; --format json or ndjson has them all.")
+        for entry in record.stale_entries:
+            self._write(f"\nSTALE  {entry.check}\n  no check is about this known failure: take it off the list")
+        if record.counts:
+            self._write(f"\n{summary_table(record)}")
+        self._write("")
+        for line in _remarks(record):
+            self._write("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")))
+        self._write(record.verdict)
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text + "\n")
+
+
+def _difference(difference: Difference) -> list[str]:
+    lines = [f"at        {difference.pointer}"]
+    if difference.pointer == "/matched_rules" and isinstance(difference.got, list):
+        missing = [name for name in difference.expected if name not in difference.got]
+        extra = [name for name in difference.got if name not in difference.expected]
+        if missing:
+            lines += _wrapped("missing   ", ", ".join(missing))
+        if extra:
+            lines += _wrapped("too many  ", ", ".join(map(str, extra)))
+        if missing or extra:
+            return lines
+    lines += _wrapped("expected  ", excerpt(difference.expected, _VALUE))
+    lines += _wrapped("got       ", excerpt(difference.got, _VALUE))
+    return lines
+
+
+def _wrapped(label: str, text: str) -> list[str]:
+    return textwrap.wrap(
+        printable(text),
+        _WIDTH - 2,
+        initial_indent=label,
+        subsequent_indent=" " * len(label),
+        break_on_hyphens=False,
+        replace_whitespace=False,
+        drop_whitespace=True,
+    )
+
+
+def _cell(record: RunRecord, platform: str, capability: str) -> str:
+    counts = {outcome: record.counts[platform, capability, outcome] for outcome in Outcome}
+    red = sum(counts[outcome] for outcome in RED)
+    if red:
+        return f"{red} failed"
+    if counts[Outcome.UNSUPPORTED]:
+        return "unclaimed"
+    if counts[Outcome.KNOWN]:
+        return f"{counts[Outcome.PASSED]} ok*"
+    return f"{counts[Outcome.PASSED]} ok" if counts[Outcome.PASSED] else ""
+
+
+def _remarks(record: RunRecord) -> list[str]:
+    lines: list[str] = []
+    known, unclaimed = record.total(Outcome.KNOWN), record.total(Outcome.UNSUPPORTED)
+    if known:
+        lines.append(f"* {known} known failures, still failing.")
+    if unclaimed:
+        lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim their capability.")
+    unknown = sorted(record.manifest.platforms.difference(platform_ids()))
+    if unknown:
+        lines.append(f"The adapter claims {', '.join(unknown)}, of which the corpus knows nothing.")
+    lines += [f"{number} cases not applicable: {reason}." for reason, number in sorted(record.not_applicable.items())]
+    if record.stray.count:
+        shown = "; ".join(repr(line) for line in record.stray.lines[:3])
+        lines.append(f"{record.stray.count} lines on standard output are no answers: {shown}")
+    return lines

@@ -1,0 +1,142 @@
+"""Finding and attaching adapters: every way to get it wrong is an error that names the file and the remedy."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach.calls import Broken, Refusal, Result
+from hookconform.attach.registry import attach, find_adapter
+from hookconform.ground.errors import HookconformError
+
+MANIFEST = """
+name = "fake"
+version = "1"
+language = "python"
+platforms = ["gemini-cli"]
+capabilities = ["event"]
+vocabulary = "core"
+[run]
+python = "{module}:create"
+path = "."
+"""
+IDENTITY: dict[str, Any] = {
+    "protocol": 1,
+    "name": "fake",
+    "version": "1",
+    "language": "python",
+    "platforms": ["gemini-cli"],
+    "capabilities": ["event"],
+    "vocabulary": "core",
+}
+MODULE = """
+class Adapter:
+    def initialize(self, protocol):
+        return {identity}
+
+    def canonicalize(self, platform, platform_version, registered_event, payload):
+        if payload == "refuse":
+            error = ValueError("not this one")
+            error.code = -32001
+            raise error
+        return {{"events": [payload]}}
+
+    def match(self, rules, **params):
+        return {{"matched_rules": [rule["name"] for rule in rules["rules"]]}}
+
+
+def create():
+    return Adapter()
+"""
+
+
+def adapter(folder: Path, module: str, **identity: Any) -> Path:
+    (folder / f"{module}.py").write_text(MODULE.format(identity=repr(IDENTITY | identity)))
+    path = folder / "adapter.toml"
+    path.write_text(MANIFEST.format(module=module))
+    return path
+
+
+def error(path: Path) -> HookconformError:
+    with pytest.raises(HookconformError) as caught:
+        attach(find_adapter(str(path)))
+    return caught.value
+
+
+def test_an_adapter_is_found_by_name_folder_and_file(tmp_path: Path) -> None:
+    path = adapter(tmp_path, "found_adapter")
+    assert find_adapter(str(path)).path == find_adapter(str(tmp_path)).path == path
+    assert find_adapter("reference").name == "reference"
+
+
+def test_an_unknown_adapter_is_answered_with_those_there_are() -> None:
+    with pytest.raises(HookconformError) as caught:
+        find_adapter("refrence")
+    assert caught.value.code == "adapter.unknown"
+    assert "reference" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("name = ", "adapter.toml"), ('name = "x"\n', "schema.adapter"), (b"\xff\xfe", "adapter.unreadable")],
+)
+def test_a_manifest_that_cannot_be_used_is_refused(tmp_path: Path, text: str | bytes, code: str) -> None:
+    path = tmp_path / "adapter.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    raised = error(path)
+    assert (raised.code, raised.exit_code) == (code, 2)
+    assert str(path) in raised.where
+
+
+def test_methods_are_called_by_name_and_exceptions_with_a_code_are_answers(tmp_path: Path) -> None:
+    session = attach(find_adapter(str(adapter(tmp_path, "calling_adapter"))))
+    good, refused = (fakes.canonicalize(payload, "x") for payload in ("good", "refuse"))
+    refused.params["payload"] = "refuse"
+    broken = fakes.canonicalize("x", "x")
+    broken.params["surprise"] = 1
+    answers = list(session.answers([good, refused, broken, fakes.matching("x")]))
+    assert answers[:2] == [Result({"events": [json.dumps("good")]}), Refusal(-32001, "not this one")]
+    assert isinstance(answers[2], Broken)
+    assert answers[2].reason.startswith("canonicalize raised TypeError: ")
+    assert answers[3] == Result({"matched_rules": ["shell"]})
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [("missing_adapter", None), ("failing_adapter", "raise RuntimeError('no')"), ("empty_adapter", "")],
+)
+def test_a_module_that_cannot_be_used_is_an_error(tmp_path: Path, module: str, text: str | None) -> None:
+    path = adapter(tmp_path, module)
+    if text is None:
+        (tmp_path / f"{module}.py").unlink()
+    else:
+        (tmp_path / f"{module}.py").write_text(text)
+    raised = error(path)
+    assert (raised.code, raised.exit_code) == ("adapter.module", 3)
+    assert module in raised.what
+
+
+@pytest.mark.parametrize(
+    ("identity", "words"),
+    [
+        ({"name": "other"}, "name is 'fake' there and 'other' here"),
+        ({"version": "2"}, "version is '1' there"),
+        ({"vocabulary": "extended"}, "vocabulary is 'core' there"),
+        ({"platforms": []}, "does not offer the platforms gemini-cli"),
+        ({"capabilities": ["rules"]}, "does not offer the capabilities event"),
+        ({"protocol": 2}, "does not follow the protocol"),
+    ],
+)
+def test_an_adapter_must_be_what_its_manifest_says(tmp_path: Path, identity: dict[str, Any], words: str) -> None:
+    raised = error(adapter(tmp_path, f"lying_adapter_{next(iter(identity))}", **identity))
+    assert raised.code == "adapter.identity"
+    assert words in raised.what
+
+
+def test_an_adapter_may_offer_more_than_its_manifest_claims(tmp_path: Path) -> None:
+    more = {"platforms": ["gemini-cli", "codex"], "capabilities": ["event", "rules"]}
+    attach(find_adapter(str(adapter(tmp_path, "generous_adapter", **more)))).close()

@@ -1,0 +1,140 @@
+"""The pipe: order, pipelining, errors, crashes, silence, babble; every fault is an answer that names its case."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach.calls import AdapterGoneError, Answer, Broken, Call, Refusal, Result
+from hookconform.attach.registry import attach
+from hookconform.attach.serve import MAX_RESTARTS
+from hookconform.ground.errors import HookconformError
+
+GOOD = {"say": fakes.EVENT}
+
+
+def ask(folder: Path, *payloads: dict[str, Any], deadline: float = 20) -> tuple[list[Answer], list[str]]:
+    session = attach(fakes.serve_manifest(folder), deadline=deadline)
+    try:
+        calls = [fakes.canonicalize(payload, f"case-{number}") for number, payload in enumerate(payloads)]
+        return list(session.answers(calls)), session.stray.lines
+    finally:
+        session.close()
+
+
+def test_answers_come_in_the_order_of_the_calls(tmp_path: Path) -> None:
+    payloads = [{"say": {"hook_event_name": str(number)}} for number in range(300)]
+    answers, stray = ask(tmp_path, *payloads)
+    assert answers == [Result({"events": [payload["say"]]}) for payload in payloads]
+    assert stray == ["welcome"]
+
+
+def test_answers_out_of_order_are_sorted(tmp_path: Path) -> None:
+    (tmp_path / "fake.py").write_text(
+        "import json, sys\n"
+        "lines = [json.loads(sys.stdin.readline())]\n"
+        "print(json.dumps({'jsonrpc': '2.0', 'id': lines[0]['id'], 'result': json.loads(sys.argv[1])}), flush=True)\n"
+        "two = [json.loads(sys.stdin.readline()) for _ in range(2)]\n"
+        "for m in reversed(two):\n"
+        "    print(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': m['params']['payload']}), flush=True)\n"
+    )
+    session = attach(fakes.with_identity(tmp_path), deadline=20)
+    answers = list(session.answers([fakes.canonicalize("one", "a"), fakes.canonicalize("two", "b")]))
+    session.close()
+    assert answers == [Result('"one"'), Result('"two"')]
+
+
+def test_payloads_larger_than_a_pipe_pass_in_both_directions(tmp_path: Path) -> None:
+    large = {"say": {"hook_event_name": "x" * 3_000_000}}
+    answers, _ = ask(tmp_path, large, GOOD, large)
+    assert answers[0] == answers[2] == Result({"events": [large["say"]]})
+
+
+def test_lone_surrogates_reach_the_adapter(tmp_path: Path) -> None:
+    (answer,), _ = ask(tmp_path, {"say": {"hook_event_name": "\ud800"}})
+    assert answer == Result({"events": [{"hook_event_name": "\ud800"}]})
+
+
+def test_an_error_answer_is_an_answer(tmp_path: Path) -> None:
+    answers, _ = ask(tmp_path, {"do": "refuse"}, {"do": "break"}, GOOD)
+    assert answers[:2] == [Refusal(-32001, "no"), Refusal(-32603, "oops")]
+    assert isinstance(answers[2], Result)
+
+
+def test_the_call_an_adapter_dies_over_is_found_among_those_in_flight(tmp_path: Path) -> None:
+    answers, _ = ask(tmp_path, GOOD, GOOD, {"do": "crash"}, GOOD, {"do": "crash"}, GOOD)
+    assert [type(answer) for answer in answers] == [Result, Result, Broken, Result, Broken, Result]
+    assert answers[2] == Broken("canonicalize: the adapter ended with status 7; it said: out of memory")
+
+
+def test_a_silent_adapter_is_restarted_and_the_rest_is_answered(tmp_path: Path) -> None:
+    answers, _ = ask(tmp_path, GOOD, {"do": "hang"}, GOOD, deadline=1)
+    assert answers[1] == Broken("canonicalize: no answer within 1 s")
+    assert [type(answer) for answer in answers] == [Result, Broken, Result]
+
+
+def test_an_adapter_that_dies_too_often_is_given_up_and_the_case_named(tmp_path: Path) -> None:
+    session = attach(fakes.serve_manifest(tmp_path), deadline=20)
+    calls = [fakes.canonicalize({"do": "crash"}, f"case-{number}") for number in range(MAX_RESTARTS + 1)]
+    with pytest.raises(AdapterGoneError, match=r"canonicalize of case-\d+: .*status 7.*restarted"):
+        list(session.answers(calls))
+    session.close()
+
+
+def test_other_lines_on_standard_output_are_reported(tmp_path: Path) -> None:
+    answers, stray = ask(tmp_path, {"do": "babble", **GOOD})
+    assert isinstance(answers[0], Result)
+    assert stray == ["welcome", "debug: on it"]
+
+
+def test_a_line_that_is_not_json_is_no_answer(tmp_path: Path) -> None:
+    answers, stray = ask(tmp_path, {"do": "nan"}, GOOD, deadline=1)
+    assert [type(answer) for answer in answers] == [Broken, Result]
+    assert "NaN" in stray[1]
+
+
+def test_answers_are_read_however_deeply_they_are_nested_or_blamed_at_once(tmp_path: Path) -> None:
+    answers, stray = ask(tmp_path, {"do": "nest", "depth": 5000}, {"do": "nest", "depth": 200_000}, GOOD, deadline=60)
+    assert [type(answer) for answer in answers] == [Result, Broken, Result]
+    assert answers[1] == Broken("the answer is nested too deeply to be read")
+    assert stray == ["welcome"]
+
+
+def test_a_program_that_does_not_start_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        attach(fakes.manifest(tmp_path, run={"command": ["./no-such-program"]}))
+    assert (caught.value.code, caught.value.exit_code) == ("adapter.start", 3)
+
+
+def test_a_program_that_ends_at_once_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        attach(fakes.manifest(tmp_path, run={"command": [sys.executable, "-c", "raise SystemExit('no licence')"]}))
+    assert caught.value.code == "adapter.start"
+    assert "ended with status 1; it said: no licence" in caught.value.what
+
+
+def test_a_closed_session_leaves_no_process(tmp_path: Path) -> None:
+    session: Any = attach(fakes.serve_manifest(tmp_path))
+    process = session._child.process
+    session.close()
+    session.close()
+    assert process.returncode == 0
+
+
+def test_calls_carry_the_rule_pack_as_parsed_json(tmp_path: Path) -> None:
+    echo = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    m = json.loads(line)\n"
+        "    result = json.loads(sys.argv[1]) if m['method'] == 'initialize' else m['params']\n"
+        "    print(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': result}), flush=True)\n"
+    )
+    (tmp_path / "fake.py").write_text(echo)
+    session = attach(fakes.with_identity(tmp_path))
+    (answer,) = session.answers([Call("match", {"payload": "{}"}, "a", "match", fakes.PACK)])
+    session.close()
+    assert answer == Result({"payload": "{}", "rules": fakes.PACK.parsed})

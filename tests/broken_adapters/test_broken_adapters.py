@@ -1,0 +1,266 @@
+"""Every broken adapter is rejected, for the checks its fault is about and for no others.
+
+What must fail is computed here from the authored expectations: `FAULTS` says what each fault does to a right
+event, and a check must fail if the part of the event it looks at is no longer the authored one. Rules are
+matched by the corpus's own reading of the grammar, not by the rule engine the adapters use.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hook_adapters.errors import InvalidPayload
+from hook_adapters.suite import create
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.outcome import Outcome
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.locate import data_root
+from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.pointers import first
+from hookconform.intake.drafting import canonical_events
+from hookconform.intake.rule_drafting import matched_rules
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+BROKEN = data_root() / "adapters" / "broken"
+RESERVED = "platform_tool_name"
+CAPABILITIES = ("tool-name", "event", "input", "rules")
+Event = dict[str, Any]
+Fault = Callable[[Case, Event], Event]
+
+
+def arguments(event: Event) -> Event:
+    return event.get("tool_input", {})
+
+
+def with_arguments(event: Event, new: Event) -> Event:
+    rest = {key: value for key, value in event.items() if key != "tool_input"}
+    return rest | ({"tool_input": new} if new else {})
+
+
+def called(event: Event, canonical: str) -> Event:
+    native = arguments(event).get(RESERVED, event["tool_name"])
+    rest = {key: value for key, value in arguments(event).items() if key != RESERVED}
+    return with_arguments(event | {"tool_name": canonical}, rest | ({} if canonical == native else {RESERVED: native}))
+
+
+def unmapped(platform: str, *natives: str) -> Fault:
+    def fault(case: Case, event: Event) -> Event:
+        native = arguments(event).get(RESERVED)
+        return called(event, native) if case.platform == platform and native in natives else event
+
+    return fault
+
+
+def planned_table(case: Case, event: Event) -> Event:
+    invented = {"list_files": "Glob", "search_files": "Grep", "run_agent": "Task"}
+    if case.platform == "gemini-cli" and event.get("tool_name") in invented and RESERVED not in arguments(event):
+        return called(event, invented[event["tool_name"]])
+    core = {"Bash", "Glob", "Grep", "Task"}
+    lost = event.get("tool_name") in core and arguments(event).get(RESERVED) != "execute_code"
+    return unmapped("gemini-cli", arguments(event).get(RESERVED, ""))(case, event) if lost else event
+
+
+def native_name_lost(_: Case, event: Event) -> Event:
+    return with_arguments(event, {key: value for key, value in arguments(event).items() if key != RESERVED})
+
+
+def native_name_everywhere(_: Case, event: Event) -> Event:
+    if "tool_name" not in event or RESERVED in arguments(event):
+        return event
+    return with_arguments(event, arguments(event) | {RESERVED: event["tool_name"]})
+
+
+def passed_through(event: Event) -> bool:
+    return "tool_name" in event and RESERVED not in arguments(event)
+
+
+def case_insensitive(case: Case, event: Event) -> Event:
+    if not passed_through(event):
+        return event
+    claims = load_platform(case.platform).tools.values()
+    folded = {claim.native.lower(): claim.canonical for claim in claims if claim.maps}
+    return called(event, folded.get(event["tool_name"].lower()) or event["tool_name"])
+
+
+def pascal_cased(_: Case, event: Event) -> Event:
+    if not passed_through(event):
+        return event
+    words = re.findall("[A-Za-z0-9]+", event["tool_name"])
+    return event | {"tool_name": "".join(word[0].upper() + word[1:] for word in words)}
+
+
+def input_dropped(_: Case, event: Event) -> Event:
+    return with_arguments(event, {})
+
+
+def strings_not_decoded(case: Case, event: Event) -> Event:
+    platform = load_platform(case.platform)
+    sent = first(case.payload, platform.payload["tool_input"]) if case.payload else None
+    if not platform.payload.get("string_arguments") or not sent or not isinstance(sent[1], str):
+        return event
+    try:
+        decodable = isinstance(json.loads(sent[1]), dict)
+    except ValueError:
+        decodable = False
+    kept = {key: value for key, value in arguments(event).items() if key == RESERVED}
+    return with_arguments(event, {"tool_input": sent[1]} | kept) if decodable else event
+
+
+def reserved_name_kept(case: Case, event: Event) -> Event:
+    sent = first(case.payload, load_platform(case.platform).payload["tool_input"]) if case.payload else None
+    forged = sent[1] if sent and isinstance(sent[1], dict) else {}
+    if RESERVED not in forged or RESERVED in arguments(event):
+        return event
+    return with_arguments(event, arguments(event) | {RESERVED: forged[RESERVED]})
+
+
+def all_notifications(_: Case, event: Event) -> Event:
+    return event | {"hook_event_name": "Notification"}
+
+
+FAULTS: dict[str, Fault] = {
+    "gemini_planned_table": planned_table,
+    "opencode_fetch": unmapped("opencode", "webfetch"),
+    "copilot_shell": unmapped("copilot-cli", "bash"),
+    "native_name_lost": native_name_lost,
+    "native_name_everywhere": native_name_everywhere,
+    "case_insensitive": case_insensitive,
+    "pascal_cased": pascal_cased,
+    "input_dropped": input_dropped,
+    "strings_not_decoded": strings_not_decoded,
+    "reserved_name_kept": reserved_name_kept,
+    "all_notifications": all_notifications,
+}
+
+
+@cache
+def corpus() -> tuple[Case, ...]:
+    return tuple(iter_cases())
+
+
+@cache
+def refused_by_the_reference() -> frozenset[str]:
+    """Cases that may be refused or read, and that the reference adapter refuses: no fault shows there."""
+    refused = set[str]()
+    for case in corpus():
+        if case.expected.get("may_refuse"):
+            try:
+                create().canonicalize(case.platform, case.payload_text, case.registered_event)
+            except InvalidPayload:
+                refused.add(case.id)
+    return frozenset(refused)
+
+
+def failing(name: str) -> set[str]:
+    manifest = find_adapter(str(BROKEN / name))
+    record = run(manifest, Selection(capabilities=CAPABILITIES), cases=corpus())
+    assert {result.outcome for result in record.notable} == {Outcome.FAILED}
+    assert record.exit_code == 1
+    return {result.id for result in record.notable}
+
+
+def predicted(fault: Fault) -> set[str]:
+    return {
+        f"{case.id}::{capability}"
+        for case in corpus()
+        if "error" not in case.expected and case.id not in refused_by_the_reference()
+        for capability in spoiled(case, [fault(case, dict(event)) for event in canonical_events(right(case))])
+    }
+
+
+def right(case: Case) -> Event:
+    return {"tool_input": None} | case.expected
+
+
+def spoiled(case: Case, events: list[Event]) -> set[str]:
+    authored = canonical_events(right(case))
+    if events == authored:
+        return set()
+    views: dict[str, Callable[[list[Event]], Any]] = {
+        "tool-name": lambda all_: (all_[0].get("tool_name"), arguments(all_[0]).get(RESERVED)),
+        "event": lambda all_: [event["hook_event_name"] for event in all_],
+        "input": lambda all_: {key: value for key, value in arguments(all_[0]).items() if key != RESERVED},
+        "rules": lambda all_: matched_rules(all_, combined_rules()),
+    }
+    return {name for name, view in views.items() if view(events) != view(authored)}
+
+
+def test_every_broken_adapter_is_tested() -> None:
+    elsewhere = {"missing_field_ignored", "silent_allow", "further_events_lost"}
+    # Those that answer wrongly: tests/responses/test_broken_answers.py.
+    elsewhere |= {"claude_answers_everywhere", "approves_for_the_user", "denies_by_exit_1"}
+    assert {path.parent.name for path in BROKEN.glob("*/adapter.toml")} == set(FAULTS) | elsewhere
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
+    expected = predicted(FAULTS[name])
+    assert expected
+    assert failing(name) == expected
+
+
+def test_losing_further_events_fails_where_there_are_any() -> None:
+    several = [case for case in corpus() if case.expected.get("also_fires")]
+    expected = {f"{case.id}::event" for case in several} | {
+        f"{case.id}::rules"
+        for case in several
+        if matched_rules(canonical_events(case.expected)[:1], combined_rules()) != case.expected["matched_rules"]
+    }
+    assert expected
+    assert failing("further_events_lost") == expected
+
+
+def test_ignoring_matchers_without_a_field_fires_rules_that_must_not() -> None:
+    readable = [case for case in corpus() if "error" not in case.expected and case.id not in refused_by_the_reference()]
+    expected = {f"{case.id}::rules" for case in readable if loosely_matched(case) != case.expected["matched_rules"]}
+    assert expected
+    assert failing("missing_field_ignored") == expected
+
+
+def loosely_matched(case: Case) -> list[str]:
+    events = canonical_events(right(case))
+    return [rule["name"] for rule in combined_rules() if any(loosely(rule, event) for event in events)]
+
+
+def loosely(rule: Event, event: Event) -> bool:
+    given = rule.get("matchers") or {"operations": [rule["event"]]} | {k: rule[k] for k in rule if k == "tools"}
+    fields = {
+        "tools": "tool_name" in event,
+        "prompt_match": "prompt" in event,
+        "command_match": "command" in arguments(event),
+        "extensions": {"file_path", "file_paths"} & set(arguments(event)),
+        "directories": {"file_path", "file_paths"} & set(arguments(event)),
+    }
+    left = {name: value for name, value in given.items() if fields.get(name, True)}
+    return not left or bool(matched_rules([event], [{"name": rule["name"], "matchers": left}]))
+
+
+def test_a_silent_allow_fails_every_refusal() -> None:
+    refusals = {f"{case.id}::event" for case in corpus() if "error" in case.expected}
+    made_up = [case for case in corpus() if case.id in refused_by_the_reference()]
+    # Where a refusal was as good as the result, an event that was made up is neither.
+    expected = {item for case in made_up for item in made_up_failures(case)}
+    assert refusals
+    assert failing("silent_allow") == refusals | expected
+
+
+def made_up_failures(case: Case) -> set[str]:
+    event = {"hook_event_name": case.registered_event or "Unknown"}
+    found = {f"{case.id}::{name}" for name in spoiled(case, [event])}
+    fields = ("platform_event_name", "session_id", "cwd", "prompt")
+    return found | ({f"{case.id}::event"} if any(case.expected.get(field) for field in fields) else set())
+
+
+def test_the_table_of_broken_adapters_is_complete() -> None:
+    table = (BROKEN / "README.md").read_text(encoding="utf-8")
+    for path in BROKEN.glob("*/adapter.py"):
+        fault = path.read_text(encoding="utf-8").split('"""')[1].removeprefix("Fault: ").removesuffix(".")
+        assert f"| `{path.parent.name}` | {fault} |" in table

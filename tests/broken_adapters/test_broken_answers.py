@@ -1,0 +1,65 @@
+"""Broken adapters that answer wrongly are rejected for what they do wrong, and for nothing else."""
+
+from __future__ import annotations
+
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.outcome import Outcome
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.locate import data_root
+from hookconform.effects.effect import at_least
+from hookconform.effects.representatives import blocking_rules, stands_for_decision, stands_for_event
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+BROKEN = data_root() / "adapters" / "broken"
+
+
+def failures(name: str, capability: str, *platforms: str) -> dict[str, dict[str, str]]:
+    """Return case id → pointer → what happened, for every red check."""
+    record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=(capability,), platforms=platforms))
+    assert {result.outcome for result in record.notable} == {Outcome.FAILED}
+    return {item.case_id: {each.pointer: each.got for each in item.differences} for item in record.notable}
+
+
+def examples(platform: str, event: str) -> list[Case]:
+    return [case for case in iter_cases(platforms=[platform]) if _is_example(case, event)]
+
+
+def _is_example(case: Case, event: str) -> bool:
+    return case.registered_event == event and stands_for_event(case)
+
+
+def test_claude_codes_words_stop_nothing_on_most_platforms() -> None:
+    found = failures("claude_answers_everywhere", "response")
+    for platform, event in (("gemini-cli", "BeforeTool"), ("copilot-cli", "preToolUse")):
+        assert examples(platform, event)
+        for case in examples(platform, event):
+            assert "the tool would run" in found[case.id]["/deny"]
+    newest = [case for case in examples("claude-code", "PreToolUse") if case.version == "2.1.329"]
+    assert len(newest) == 1
+    assert newest[0].id not in found
+    # The bridge refuses what is not its answer, so nothing runs there, but nothing else works either.
+    for case in examples("opencode", "tool.execute.before"):
+        assert set(found[case.id]) == {"/context", "/input"}
+
+
+def test_approving_in_the_users_name_fails_before_tools_alone() -> None:
+    found = failures("approves_for_the_user", "response")
+    keys = (("claude-code", "PreToolUse"), ("copilot-cli", "preToolUse"), ("copilot-cli", "PreToolUse"))
+    expected = {case.id for platform, event in keys for case in examples(platform, event)}
+    mine = {case_id: gots for case_id, gots in found.items() if "/allow" in gots}
+    assert set(mine) == expected
+    assert all("question to its user would be skipped" in gots["/allow"] for gots in mine.values())
+
+
+def test_a_denial_by_exit_1_fails_where_the_platform_runs_the_tool() -> None:
+    found = failures("denies_by_exit_1", "decision", "claude-code", "copilot-cli")
+    blocked = [
+        case
+        for case in iter_cases(platforms=["claude-code", "copilot-cli"])
+        if case.is_captured and stands_for_decision(case) and blocking_rules(case)
+    ]
+    runs = {case.id for case in blocked if case.platform == "claude-code" or not at_least(case.version or "", "1.0.59")}
+    assert runs
+    assert set(found) == runs
+    assert all("the tool would run" in gots["/answer"] for gots in found.values())

@@ -1,0 +1,119 @@
+"""The capability `response` judges an answer by what the platform would do with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hookconform.attach.calls import UNSUPPORTED_VERDICT, Answer, Broken, Refusal, Result, RulePack
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.capability import Subject
+from hookconform.checks.outcome import Judgement, Outcome
+from hookconform.checks.response import CAPABILITY, COMMAND, CONTEXT_TEXT, REASON
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects.representatives import stands_for_event
+
+CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
+DENY = {"decision": "deny", "reason": REASON}
+
+
+def subject(platform: str, version: str, event: str) -> Subject:
+    """Return the case that stands for an event of a version."""
+    found = [
+        case
+        for case in iter_cases(platforms=[platform], globs=[f"{platform}/captured/{version}/*"])
+        if case.registered_event == event and stands_for_event(case)
+    ]
+    assert len(found) == 1
+    return Subject(found[0], _manifest(), RulePack({"rules": []}))
+
+
+def _manifest() -> Manifest:
+    return find_adapter("reference")
+
+
+def says(value: dict[str, Any] | None = None, exit_code: int = 0, stderr: str = "") -> Result:
+    stdout = "" if value is None else json.dumps(value)
+    return Result({"exit_code": exit_code, "stdout": stdout, "stderr": stderr})
+
+
+def gemini(**answers: Answer) -> Judgement:
+    """Judge five answers to Gemini CLI's BeforeTool, all good but for those given."""
+    good: dict[str, Answer] = {
+        "allow": says(),
+        "deny": says(DENY),
+        "ask": says({"decision": "ask", "reason": REASON}),
+        "context": CANNOT,
+        "input": says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}}),
+    }
+    return CAPABILITY.judge(subject("gemini-cli", "0.61.0", "BeforeTool"), list((good | answers).values()))
+
+
+def test_answers_that_do_what_the_verdicts_say_pass() -> None:
+    assert gemini().outcome is Outcome.PASSED
+
+
+@pytest.mark.parametrize(
+    ("verdict", "answer", "got"),
+    [
+        ("deny", says({"permissionDecision": "deny", "permissionDecisionReason": REASON}), "the tool would run"),
+        ("deny", says(exit_code=1, stderr=REASON), "the tool would run"),
+        ("deny", CANNOT, "although the platform can"),
+        ("allow", says(DENY), "the tool would be stopped"),
+        ("ask", says(DENY), "the user would not be asked"),
+        ("context", says({"hookSpecificOutput": {"additionalContext": CONTEXT_TEXT}}), "would not reach the model"),
+        ("input", says({"tool_input": {"command": COMMAND}}), "not run with the changed input"),
+        ("input", says({"hookSpecificOutput": {"tool_input": {"command": "ls"}}}), "does not hold the new value"),
+        ("deny", Result({"exit_code": "2", "stdout": "", "stderr": ""}), "`exit_code` must be an integer"),
+        ("deny", Result([]), "not an object"),
+    ],
+)
+def test_an_answer_without_the_effect_fails_with_the_reason(verdict: str, answer: Answer, got: str) -> None:
+    judgement = gemini(**{verdict: answer})
+    assert judgement.outcome is Outcome.FAILED
+    assert [difference.pointer for difference in judgement.differences] == [f"/{verdict}"]
+    assert got in judgement.differences[0].got
+
+
+@pytest.mark.parametrize("answer", [Broken("it crashed"), Refusal(-32601, "method not found")])
+def test_an_adapter_that_breaks_is_an_error(answer: Answer) -> None:
+    assert gemini(deny=answer).outcome is Outcome.ERROR
+
+
+def test_where_nobody_can_be_asked_a_denial_is_as_good_as_a_refusal() -> None:
+    old = subject("gemini-cli", "0.27.0", "BeforeTool")
+    changed = says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}})
+    for answer in (says(DENY), CANNOT):
+        assert CAPABILITY.judge(old, [says(), says(DENY), answer, CANNOT, changed]).outcome is Outcome.PASSED
+    ignored = says({"decision": "ask", "reason": REASON})
+    judgement = CAPABILITY.judge(old, [says(), says(DENY), ignored, CANNOT, changed])
+    assert [difference.pointer for difference in judgement.differences] == ["/ask"]
+
+
+def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
+    session = subject("gemini-cli", "0.61.0", "SessionStart")
+    context = says({"hookSpecificOutput": {"additionalContext": CONTEXT_TEXT}})
+    assert CAPABILITY.judge(session, [says(), CANNOT, CANNOT, context]).outcome is Outcome.PASSED
+    judgement = CAPABILITY.judge(session, [says(), says(DENY), CANNOT, context])
+    assert [difference.pointer for difference in judgement.differences] == ["/deny"]
+
+
+def test_an_allow_that_answers_the_platforms_own_question_fails() -> None:
+    asked = subject("claude-code", "2.1.329", "PreToolUse")
+    allow = says({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow"}})
+    answers: list[Answer] = [allow, CANNOT, CANNOT, CANNOT, CANNOT]
+    differences = {item.pointer: item.got for item in CAPABILITY.judge(asked, answers).differences}
+    assert "question to its user would be skipped" in differences["/allow"]
+
+
+def test_every_measured_event_of_a_captured_version_is_judged_once() -> None:
+    applying: dict[tuple[str, str | None, str | None], list[Case]] = {}
+    for case in iter_cases(platforms=["gemini-cli"]):
+        if CAPABILITY.applies(Subject(case, _manifest(), RulePack({"rules": []}))):
+            applying.setdefault((case.platform, case.version, case.registered_event), []).append(case)
+    assert applying
+    assert {len(cases) for cases in applying.values()} == {1}
+    assert ("gemini-cli", "0.61.0", "BeforeTool") in applying

@@ -1,0 +1,183 @@
+"""`hookconform explain`: what it says of a name is what the claims say, readable in 80 columns."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.explain import name as explain_name_module
+from hookconform.explain.canonical import explain_canonical
+from hookconform.explain.name import explain_name
+from hookconform.explain.text import canonical_text, name_text
+from hookconform.ground.errors import HookconformError
+
+PLATFORMS = platform_ids()
+CANONICAL = [*load_vocabulary().tools, *load_vocabulary().events]
+
+
+@pytest.fixture
+def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the corpus's thousands of cases alone where only the claims matter."""
+    monkeypatch.setattr(explain_name_module, "iter_cases", lambda **_: iter(()))
+
+
+def explain(*arguments: str) -> str:
+    result = CliRunner().invoke(cli, ["explain", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def too_long(text: str) -> list[str]:
+    """Return lines over 80 columns that could have been broken: ids and addresses cannot."""
+    return [line for line in text.splitlines() if len(line) > 80 and len(line.split()) > 2]
+
+
+def test_a_mapped_name_shows_mapping_renames_evidence_and_cases() -> None:
+    text = explain("gemini-cli", "run_shell_command")
+    assert text.startswith("gemini-cli tool: run_shell_command → Bash (core)\n")
+    assert "is_background → run_in_background" in text
+    assert re.search(r"captured: 0\.27\.0, .*0\.61\.0\n", text)
+    assert "google-gemini/gemini-cli" in text
+    assert "commit 5411f113cafae26161b4969b0237b8e1e024e2c2" in text
+    assert "gemini-cli/captured/0.61.0/before-tool-run-shell-command" in text
+
+
+def test_a_version_range_is_shown() -> None:
+    assert "versions    0.22.0 to 0.26.0" in explain("gemini-cli", "delegate_to_agent")
+
+
+def test_an_unknown_name_passes_through_and_near_names_are_shown() -> None:
+    text = explain("gemini-cli", "RUN_SHELL_COMMAND")
+    assert "RUN_SHELL_COMMAND passes through unchanged" in text
+    assert "run_shell_command (tool, current) → Bash" in text
+
+
+def test_an_unknown_name_of_the_platforms_mcp_form_is_called_that() -> None:
+    assert "mcp_<server>_<tool>" in explain("gemini-cli", "mcp_tracker_create")
+    assert "MCP" not in explain("gemini-cli", "some_custom_tool")
+
+
+def test_a_refuted_name_passes_through_and_says_why() -> None:
+    text = explain("gemini-cli", "list_files")
+    assert "passes through unchanged" in text
+    assert "declared (against): 0.27.0, 0.35.3, 0.61.0" in text
+
+
+def test_a_legacy_alias_shows_its_mapping_and_the_evidence_against_it() -> None:
+    text = explain("copilot-cli", "shell")
+    assert "shell → Bash (core)" in text
+    assert "legacy alias" in text
+    assert "(against)" in text
+
+
+def test_a_name_that_is_event_and_tool_is_explained_as_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    platform = load_platform("gemini-cli")
+    monkeypatch.setitem(platform.events, "glob", platform.events["BeforeTool"])
+    text = name_text(explain_name("gemini-cli", "glob"))
+    assert "gemini-cli tool: glob → Glob (core)" in text
+    assert "gemini-cli event: glob → PreToolUse" in text
+
+
+def test_examples_carry_the_name_and_captured_ones_come_first() -> None:
+    row = explain_name("copilot-cli", "apply_patch")["rows"][0]
+    ids = row["cases"]["examples"]
+    assert 0 < len(ids) <= row["cases"]["count"]
+    cases = list(iter_cases(globs=ids))
+    assert {case.id for case in cases} == set(ids)
+    names = [{(case.payload or {}).get(key) for key in ("toolName", "tool_name")} for case in cases]
+    assert all("apply_patch" in name for name in names)
+    captured = ["/captured/" in case_id for case_id in ids]
+    assert captured == sorted(captured, reverse=True)
+
+
+def test_examples_show_real_calls_before_probes() -> None:
+    ids = explain_name("copilot-cli", "Bash")["rows"][0]["cases"]["examples"]
+    assert not any("probe" in case.origin for case in iter_cases(globs=ids))
+
+
+@pytest.mark.usefixtures("without_cases")
+@pytest.mark.parametrize("platform_id", PLATFORMS)
+def test_every_claim_can_be_explained(platform_id: str) -> None:
+    platform = load_platform(platform_id)
+    for claim in (*platform.tools.values(), *platform.events.values()):
+        explanation = explain_name(platform_id, claim.native)
+        assert schemas.problems(explanation, "explanation") == [], claim.id
+        row = next(row for row in explanation["rows"] if row["kind"] == claim.kind)
+        assert (row["canonical"], row["status"]) == (claim.canonical, claim.status)
+        assert len(row["evidence"]) == len(claim.evidence)
+        assert too_long(name_text(explanation)) == []
+
+
+@pytest.mark.parametrize("name", CANONICAL)
+def test_the_reverse_table_is_the_inverse_of_the_claims(name: str) -> None:
+    explanation = explain_canonical(name)
+    assert schemas.problems(explanation, "explanation") == []
+    assert list(explanation["platforms"]) == PLATFORMS
+    for platform_id, rows in explanation["platforms"].items():
+        platform = load_platform(platform_id)
+        claims = [*platform.tools.values(), *platform.events.values()]
+        direct = [row["name"] for row in rows if "implied" not in row and "when" not in row]
+        assert direct == [c.native for c in claims if c.canonical == name and c.status != "refuted"]
+        implied = [row["name"] for row in rows if "implied" in row]
+        assert implied == [c.native for c in claims if c.raw.get("implies_tool") == name]
+    assert too_long(canonical_text(explanation)) == []
+
+
+def test_the_reverse_table_names_the_shell_of_every_platform() -> None:
+    text = explain("--canonical", "Bash")
+    for native in ("run_shell_command", "bash", "run_in_terminal", "Shell", "beforeShellExecution (event)"):
+        assert f"  {native} " in text
+    assert all(f"\n{platform}\n" in text for platform in PLATFORMS)
+
+
+def test_the_reverse_table_of_one_platform() -> None:
+    text = explain("gemini-cli", "--canonical", "Write")
+    assert "write_file" in text
+    assert "copilot-cli" not in text
+
+
+def test_an_event_that_also_fires_is_in_the_reverse_table() -> None:
+    assert "/notification_type is ToolPermission" in explain("gemini-cli", "--canonical", "PermissionRequest")
+
+
+def test_a_platform_without_a_name_says_so() -> None:
+    assert "no name known" in explain("codex", "--canonical", "Glob")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("gemini-cli", "replace"), ("gemini-cli", "nothing_known"), ("--canonical", "Edit")]
+)
+def test_json_follows_the_published_schema(arguments: tuple[str, ...]) -> None:
+    parsed: dict[str, Any] = json.loads(explain(*arguments, "--json"))
+    assert schemas.problems(parsed, "explanation") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("gemini", "replace"), "platform.unknown", "gemini-cli"),
+        (("--canonical", "bash"), "canonical.unknown", "Bash"),
+        (("--canonical", "TodoRead"), "canonical.unknown", "Todo"),
+    ],
+)
+def test_what_is_not_known_is_an_error_with_a_hint(arguments: tuple[str, ...], code: str, says: str) -> None:
+    result = CliRunner().invoke(cli, ["explain", *arguments])
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == code
+    assert says in result.exception.hint
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("gemini-cli",), ("gemini-cli", ""), ("gemini-cli", "replace", "--canonical", "Edit")]
+)
+def test_wrong_use_is_exit_code_2(arguments: tuple[str, ...]) -> None:
+    assert CliRunner().invoke(cli, ["explain", *arguments]).exit_code == 2

@@ -1,0 +1,134 @@
+"""Recordings become cases: exact bytes, one case a shape, nothing lost in silence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.support.miniature import build
+
+from hookconform.cli import cli
+from hookconform.corpus.cases import load_case
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.importing import Importer
+from hookconform.intake.recordings import parse_recording, read_recordings
+from hookconform.lint import lint
+from hookconform.lint.reading import Corpus
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    build(tmp_path / "corpus")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
+    return tmp_path / "corpus"
+
+
+def line(payload_text: str, **more: Any) -> str:
+    row = {"platform": "gemini-cli", "platform_version": "1.0.0", "registered_event": "AfterTool"}
+    return json.dumps({**row, "payload_text": payload_text, **more})
+
+
+def tool(name: str, **arguments: Any) -> str:
+    payload = {
+        "session_id": "s",
+        "cwd": "/home/dev/project",
+        "hook_event_name": "AfterTool",
+        "tool_name": name,
+        "tool_input": arguments,
+        "tool_response": {"llmContent": "ä"},
+    }
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+
+
+def add(root: Path, *lines: str) -> Importer:
+    importer = Importer(root, driver="scripted-model", recorded="2026-11-21")
+    for text in lines:
+        importer.add(parse_recording(text, where="test:1"))
+    return importer
+
+
+def test_one_case_a_shape_and_the_corpus_stays_sound(root: Path) -> None:
+    importer = add(
+        root, line(tool("read_file", file_path="a", limit=1)), line(tool("read_file", file_path="b", limit=2))
+    )
+    assert [path.stem for path in importer.result.written] == ["after-tool-read-file-2"]
+    assert importer.result.left_out == {"shape already in the corpus": 1}
+    assert list(lint(Corpus(root))) == []
+
+
+def test_importing_twice_adds_nothing(root: Path) -> None:
+    recorded = line(tool("read_file", file_path="a", limit=1))
+    assert len(add(root, recorded).result.written) == 1
+    assert add(root, recorded).result.written == []
+
+
+@pytest.mark.parametrize("ending", ["", "\n"])
+def test_the_bytes_survive(root: Path, ending: str) -> None:
+    text = tool("read_file", file_path="a", offset=3) + ending
+    path = add(root, line(text)).result.written[0]
+    assert load_case(path, root).payload_text == text
+
+
+def test_a_payload_that_is_not_compact_is_refused(root: Path) -> None:
+    text = json.dumps(json.loads(tool("read_file", file_path="a", offset=3)), indent=1)
+    with pytest.raises(HookconformError) as caught:
+        add(root, line(text))
+    assert caught.value.code == "import.not-exact"
+
+
+def test_a_matcher_suffix_is_not_part_of_the_registered_event(root: Path) -> None:
+    path = add(
+        root, line(tool("read_file", file_path="a", offset=3), registered_event="AfterTool[read]")
+    ).result.written[0]
+    assert load_case(path, root).registered_event == "AfterTool"
+
+
+def test_an_opencode_call_becomes_the_record_of_its_parts() -> None:
+    row = {
+        "platform": "opencode",
+        "platform_version": "1.0.0",
+        "hook": "chat.message",
+        "scenario": "x",
+        "input": {"a": 1},
+    }
+    recording = parse_recording(json.dumps(row), where="test:1")
+    assert recording.payload_text == '{"hook":"chat.message","input":{"a":1}}'
+    assert recording.registered_event == "chat.message"
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"platform": "x"}', '{"platform":"x","platform_version":"1","payload_text":"{}"}']
+)
+def test_a_line_that_is_no_recording_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_text(f"\n{text}\n")
+    with pytest.raises(HookconformError) as caught:
+        list(read_recordings(file))
+    assert caught.value.code == "recording.invalid"
+    assert caught.value.where.endswith("r.jsonl:2")
+
+
+def test_the_command_says_what_it_left_out(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    lines = [tool("read_file", file_path="a", offset=3), tool("skipped_tool"), '"text"']
+    file.write_text("\n".join(line(text) for text in lines))
+    command = ["corpus", "import", "--recorded", "2026-11-21", "--skip-tool", "skipped_tool", str(file)]
+    result = CliRunner().invoke(cli, command)
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines() == [
+        "r.jsonl: 1 new cases",
+        "left out: 1 (not a JSON object)",
+        "left out: 1 (tool skipped)",
+    ]
+    assert (root / "platforms/gemini-cli/captured/1.0.0/after-tool-read-file-2.json").is_file()
+
+
+def test_a_file_without_a_recording_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_text("\n \n")
+    with pytest.raises(HookconformError) as caught:
+        list(read_recordings(file))
+    assert caught.value.code == "recording.empty"

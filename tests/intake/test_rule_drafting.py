@@ -1,0 +1,67 @@
+"""The corpus's own reading of the rule grammar, matcher by matcher."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hookconform.intake.rule_drafting import matched_rules
+
+CWD = "/home/dev/project"
+
+
+def event(**arguments: Any) -> dict[str, Any]:
+    return {"hook_event_name": "PreToolUse", "tool_name": "Bash", "cwd": CWD, "tool_input": arguments}
+
+
+def holds(matchers: dict[str, Any], *events: dict[str, Any]) -> bool:
+    return matched_rules(events, [{"name": "a-rule", "matchers": matchers, "actions": {"audit": True}}]) == ["a-rule"]
+
+
+@pytest.mark.parametrize(
+    ("matchers", "arguments", "expected"),
+    [
+        ({"tools": ["Bash"]}, {}, True),
+        ({"tools": ["bash"]}, {}, False),
+        ({"operations": ["PostToolUse"]}, {}, False),
+        ({"command_match": "rm -r"}, {"command": "sudo rm -rf x"}, True),
+        ({"command_match": "rm -r"}, {}, False),
+        ({"command_match": "rm -r"}, {"command": ["rm -r"]}, False),
+        ({"extensions": [".env"]}, {"file_path": "/x/.env"}, True),
+        ({"extensions": [".env"]}, {"file_path": "/x.env/a"}, False),
+        ({"extensions": [".py"]}, {"file_paths": ["a.md", "b.py"]}, True),
+        ({"directories": ["secrets"]}, {"file_path": f"{CWD}/secrets/a"}, True),
+        ({"directories": ["secrets"]}, {"file_path": "secrets/a"}, True),
+        ({"directories": ["secrets"]}, {"file_path": "docs/../secrets/a"}, True),
+        ({"directories": ["secrets"]}, {"file_path": "secrets-of-cooking/a"}, False),
+        ({"directories": ["secrets"]}, {"file_path": "/other/secrets/a"}, False),
+        ({"directories": ["/other"]}, {"file_path": "/other/secrets/a"}, True),
+        ({"directories": ["**/src"]}, {"file_path": "a/b/src/c.py"}, True),
+        ({"directories": ["*/src"]}, {"file_path": "a/b/src/c.py"}, False),
+        ({"require_fields": ["a.b"]}, {"a": {"b": None}}, True),
+        ({"require_fields": ["a.b"]}, {"a": 1}, False),
+        ({"field_types": {"n": "integer"}}, {"n": True}, False),
+        ({"field_types": {"n": "number"}}, {"n": 1.5}, True),
+        ({"field_types": {"n": "null"}}, {"n": None}, True),
+        ({"tools": ["Bash"], "prompt_match": "x"}, {"command": "x"}, False),
+    ],
+)
+def test_a_matcher_holds_or_not(matchers: dict[str, Any], arguments: dict[str, Any], expected: bool) -> None:
+    assert holds(matchers, event(**arguments)) is expected
+
+
+def test_rules_are_matched_against_every_event_that_fires() -> None:
+    after = {"hook_event_name": "PostToolUse", "tool_name": "Bash"}
+    failed = {"hook_event_name": "PostToolUseFailure", "tool_name": "Bash"}
+    assert holds({"operations": ["PostToolUseFailure"]}, after, failed)
+    assert not holds({"operations": ["PostToolUseFailure"]}, after)
+
+
+def test_the_short_form_and_the_pack_order() -> None:
+    rules = [
+        {"name": "second", "event": "PreToolUse", "action": "audit"},
+        {"name": "first", "event": "PreToolUse", "tools": ["Bash"], "action": "block"},
+        {"name": "other", "event": "PreToolUse", "tools": ["Read"], "action": "block"},
+    ]
+    assert matched_rules([event()], rules) == ["second", "first"]

@@ -1,0 +1,62 @@
+"""A driver for `obedient_agent.py`, under Copilot CLI's name, so that no vendor's program is needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from hookconform.lab import enforce
+from hookconform.lab import measuring as responses
+from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
+from hookconform.lab.scenario import Scenario
+
+AGENT = Path(__file__).parents[2] / "support" / "obedient_agent.py"
+
+
+@dataclass
+class Obedient(Driver):
+    """`obeys`: it asks its hook; `able`: its shell tool works at all."""
+
+    obeys: bool = True
+    able: bool = True
+
+    platform = "copilot-cli"
+    package = "obedient-agent"
+    open_source = True
+
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
+        return (sys.executable, str(AGENT))
+
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002
+        return {}
+
+    def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+        return ("preToolUse",)
+
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002
+        config = {
+            "hooks": hooks.installed(("preToolUse",)),
+            "model": place.model_url,
+            "obeys": self.obeys,
+            "able": self.able,
+        }
+        (place.home / "agent.json").write_text(json.dumps(config))
+
+    def scenarios(self, version: str) -> list[Scenario]:  # noqa: ARG002
+        return []
+
+    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002
+        return NotDriven()
+
+
+@pytest.fixture
+def obedient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Obedient]:
+    """The driver's class, with nothing left to install."""
+    for module in (responses, enforce):
+        monkeypatch.setattr(module, "install", lambda *_: tmp_path)
+        monkeypatch.setattr(module, "need_tools", lambda _: None)
+    return Obedient

@@ -1,0 +1,66 @@
+"""Proving a hook on a program: with it exactly the blocked calls do not run, and without it all of them do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.attach.registry import find_adapter
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
+from hookconform.lab.enforce import Enforcement, GuardedOutcome, enforce
+from hookconform.lab.enforcement_report import read_records, save
+
+
+def enforced(driver: Any, adapter: str = "reference-hook") -> Enforcement:
+    return enforce(find_adapter(adapter), driver, "1.0.102", allow_network=True, say=lambda _: None)
+
+
+def test_exactly_the_blocked_calls_do_not_run(obedient: Any) -> None:
+    found = enforced(obedient())
+    assert found.problems == ()
+    assert [(call.rule is None, call.ran_with) for call in found.calls] == [
+        (False, False), (True, True), (False, False), (False, False), (False, False), (True, True),
+    ]  # fmt: skip
+    assert all(call.ran_without for call in found.calls)
+    assert all(call.told for call in found.calls if call.rule)
+    assert found.exit_code == EXIT_OK
+
+
+def test_a_program_that_ignores_its_hook_is_found_out(obedient: Any) -> None:
+    found = enforced(obedient(obeys=False))
+    assert [call.is_as_it_should for call in found.calls] == [False, True, False, False, False, True]
+    assert found.exit_code == EXIT_FAILED
+
+
+def test_a_call_that_never_runs_proves_nothing(obedient: Any) -> None:
+    found = enforced(obedient(able=False))
+    shell = [call for call in found.calls if "shell" in call.title]
+    assert not any(call.is_as_it_should for call in shell)
+    assert found.exit_code == EXIT_FAILED
+
+
+def test_an_adapter_that_is_no_hook_program_is_refused(obedient: Any) -> None:
+    with pytest.raises(HookconformError) as caught:
+        enforced(obedient(), "reference")
+    assert caught.value.code == "enforce.no-hook"
+
+
+def record(platform: str, *, ran_with: bool) -> Enforcement:
+    call = GuardedOutcome("delete a folder", "block-delete", ran_without=True, ran_with=ran_with, told=True)
+    return Enforcement("some-hook", platform, "1.2.3", "2026-11-21", (call,), ())
+
+
+def test_the_report_keeps_other_records_and_replaces_its_own(tmp_path: Path) -> None:
+    save(record("codex", ran_with=False), tmp_path)
+    save(record("opencode", ran_with=False), tmp_path)
+    _, page = save(record("codex", ran_with=True), tmp_path)
+    assert [(item["platform"], item["calls"][0]["ran_with_hook"]) for item in read_records(tmp_path)] == [
+        ("codex", True),
+        ("opencode", False),
+    ]
+    text = page.read_text()
+    assert "| some-hook | codex | 1.2.3 | 0 of 1 | 0 of 0 |" in text
+    assert "    hookconform lab enforce some-hook opencode@1.2.3\n" in text
+    assert "| delete a folder | `block-delete` | ran | ran | yes | **no** |" in text

@@ -1,0 +1,115 @@
+"""The site of the real corpus, and a headless browser that may only see files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.corpus.cases import iter_cases
+from hookconform.publish.publication import Publication, gather_corpus
+from hookconform.publish.published import run_published
+from hookconform.publish.site.build import build
+
+AXE = "axe-core@4.14.1"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the whole site, as `hookconform report` does."""
+    folder = tmp_path_factory.mktemp("reports") / "site"
+    corpus = gather_corpus(list(iter_cases()))
+    build(Publication(corpus, run_published(corpus)), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def axe(request: pytest.FixtureRequest) -> str:
+    """Return the source of axe-core, installed once into pytest's cache."""
+    folder = request.config.cache.mkdir("axe")
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.is_file():
+        command = ["npm", "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--ignore-scripts", AXE]
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
+    return script.read_text(encoding="utf-8")
+
+
+class Browser:
+    """One headless Chromium; `errors` and `requests` are what the pages logged since the last call."""
+
+    def __init__(self) -> None:
+        from selenium import webdriver  # noqa: PLC0415 (of the extra dev; this file is read without it, too)
+
+        options = webdriver.ChromeOptions()
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        service = webdriver.ChromeService(shutil.which("chromedriver"))
+        self.driver: Any = webdriver.Chrome(options=options, service=service)
+
+    def show(self, address: str, *, width: int = 1280, theme: str = "light", script: bool = True) -> None:
+        """Load an address in a window of this width and colour scheme, with or without JavaScript."""
+        say = self.driver.execute_cdp_cmd
+        say(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500},
+        )
+        say("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+        say("Emulation.setScriptExecutionDisabled", {"value": not script})
+        self.driver.get("about:blank")
+        self.driver.get(address)
+
+    def search(self, text: str) -> None:
+        """Type into the search box, which the key / leads to."""
+        self.driver.find_element("tag name", "body").send_keys("/")
+        self.driver.switch_to.active_element.clear()
+        self.driver.switch_to.active_element.send_keys(text)
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their names (`ENTER`, `ARROW_DOWN`) where the focus is."""
+        from selenium.webdriver.common.keys import Keys  # noqa: PLC0415 (as above)
+
+        self.driver.switch_to.active_element.send_keys(*(getattr(Keys, key) for key in keys))
+
+    def choose(self, query: str, value: str) -> None:
+        """Choose an option of the select box a CSS selector names."""
+        from selenium.webdriver.support.ui import Select  # noqa: PLC0415 (as above)
+
+        Select(self.driver.find_element("css selector", query)).select_by_value(value)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """Return what a script returns."""
+        return self.driver.execute_script(script, *arguments)
+
+    def errors(self) -> list[str]:
+        """Return what was written to the console, warnings included."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self) -> set[str]:
+        """Return the addresses that were asked for."""
+        messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        return {
+            message["params"]["request"]["url"]
+            for message in messages
+            if message["method"] == "Network.requestWillBeSent"
+        }
+
+
+@pytest.fixture(scope="session")
+def started_browser() -> Iterator[Browser]:
+    browser = Browser()
+    yield browser
+    browser.driver.quit()
+
+
+@pytest.fixture
+def browser(started_browser: Browser) -> Browser:
+    """Return the browser with empty logs."""
+    started_browser.errors()
+    started_browser.requests()
+    return started_browser

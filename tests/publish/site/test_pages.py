@@ -1,0 +1,195 @@
+"""The site's files without a browser: links, names, timeline, escaping, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from tests.support import miniature
+
+from hookconform.attach.registry import find_adapter
+from hookconform.corpus.cases import iter_cases
+from hookconform.evidence.claims import evaluate
+from hookconform.publish.publication import Publication, gather_corpus
+from hookconform.publish.site.build import pages
+from hookconform.publish.site.names import Names
+from hookconform.publish.site.payload import highlighted
+from hookconform.publish.site.timeline import timeline
+from hookconform.run.engine import run
+from hookconform.run.formats.json_report import run_report
+from hookconform.run.selection import Selection
+
+BROKEN = Path(__file__).parents[3] / "adapters" / "broken" / "gemini_planned_table"
+Site = dict[str, bytes]
+
+
+class Page(HTMLParser):
+    """Links and ids of one page, and whether its tags are closed in order."""
+
+    VOID = frozenset({"meta", "link", "input", "wbr", "br", "img"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self._open: list[str] = []
+        self.misnested: list[str] = []
+        self.feed(text)
+        self.misnested += self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links += [value for name in ("href", "src") if (value := given.get(name))]
+        if given.get("id"):
+            self.ids.append(given["id"] or "")
+        if tag not in self.VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open.pop() != tag:
+            self.misnested.append(tag)
+
+
+@pytest.fixture
+def small_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    root = tmp_path / "corpus"
+    miniature.build(root)
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    return built(tmp_path)
+
+
+def built(reports: Path) -> Site:
+    corpus = gather_corpus(list(iter_cases()))
+    records = [run(find_adapter(named), Selection()) for named in ("reference", str(BROKEN))]
+    return pages(Publication(corpus, tuple(run_report(record) for record in records)), reports)
+
+
+def problems(site: Site) -> list[str]:
+    """Return links that lead nowhere, ids that occur twice, and tags that are not closed in order."""
+    parsed = {name: Page(content.decode()) for name, content in site.items() if name.endswith(".html")}
+    found = [f"{name}: <{tag}>" for name, page in parsed.items() for tag in page.misnested]
+    for name, page in parsed.items():
+        found += [f"{name}: id {one} twice" for one in set(page.ids) if page.ids.count(one) > 1]
+        for link in page.links:
+            address = urlsplit(link)
+            if address.scheme in {"https", "http", "data"}:
+                continue
+            target = unquote(urlsplit(urljoin(f"/{name}", link)).path).removeprefix("/")
+            if target not in site:
+                found.append(f"{name}: no file {link}")
+            elif address.fragment and address.fragment not in parsed[target].ids:
+                found.append(f"{name}: no place {link}")
+    return found
+
+
+def test_every_link_of_a_small_site_resolves(small_site: Site) -> None:
+    assert problems(small_site) == []
+
+
+@pytest.mark.browser
+def test_every_link_of_the_whole_site_resolves(site: Path) -> None:
+    files = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert problems(files) == []
+
+
+def test_the_search_index_leads_to_places_that_exist(small_site: Site) -> None:
+    script = small_site["names.js"].decode()
+    rows = json.loads(script.removeprefix("window.HOOKCONFORM_NAMES = ").removesuffix(";\n"))
+    assert ["run_shell_command", "Miniature tool, becomes Bash", "MEDIUM"] in [row[:3] for row in rows]
+    for _, _, _, address in rows:
+        file, _, fragment = address.partition("#")
+        assert f'id="{fragment}"' in small_site[file].decode()
+
+
+def test_no_page_names_anything_outside_that_a_browser_would_load(small_site: Site) -> None:
+    loads = re.compile(r"""<(?:script|img|iframe|source|object|embed)[^>]+src=["']?https?:|@import|url\(""")
+    for name, content in small_site.items():
+        if name.endswith((".html", ".css")):
+            assert loads.search(content.decode()) is None, name
+
+
+def test_the_same_inputs_give_the_same_bytes(small_site: Site, tmp_path: Path) -> None:
+    assert built(tmp_path) == small_site
+
+
+def test_an_adapter_page_shows_what_was_expected_what_came_and_the_payload(small_site: Site) -> None:
+    text = small_site["adapters/broken-gemini-planned-table.html"].decode()
+    assert "<code>&#34;Bash&#34;</code>" in text
+    assert '<code class="bad">&#34;run_shell_command&#34;</code>' in text
+    assert '<mark><span class="js">&#34;run_shell_command&#34;</span></mark>' in text
+
+
+def test_a_name_page_says_which_adapters_get_it_right(small_site: Site) -> None:
+    text = re.sub(r"<[^>]+>|\s+", " ", small_site["names/run-shell-command.html"].decode())
+    assert re.search(r"reference\s+✓\s+right: all 2 cases", text)
+    assert re.search(r"broken-gemini-planned-table\s+✗\s+wrong: 2 of 2 cases fail", text)
+
+
+def test_a_failure_leads_to_the_name_it_rests_on_if_the_corpus_still_claims_it(
+    small_site: Site, tmp_path: Path
+) -> None:
+    address = 'href="../names/run-shell-command.html#gemini-cli-tool-run-shell-command"'
+    assert address in small_site["adapters/broken-gemini-planned-table.html"].decode()
+    corpus = gather_corpus(list(iter_cases()))
+    report = run_report(run(find_adapter(str(BROKEN)), Selection()))
+    for check in report["checks"]:
+        check["claim"] = "gemini-cli#tool:gone"
+    page = pages(Publication(corpus, (report,)), tmp_path)["adapters/broken-gemini-planned-table.html"].decode()
+    assert "Rests on" not in page
+
+
+def test_measured_enforcement_is_shown(small_site: Site, tmp_path: Path) -> None:
+    call = {"call": "x", "rule": "r", "ran_without_hook": True, "ran_with_hook": False, "model_told_rule": True}
+    record = {"adapter": "a", "platform": "gemini-cli", "version": "1.0.0", "date": "2026-01-01", "calls": [call]}
+    (tmp_path / "enforcement.json").write_text(json.dumps({"records": [record]}), encoding="utf-8")
+    text = built(tmp_path)["platforms/gemini-cli.html"].decode()
+    assert "1 of 1 blocked calls stopped" in text
+    assert "blocked calls stopped" not in small_site["platforms/gemini-cli.html"].decode()
+
+
+def test_what_a_payload_says_is_never_taken_for_html() -> None:
+    shown = highlighted({"<b>": "<script>alert(1)</script>", "a/b": ["x & y", None, True, {}]}, {"/a~1b/0"})
+    assert "<script>" not in shown
+    assert "&lt;script&gt;" in shown
+    assert '<mark><span class="js">&#34;x &amp; y&#34;</span></mark>' in shown
+
+
+def test_a_long_text_is_shortened_and_says_so() -> None:
+    shown = highlighted("x" * 5000)
+    assert len(shown) < 600
+    assert "(5002 characters)" in shown
+
+
+def test_names_that_differ_in_case_share_a_page_and_no_two_pages_a_file() -> None:
+    names = Names([evaluate("copilot-cli"), evaluate("opencode")])
+    assert names.page_of("bash") is names.page_of("Bash")
+    slugs = [page.slug for page in names.pages]
+    assert len(slugs) == len(set(slugs))
+    by_slug = defaultdict(set)
+    for page in names.pages:
+        by_slug[page.slug] |= {row.claim.native.casefold() for _, row in page.rows}
+    assert all(len(folded) == 1 for folded in by_slug.values())
+
+
+def test_the_timeline_ends_a_line_where_the_name_went_away() -> None:
+    picture = timeline(evaluate("gemini-cli"))
+    assert picture is not None
+    bars = {bar.name: bar for bar in picture.bars}
+    goes_on, went = bars["run_shell_command"], bars["codebase_investigator"]
+    assert went.ends
+    assert went.x2 < goes_on.x2
+    columns = {version: x for x, version in picture.columns}
+    assert ("recorded", columns["0.61.0"]) in [(kind, x) for x, kind, _ in goes_on.marks]
+    assert "codebase_investigator" in picture.description
+
+
+def test_a_platform_with_one_version_has_no_timeline(small_site: Site) -> None:
+    assert "Only one version is known." in small_site["platforms/gemini-cli.html"].decode()

@@ -1,0 +1,122 @@
+"""Run reports that cannot be published are refused, each for its own reason."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.ground.errors import HookconformError
+from hookconform.publish.publication import Corpus, Publication
+from hookconform.publish.results import load_results
+
+Report = dict[str, Any]
+
+
+def saved(folder: Path, *reports: Report) -> list[Path]:
+    paths: list[Path] = []
+    for number, report in enumerate(reports):
+        path = folder / f"{number}.json"
+        path.write_text(json.dumps(report), encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+def drop_a_check(report: Report) -> None:
+    del report["checks"][0]
+
+
+def drop_a_row(report: Report) -> None:
+    del report["table"][0]
+
+
+def repeat_a_check(report: Report) -> None:
+    report["checks"].append(report["checks"][0])
+
+
+def another_corpus(report: Report) -> None:
+    report["corpus"]["fingerprint"] = "f" * 64
+
+
+def fewer_cases(report: Report) -> None:
+    report["cases"] -= 1
+
+
+def a_selection(report: Report) -> None:
+    report["selection"]["platforms"] = ["gemini-cli"]
+
+
+def interrupted(report: Report) -> None:
+    report["status"] = "incomplete"
+
+
+def a_name_with_a_path(report: Report) -> None:
+    report["adapter"]["name"] = "../../etc/passwd"
+
+
+def an_unknown_case(report: Report) -> None:
+    report["checks"][0]["case"] = "gemini-cli/synthetic/never"
+
+
+def an_unknown_platform(report: Report) -> None:
+    report["table"][0]["platform"] = "netscape"
+
+
+def no_verdict(report: Report) -> None:
+    del report["verdict"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "because"),
+    [
+        (drop_a_check, "results.truncated", "it lists"),
+        (drop_a_row, "results.truncated", "its table has"),
+        (fewer_cases, "results.truncated", "the corpus has 4"),
+        (an_unknown_case, "results.truncated", "gemini-cli/synthetic/never"),
+        (an_unknown_platform, "results.truncated", "no platform netscape"),
+        (repeat_a_check, "results.duplicated", "is in the report twice"),
+        (another_corpus, "results.corpus", "another corpus release"),
+        (a_selection, "results.partial", "platforms gemini-cli"),
+        (interrupted, "results.incomplete", "did not come to its end"),
+        (a_name_with_a_path, "results.name", "cannot be a file name"),
+        (no_verdict, "schema.run-report", "verdict"),
+    ],
+)
+def test_a_bad_report_is_refused(
+    publication: Publication, tmp_path: Path, change: Callable[[Report], None], code: str, because: str
+) -> None:
+    report = copy.deepcopy(publication.results[1])
+    assert report["checks"], "the broken adapter must fail something"
+    change(report)
+    with pytest.raises(HookconformError, match=because) as caught:
+        load_results(saved(tmp_path, report), publication.corpus)
+    assert caught.value.code == code
+    assert caught.value.where.endswith("0.json")
+
+
+def test_two_reports_of_one_adapter_are_refused(publication: Publication, tmp_path: Path) -> None:
+    with pytest.raises(HookconformError, match="two reports") as caught:
+        load_results(saved(tmp_path, *publication.results, publication.results[0]), publication.corpus)
+    assert caught.value.code == "results.duplicated"
+
+
+def test_a_report_that_ends_early_is_refused(publication: Publication, tmp_path: Path) -> None:
+    path = saved(tmp_path, publication.results[0])[0]
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(HookconformError, match="not a complete JSON document") as caught:
+        load_results([path], publication.corpus)
+    assert caught.value.code == "results.truncated"
+
+
+def test_a_report_that_is_not_there_is_refused(corpus: Corpus, tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        load_results([tmp_path / "gone.json"], corpus)
+    assert caught.value.code == "results.unreadable"
+
+
+def test_good_reports_are_accepted(publication: Publication, tmp_path: Path) -> None:
+    assert load_results(saved(tmp_path, *publication.results), publication.corpus) == publication.results

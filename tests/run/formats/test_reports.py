@@ -1,0 +1,144 @@
+"""Reports of one run in every format: readable by people and by programs, the same bytes every time."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.support import fakes
+
+from hookconform.checks.known_failures import Entry
+from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.corpus import schemas
+from hookconform.ground.pointers import MISSING
+from hookconform.run.formats import FORMATS, open_report
+from hookconform.run.formats.excerpt import excerpt
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+CASE = "gemini-cli/captured/0.61.0/before-tool-run-shell-command"
+FAILED = CheckResult(
+    CASE,
+    "tool-name",
+    "gemini-cli",
+    Outcome.FAILED,
+    differences=(
+        Difference("/events/0/tool_name", "Bash", "run_shell_command"),
+        Difference("/events/0/tool_input/platform_tool_name", "run_shell_command", MISSING),
+    ),
+    case_file=f"corpus/platforms/{CASE}.json",
+    claim="gemini-cli#tool:run_shell_command",
+    evidence="captured at 0.1.9 … 0.61.0 (declared by the program itself, and seen with a real result after it ran)",
+)
+RESULTS = [
+    FAILED,
+    CheckResult(CASE, "event", "gemini-cli", Outcome.PASSED),
+    CheckResult(CASE, "input", "gemini-cli", Outcome.KNOWN, reason="not written yet", case_file="x"),
+    CheckResult(CASE, "rules", "gemini-cli", Outcome.UNSUPPORTED),
+    CheckResult("codex/synthetic/a", "event", "codex", Outcome.ERROR, message="it said \x00\x1b[31m and \ud800"),
+    CheckResult("codex/synthetic/b", "event", "codex", Outcome.STALE, message="it passes", reason="old"),
+    CheckResult(
+        "codex/synthetic/c",
+        "rules",
+        "codex",
+        Outcome.FAILED,
+        differences=(Difference("/matched_rules", ["audit-all-shell", "b"], ["b", "c"]),),
+    ),
+]
+
+
+def report(name: str, *, results: list[CheckResult] = RESULTS, interrupted: str = "") -> str:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=5, interrupted=interrupted)
+    record.not_applicable["platform cursor is not claimed"] = 2
+    record.stale_entries = [Entry("codex/gone::event", "it was there")]
+    record.stray.add("debug output")
+    stream = io.StringIO()
+    writer = open_report(name, stream)
+    for result in results:
+        record.add(result)
+        writer.result(result)
+    writer.finish(record)
+    return stream.getvalue()
+
+
+def test_text_says_what_to_do_in_80_columns_and_without_colour() -> None:
+    text = report("text")
+    # An id or a path is one word and cannot be broken.
+    assert all(len(line) <= 80 or len(line.split()) == 2 for line in text.splitlines())
+    assert "\x1b" not in text
+    assert 'expected  "Bash"\n' in text
+    assert 'got       "run_shell_command"\n' in text
+    assert "got       absent\n" in text
+    assert "missing   audit-all-shell\n" in text
+    assert "too many  c\n" in text
+    assert f"case      corpus/platforms/{CASE}.json" in text
+    assert "claim     gemini-cli#tool:run_shell_command" in text
+    assert "'debug output'" in text
+    assert "  it said \\u0000\\u001b[31m and \\ud800\n" in text
+    assert text.splitlines()[-1] == "failed: 5 of 7 checks are red"
+
+
+def test_text_has_a_table_of_platforms_and_capabilities() -> None:
+    rows = {
+        line.split()[0]: line.split()[1:] for line in report("text").splitlines() if line.startswith(("gem", "cod"))
+    }
+    assert rows == {
+        "codex": ["2", "failed", "1", "failed"],
+        "gemini-cli": ["1", "failed", "1", "ok", "0", "ok*", "unclaimed"],
+    }
+
+
+def test_text_names_a_claimed_platform_that_the_corpus_does_not_have() -> None:
+    record = RunRecord(fakes.manifest(Path(), platforms=["gemini-cli", "gemini"]), Selection())
+    stream = io.StringIO()
+    open_report("text", stream).finish(record)
+    assert "The adapter claims gemini, of which the corpus knows nothing." in stream.getvalue()
+
+
+def test_json_follows_its_schema_and_is_stable() -> None:
+    document = json.loads(report("json"))
+    assert schemas.problems(document, "run-report") == []
+    assert report("json") == report("json")
+    assert document["counts"] == {"passed": 1, "failed": 2, "error": 1, "unsupported": 1, "known": 1, "stale": 1}
+    assert [check["outcome"] for check in document["checks"]] == ["failed", "known", "error", "stale", "failed"]
+    assert document["checks"][0]["differences"][1] == {
+        "pointer": "/events/0/tool_input/platform_tool_name",
+        "expected": "run_shell_command",
+    }
+
+
+def test_lines_end_with_the_status() -> None:
+    lines = [json.loads(line) for line in report("ndjson").splitlines()]
+    assert [line["check"] for line in lines[:-1]] == [result.id for result in RESULTS]
+    assert lines[-1]["status"] == "failed"
+    assert lines[-1]["counts"]["stale"] == 1
+
+
+@pytest.mark.parametrize("interrupted", ["", "the adapter is gone"])
+def test_junit_is_well_formed_and_its_totals_are_true(interrupted: str) -> None:
+    suite = ET.fromstring(report("junit", interrupted=interrupted))[0]
+    found = {tag: len(suite.findall(f"testcase/{tag}")) for tag in ("failure", "error", "skipped")}
+    assert {
+        "tests": str(len(suite)),
+        "failures": str(found["failure"]),
+        "errors": str(found["error"]),
+        "skipped": "2",
+    } == {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped")}
+    assert found["failure"] == 4
+    assert found["error"] == 1 + bool(interrupted)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_can_report_a_run_without_checks_and_can_be_written(name: str) -> None:
+    assert "codex/gone" in report(name, results=[]) or name == "ndjson"
+    assert report(name).encode()
+
+
+def test_a_value_too_long_to_read_is_shortened_in_the_middle() -> None:
+    text = excerpt("x" * 5000, 100)
+    assert len(text) < 140
+    assert text.endswith("(5002 characters)")
+    assert excerpt({"a": None}, 100) == '{"a": null}'

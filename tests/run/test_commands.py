@@ -1,0 +1,133 @@
+"""The commands run, cases, case and debug as users call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.support import fakes
+
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.ground.errors import HookconformError
+
+SMALL = ("--case", "gemini-cli/captured/*/before-tool-*")
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, list(arguments))
+
+
+def error(*arguments: str) -> HookconformError:
+    raised = call(*arguments).exception
+    assert isinstance(raised, HookconformError), raised
+    return raised
+
+
+def test_run_reports_on_a_selection() -> None:
+    result = call("run", "reference", *SMALL, "--capability", "tool-name")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1].startswith("passed: ")
+
+
+def test_run_writes_a_file_and_says_how_it_ended(tmp_path: Path) -> None:
+    target = tmp_path / "report.json"
+    result = call("run", "reference", *SMALL, "--format", "json", "--output", str(target))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.startswith("reference: passed: ")
+    assert schemas.problems(json.loads(target.read_text(encoding="utf-8")), "run-report") == []
+
+
+def test_run_fails_with_exit_code_1() -> None:
+    assert call("run", "reference", "--case", "no/such/case").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("run", "no-such-adapter"), "adapter.unknown"),
+        (("run", "reference", "--platform", "emacs"), "platform.unknown"),
+        (("run", "reference", "--capability", "colour"), "capability.unknown"),
+        (("run", "reference", "--output", "/no/such/folder/x"), "output.unwritable"),
+        (("case", "gemini-cli/synthetic/duplicate-argumen"), "case.unknown"),
+        (("debug", "emacs", "PreToolUse"), "platform.unknown"),
+        (("debug", "gemini-cli", "BeforeLunch"), "compose.event"),
+        (("debug", "gemini-cli", "SessionStart", "--tool", "glob"), "compose.event"),
+        (("debug", "gemini-cli", "BeforeTool", "--input", "{}"), "compose.arguments"),
+        (("debug", "gemini-cli", "BeforeTool", "--tool", "glob", "--input", "{"), "debug.input"),
+        (("debug", "gemini-cli", "BeforeTool", "--tool", "glob", "--input", "[]"), "debug.input"),
+        (("debug", "gemini-cli", "BeforeTool", "--tool", ""), "debug.refused"),
+        (("debug", "gemini-cli", "BeforeTool", "--rules", "/no/such/file"), "file.unreadable"),
+    ],
+)
+def test_wrong_use_is_an_error_with_a_code_and_a_way_out(arguments: tuple[str, ...], code: str) -> None:
+    raised = error(*arguments)
+    assert raised.code == code
+    assert code in raised.render()
+
+
+def test_a_near_miss_is_answered_with_what_was_meant() -> None:
+    assert "gemini-cli/synthetic/duplicate-argument" in error("case", "gemini-cli/synthetic/duplicate-argumen").hint
+
+
+def test_cases_are_listed_by_tag_and_tool() -> None:
+    lines = call(
+        "cases", "--platform", "gemini-cli", "--tag", "bad-input", "--tag", "duplicate-key"
+    ).output.splitlines()
+    assert "gemini-cli/synthetic/duplicate-argument" in {line.split()[0] for line in lines}
+    rows = [json.loads(line) for line in call("cases", "--tool", "grep_search", "--json").output.splitlines()]
+    assert {row["platform_tool_name"] for row in rows if row["platform"] == "gemini-cli"} == {"grep_search"}
+    assert call("cases", "--tool", "no-such-tool").exit_code == 1
+
+
+def test_a_case_is_shown_for_people_and_as_its_file() -> None:
+    name = "gemini-cli/synthetic/duplicate-argument"
+    shown = call("case", name).output
+    assert f"file        corpus/platforms/{name}.json" in shown
+    assert '"error": "invalid-payload"' in shown
+    assert json.loads(call("case", name, "--json").output)["expected"] == {"error": "invalid-payload"}
+
+
+def test_a_removed_case_says_why_and_a_renamed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = fakes.tiny_corpus(tmp_path, "duplicate-argument")
+    (root / "retired.yaml").write_text(
+        "aliases: {gemini-cli/synthetic/old: gemini-cli/synthetic/duplicate-argument}\n"
+        "tombstones: {gemini-cli/synthetic/gone: It was twice there.}\n"
+    )
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    assert "duplicate-argument" in call("case", "gemini-cli/synthetic/old").output
+    assert "It was twice there." in error("case", "gemini-cli/synthetic/gone").what
+
+
+@pytest.mark.parametrize("event", ["PreToolUse", "BeforeTool"])
+def test_debug_shows_native_and_canonical_name_and_the_rules(event: str) -> None:
+    shown = call("debug", "gemini-cli", event, "--tool", "write_file").output
+    assert "event    BeforeTool → PreToolUse\n" in shown
+    assert "tool     write_file → Write\n" in shown
+    assert "  audit-write\n" in shown
+
+
+def test_debug_takes_arguments_and_a_rule_pack(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text(
+        "rules: [{name: no-rm, matchers: {tools: [Bash], command_match: rm}, actions: {block: true}},"
+        " {name: other, event: Stop, action: audit}]"
+    )
+    given = ("--tool", "bash", "--input", '{"command": "rm x"}', "--rules", str(rules), "--json")
+    for event in ("preToolUse", "PreToolUse"):
+        row = json.loads(call("debug", "copilot-cli", event, *given).output)
+        assert row["events"][0]["tool_input"] == {"command": "rm x", "platform_tool_name": "bash"}
+        assert row["matched_rules"] == ["no-rm"]
+
+
+def test_debug_of_an_event_that_implies_its_tool() -> None:
+    shown = call("debug", "cursor", "beforeShellExecution").output
+    assert "tool     (implied by the event) → Bash\n" in shown
+
+
+def test_debug_of_an_unknown_tool_shows_that_it_passes_through() -> None:
+    row = json.loads(call("debug", "opencode", "tool.execute.before", "--tool", "my_tool", "--json").output)
+    assert row["events"][0]["tool_name"] == "my_tool"
+    assert "tool_input" not in row["events"][0]
