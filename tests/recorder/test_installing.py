@@ -100,7 +100,7 @@ def test_an_edited_group_keeps_the_hooks_that_are_not_ours() -> None:
     ("text", "reason"),
     [
         ('{\n  // mine\n  "hooks": {}\n}', "it has comments (line 2, column 3)"),
-        ('{"a": 1,}', "it is not JSON (line 1, column 9)"),
+        ('{"a": 1 2}', "it is not JSON (line 1, column 9)"),
         ('{"hooks": {}, "hooks": {}}', "a key twice"),
         ("\ufeff{}", "byte-order mark"),
         ("[]", "not a JSON object"),

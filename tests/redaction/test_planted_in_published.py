@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
-from hookconform.corpus.cases import compact, iter_cases
+from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.json_text import compact
 from hookconform.redaction.gate import Gate
 from hookconform.redaction.published import published
 from hookconform.redaction.redactor import Redactor

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
-from hookconform.corpus.cases import compact
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.json_text import compact
 from hookconform.intake.recordings import Recording
 from hookconform.recorder.inbox import Inbox, Received
 from hookconform.recorder.review_session import Session, accept_cleared

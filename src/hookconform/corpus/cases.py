@@ -11,6 +11,7 @@ from typing import Any
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
@@ -40,11 +41,6 @@ class Case:
     def is_captured(self) -> bool:
         """Tell whether the payload was recorded from the real program."""
         return self.origin["kind"] == CAPTURED
-
-
-def compact(value: object) -> str:
-    """Return the compact JSON text of a value, as JavaScript's JSON.stringify writes it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:

@@ -6,9 +6,10 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.corpus.cases import Case, compact, iter_cases
+from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import first
 
 

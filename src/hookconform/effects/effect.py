@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -74,15 +73,6 @@ def observe(effect: Effect, *, approval: str, prints: bool = True) -> Observatio
 def texts(*values: object) -> frozenset[str]:
     """Return those of `values` that are texts with something in them, stripped."""
     return frozenset(value.strip() for value in values if isinstance(value, str) and value.strip())
-
-
-def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that `text` is, None if it is anything else."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
 
 
 def member(value: Any, key: str) -> Any:

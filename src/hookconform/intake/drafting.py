@@ -6,12 +6,12 @@ reference adapter, so that the two can only agree by both being right.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, first, resolve
 from hookconform.intake.rule_drafting import matched_rules
 
@@ -129,15 +129,6 @@ def _canonical_arguments(
             flat.setdefault(key, value)
     flat.pop("platform_tool_name", None)
     return flat
-
-
-def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that `text` is, None if it is anything else."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return None
-    return value if isinstance(value, dict) else None
 
 
 def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, Any]:

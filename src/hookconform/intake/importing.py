@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import CAPTURED, compact, iter_cases
+from hookconform.corpus.cases import CAPTURED, iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact
 from hookconform.intake.drafting import draft
 from hookconform.intake.naming import file_stem, title
 from hookconform.intake.recordings import Recording

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import compact
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.drafting import json_object, without_matcher
+from hookconform.ground.json_text import compact, json_object
+from hookconform.intake.drafting import without_matcher
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import compact
+from hookconform.ground.json_text import compact
 from hookconform.lab import privacy
 from hookconform.lab.driver import Driver
 from hookconform.lab.run import Run

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import compact
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact, is_too_deep
 from hookconform.intake.drafting import draft, native_event
 from hookconform.intake.importing import Importer
 from hookconform.intake.recordings import Recording
@@ -85,8 +85,6 @@ class Reviewer:
                 try:
                     yield self._review(item, redactor)
                     continue
-                except RecursionError:
-                    reason = "it is nested too deeply"
                 except HookconformError as error:
                     if error.code != "platform.unknown":
                         raise
@@ -106,7 +104,8 @@ class Reviewer:
         if recording.platform == UNKNOWN:
             return "it cannot be told which program called the hook"
         if recording.payload is None:
-            return "the payload is not a JSON object"
+            deep = is_too_deep(recording.payload_text)
+            return "it is nested too deeply" if deep else "the payload is not a JSON object"
         text = compact(recording.payload) + ("\n" if recording.payload_text.endswith("\n") else "")
         if text != recording.payload_text:
             return "the payload is not compact JSON: file it by hand, with payload_text"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, at_least, json_object, member, texts
+from hookconform.effects.effect import Answer, Effect, at_least, member, texts
+from hookconform.ground.json_text import json_object
 
 BLOCK = 2
 # First measured version that has each ability.

@@ -10,7 +10,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, at_least, json_object, member, texts
+from hookconform.effects.effect import Answer, Effect, at_least, member, texts
+from hookconform.ground.json_text import json_object
 
 BLOCK = 2
 # First measured version that has each ability.

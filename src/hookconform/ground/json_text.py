@@ -1,0 +1,43 @@
+"""JSON as text: written the way programs write it, read with a bound that does not depend on the interpreter."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+# Objects and arrays within one another. Recorded payloads stay below 40; interpreters differ in how much they can take.
+MAX_DEPTH = 500
+# A string (whose brackets do not count), or one bracket.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def compact(value: object) -> str:
+    """Return the compact JSON text of a value, as JavaScript's JSON.stringify writes it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def json_object(text: str) -> dict[str, Any] | None:
+    """Return the object that `text` is; None if it is anything else, or nested deeper than `MAX_DEPTH`."""
+    if is_too_deep(text):
+        return None
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def is_too_deep(text: str) -> bool:
+    """Tell whether the brackets of a JSON text open more than `MAX_DEPTH` levels; linear in its length."""
+    if text.count("{") + text.count("[") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return True
+        elif token[0] in "]}":
+            depth -= 1
+    return False
