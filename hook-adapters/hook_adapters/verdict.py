@@ -102,9 +102,21 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
 
 
 def at_least(version: str | None, minimum: str) -> bool:
-    """Compare dotted versions; an unknown version is taken for the newest."""
-    return version is None or _numbers(version) >= _numbers(minimum)
+    """Compare versions, a pre-release as older than its release; an unknown version is taken for the newest."""
+    return version is None or _order(version) >= _order(minimum)
 
 
-def _numbers(version: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", version.partition("-")[0])]
+def _order(version: str) -> list[tuple[int, int, str]]:
+    """Return what orders a version, part by part: a word of a pre-release below the end, a further number above it."""
+    found = re.match(r"[^0-9]*([0-9]+(?:\.[0-9]+)*)([^\s+]*)", version)
+    if found is None:
+        return []
+    numbers = [part.lstrip("0") for part in found[1].split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    words = re.findall(r"[0-9]+|[A-Za-z]+", found[2])
+    parts = [(4, len(part), part) for part in numbers]
+    for word in words:
+        digits = word.lstrip("0")
+        parts.append((1, len(digits), digits) if word.isdigit() else (2, 0, word))
+    return parts if words else [*parts, (3, 0, "")]

@@ -6,8 +6,8 @@ from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.locate import data_root
-from hookconform.effects.effect import at_least
 from hookconform.effects.representatives import blocking_rules, stands_for_decision, stands_for_event
+from hookconform.ground.versions import at_least
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -78,13 +77,3 @@ def texts(*values: object) -> frozenset[str]:
 def member(value: Any, key: str) -> Any:
     """Return `value[key]`, None if `value` is no object or has no such key."""
     return value.get(key) if isinstance(value, dict) else None
-
-
-def at_least(version: str, first: str) -> bool:
-    """Tell whether `version` is `first` or later, comparing the numbers in them."""
-    return numbers(version) >= numbers(first)
-
-
-def numbers(version: str) -> tuple[int, ...]:
-    """Return the numbers in a version, which is how versions are ordered."""
-    return tuple(int(number) for number in re.findall(r"\d+", version))

@@ -11,9 +11,10 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects.effect import Answer, at_least
+from hookconform.effects.effect import Answer
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.versions import at_least
 
 _PLACEHOLDER = re.compile(r"@(reason|error|stop|system|context|text|result|changed|patched)\b")
 # Own words in an answer, as `_fill` makes them.

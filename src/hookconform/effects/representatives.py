@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
-from hookconform.effects.effect import numbers
+from hookconform.ground.versions import newest_of
 
 PRE_TOOL = "PreToolUse"
 _TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
@@ -55,7 +55,7 @@ def _of_events(folder: Path) -> frozenset[str]:
 @cache
 def _of_decisions(folder: Path) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
-    newest = folder == max(folder.parent.iterdir(), key=lambda version: numbers(version.name))
+    newest = folder.name == newest_of([version.name for version in folder.parent.iterdir()])
     for case in _cases(folder):
         if case.expected["event"] != PRE_TOOL or not (newest or _is_shell_call(case)):
             continue

@@ -11,9 +11,10 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects.effect import Answer, Observation, at_least, numbers
+from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import Form
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import at_least, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,7 @@ def _platforms(root: Path) -> tuple[str, ...]:
 
 @cache
 def _versions(folder: Path) -> tuple[str, ...]:
-    names = [path.name.removesuffix(".json") for path in folder.glob("*.json")]
-    return tuple(sorted(names, key=numbers))
+    return tuple(in_order(path.name.removesuffix(".json") for path in folder.glob("*.json")))
 
 
 @cache

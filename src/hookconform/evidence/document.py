@@ -10,7 +10,7 @@ from hookconform.corpus.claims import Evidence
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.coverage import Coverage
 from hookconform.evidence.platform_grade import platform_grade
-from hookconform.evidence.versions import version_key
+from hookconform.ground.versions import in_order
 
 # Cases named as proof: enough to look at, not all of them.
 _PROOFS = 3
@@ -58,7 +58,7 @@ def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
         "coverage": {"tools": _coverage(graded.tools), "events": _coverage(graded.events)},
         "cases": evidence.cases,
         "captured_versions": list(evidence.captured_versions),
-        "declared_versions": sorted(evidence.declared.by_version, key=version_key),
+        "declared_versions": in_order(evidence.declared.by_version),
         "mutants": {
             "made": sum(len(row.mutants) for row in evidence.claims) + 1,
             "any_case": {"killed_by": evidence.any_case.killed_by} if evidence.any_case.killed_by else {},
@@ -96,7 +96,7 @@ def _claim(row: GradedClaim) -> dict[str, Any]:
     result["evidence"] = [_evidence(item) for item in claim.evidence]
     result["cases"] = {
         "total": len(row.sightings),
-        "captured": {version: captured[version] for version in sorted(captured, key=version_key)},
+        "captured": {version: captured[version] for version in in_order(captured)},
         "proofs": [item.case.id for item in row.graded.proofs[:_PROOFS]],
     }
     result["mutants"] = [

@@ -10,7 +10,7 @@ from hookconform.corpus.claims import Claim, Evidence, Platform
 from hookconform.evidence.declared import Declarations
 from hookconform.evidence.mutants import Mutant
 from hookconform.evidence.sightings import Sighting
-from hookconform.evidence.versions import newest_of, version_key
+from hookconform.ground.versions import at_least, in_order, newest_of, version_key
 
 # Read, but not seen to happen.
 _READ = ("vendor-source", "vendor-docs")
@@ -89,7 +89,7 @@ def _newest_first(proofs: Sequence[Sighting]) -> tuple[Sighting, ...]:
 
 
 def _versions(proofs: Sequence[Sighting]) -> list[str]:
-    return sorted({item.case.version or "" for item in proofs}, key=version_key)
+    return in_order({item.case.version or "" for item in proofs})
 
 
 def _support(facts: Facts, proofs: Sequence[Sighting]) -> tuple[str, ...]:
@@ -129,9 +129,8 @@ def _contradicted_currency(facts: Facts, proofs: Sequence[Sighting]) -> str:
 
 
 def _in_range(claim: Claim, version: str) -> bool:
-    key = version_key(version)
     since, until = claim.since, claim.until
-    return (since is None or key >= version_key(since)) and (until is None or key <= version_key(until))
+    return (since is None or at_least(version, since)) and (until is None or at_least(until, version))
 
 
 def _only_older(facts: Facts, against: Sequence[Evidence], proofs: Sequence[Sighting]) -> bool:
@@ -140,7 +139,7 @@ def _only_older(facts: Facts, against: Sequence[Evidence], proofs: Sequence[Sigh
     seen = _versions(proofs) or [version for item in facts.claim.evidence if item.supports for version in item.versions]
     if len(against) > sum(bool(item.versions) for item in against) or not seen:
         return False
-    return version_key(newest_of(versions)) < version_key(newest_of(seen))
+    return not at_least(newest_of(versions), newest_of(seen))
 
 
 def _refuted_by_newest(facts: Facts, proofs: Sequence[Sighting]) -> bool:
@@ -149,7 +148,7 @@ def _refuted_by_newest(facts: Facts, proofs: Sequence[Sighting]) -> bool:
     seen = [version for item in facts.claim.evidence if item.supports for version in item.versions] + _versions(proofs)
     if facts.claim.status != "current" or not against:
         return False
-    return not seen or version_key(newest_of(against)) > version_key(newest_of(seen))
+    return not seen or not at_least(newest_of(seen), newest_of(against))
 
 
 def _refuted(facts: Facts) -> Graded:

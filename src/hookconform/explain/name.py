@@ -11,6 +11,7 @@ from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import Claim, Evidence, Platform, load_platform
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.pointers import first
+from hookconform.ground.versions import version_key
 from hookconform.intake.drafting import native_event
 
 _EXAMPLES = 4
@@ -95,7 +96,7 @@ def _cases_by_kind(
 def _examples(cases: list[tuple[Case, str]]) -> list[str]:
     """Return a few ids: captured first, probes last, newest version first, one for each event before a second."""
     ranked = sorted(cases, key=lambda pair: pair[0].id)
-    ranked.sort(key=lambda pair: _version_key(pair[0].version), reverse=True)
+    ranked.sort(key=lambda pair: version_key(pair[0].version or ""), reverse=True)
     ranked.sort(key=lambda pair: (not pair[0].is_captured, "probe" in pair[0].origin))
     seen: set[str] = set()
     chosen: list[str] = []
@@ -104,10 +105,6 @@ def _examples(cases: list[tuple[Case, str]]) -> list[str]:
         (rest if event in seen else chosen).append(case.id)
         seen.add(event)
     return (chosen + rest)[:_EXAMPLES]
-
-
-def _version_key(version: str | None) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"[0-9]+", version or ""))
 
 
 def _mcp_forms(platform: Platform, native: str) -> list[str]:

@@ -1,13 +1,35 @@
-"""Comparing versions of programs: their numbers in order, a pre-release suffix ignored."""
+"""The one order of versions of programs, and what it says about pre-releases.
+
+A version is numbers between dots, and whatever stands behind them a pre-release: `0.61.0-preview.1` comes before
+`0.61.0`, and after `0.60.9`. So what is known "since 0.61.0" does not hold at its previews: nobody has seen it there,
+and a claim about one of them names it. Missing numbers are zeros (`2.1` is `2.1.0`); what stands before the first
+number (`v`), behind a `+` or behind a blank says nothing. Pre-releases are ordered part by part as in Semantic
+Versioning: numbers by value and before words, fewer parts before more. A text without any number comes first of all.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
+
+_VERSION = re.compile(r"[^0-9]*([0-9]+(?:\.[0-9]+)*)([^\s+]*)")
+_PART = re.compile(r"[0-9]+|[A-Za-z]+")
+# A number by its length and digits: they order as its value does, and no number is too long to be read.
+_Part = tuple[bool, int, str]
+_ZERO: _Part = (False, 0, "")
+VersionKey = tuple[tuple[_Part, ...], bool, tuple[_Part, ...]]
 
 
-def version_key(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, `0.61.0-preview.1` → (0, 61, 0)."""
-    return tuple(int(part) for part in re.findall(r"\d+", version.partition("-")[0]))
+def version_key(version: str) -> VersionKey:
+    """Return what orders versions: two are the same version exactly if their keys are equal."""
+    found = _VERSION.match(version)
+    if found is None:
+        return (), False, ()
+    numbers = _parts(found[1])
+    while numbers and numbers[-1] == _ZERO:
+        numbers.pop()
+    prerelease = _parts(found[2])
+    return tuple(numbers), not prerelease, tuple(prerelease)
 
 
 def at_least(version: str, other: str) -> bool:
@@ -18,3 +40,24 @@ def at_least(version: str, other: str) -> bool:
 def within(version: str, since: str = "", before: str = "") -> bool:
     """Tell whether a version is at least `since` and older than `before`; empty means no bound."""
     return (not since or at_least(version, since)) and (not before or not at_least(version, before))
+
+
+def in_order(versions: Iterable[str]) -> list[str]:
+    """Return versions, oldest first; spellings of the same version by their text."""
+    return sorted(versions, key=lambda version: (version_key(version), version))
+
+
+def newest_of(versions: Collection[str]) -> str:
+    """Return the newest of some versions, at least one."""
+    return in_order(versions)[-1]
+
+
+def _parts(text: str) -> list[_Part]:
+    return [_part(part) for part in _PART.findall(text)]
+
+
+def _part(text: str) -> _Part:
+    if text[0] in "0123456789":
+        digits = text.lstrip("0")
+        return False, len(digits), digits
+    return True, 0, text

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.effects.effect import at_least
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import at_least
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script
 

@@ -9,6 +9,7 @@ from typing import Any
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.ground.pointers import first
+from hookconform.ground.versions import in_order
 from hookconform.intake.drafting import native_event
 from hookconform.lint.reading import Corpus
 
@@ -48,7 +49,7 @@ def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) 
 def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:
     versions = seen.get((claim.kind, claim.native), set())
     captured = {v for item in claim.evidence if item.basis == "captured" and item.supports for v in item.versions}
-    for version in sorted(captured - {version for version in versions if version}):
+    for version in in_order(captured - {version for version in versions if version}):
         yield f"its evidence says captured at {version}, but no captured case of that version shows it"
     if claim.status == "legacy-alias":
         if (claim.kind, claim.native) not in aliases:

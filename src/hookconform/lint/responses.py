@@ -12,6 +12,7 @@ from hookconform.effects.effect import Observation
 from hookconform.effects.forms import load_forms
 from hookconform.effects.rows import row_of
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import version_key
 from hookconform.lint.reading import Corpus
 
 _NOTHING = Observation(None, None, None, (), "continues")
@@ -22,7 +23,7 @@ _FROM_FORM = ("event", "registered_event", "tool", "approval", "answer")
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield rows files that break their schema or their forms, and forms the newest file does not measure."""
     for folder in sorted((corpus.root / "platforms").glob("*/responses")):
-        files = sorted(folder.glob("*.json"), key=lambda path: [int(part) for part in path.stem.split(".")])
+        files = sorted(folder.glob("*.json"), key=lambda path: version_key(path.stem))
         for path in files:
             yield from _file(corpus.root, folder.parent.name, path, newest=path == files[-1])
 

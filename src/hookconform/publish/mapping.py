@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hookconform.corpus.claims import Claim
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
-from hookconform.evidence.versions import version_key
+from hookconform.ground.versions import version_key
 from hookconform.publish.publication import Corpus
 
 _ORDER = {"current": 0, "historic": 1, "legacy-alias": 2, "refuted": 3}

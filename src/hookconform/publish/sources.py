@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Evidence, Platform
-from hookconform.evidence.versions import version_key
+from hookconform.ground.versions import in_order
 
 _BASIS = {
     "captured": "Recorded",
@@ -44,7 +44,7 @@ def said(platform: Platform, item: Evidence) -> Said:
     return Said(
         what=_BASIS[item.basis],
         against=not item.supports,
-        versions=", ".join(sorted(item.versions, key=version_key)),
+        versions=", ".join(in_order(item.versions)),
         note=item.note,
         source=source_of(platform.sources[item.source]) if item.source is not None else None,
     )

@@ -10,8 +10,9 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, at_least, member, texts
+from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
+from hookconform.ground.versions import at_least
 
 BLOCK = 2
 # First measured version that has each ability.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, at_least, member, texts
+from hookconform.effects.effect import Answer, Effect, member, texts
+from hookconform.ground.versions import at_least
 
 BLOCK = 2
 WARNING = 1

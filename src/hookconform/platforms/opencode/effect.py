@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, at_least, texts
+from hookconform.effects.effect import Answer, Effect, texts
 from hookconform.ground.json_text import json_object
+from hookconform.ground.versions import at_least
 
 ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
 # First measured version that has each ability: to end a run that needs a user it does not have, and to tell the model

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.evidence.versions import version_key
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import version_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
-from hookconform.evidence.versions import version_key
+from hookconform.ground.versions import VersionKey, version_key
 
 # Pixels; a letter of a name is as wide as the font of the picture makes it.
 _LETTER = 7.2
@@ -124,5 +124,5 @@ def _known(evidence: PlatformEvidence, row: GradedClaim) -> set[str]:
     return claimed | _seen(evidence, row).keys()
 
 
-def _by_version(item: tuple[str, str]) -> tuple[int, ...]:
+def _by_version(item: tuple[str, str]) -> VersionKey:
     return version_key(item[0])
