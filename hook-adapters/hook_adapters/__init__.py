@@ -1,9 +1,88 @@
 """Adapters from the hook payloads of coding agents to one canonical event, and back to each platform's own answer.
 
-One module a platform, each with `canonicalize` and `respond`; nothing is imported before it is used:
+    import hook_adapters
 
-    from hook_adapters import gemini_cli
-    gemini_cli.canonicalize(text, registered_event="BeforeTool")
+    hook_adapters.platforms()
+    hook_adapters.canonicalize("gemini-cli", text, registered_event="BeforeTool")
+    hook_adapters.respond("gemini-cli", text, {"decision": "deny", "reason": "Not in this folder."})
+
+What `__all__` names here and in `hook_adapters.rules` may be imported and stays; everything else is inside. Shapes are
+`hook_adapters.CanonicalEvent`, `Answer` and `VerdictFields`. Nothing is imported before it is used.
 """
 
+from __future__ import annotations
+
+from hook_adapters.canonical.errors import (
+    AdapterError,
+    InvalidPayload,
+    InvalidRules,
+    Unsupported,
+    UnsupportedPlatform,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hook_adapters.canonical.types import Answer, CanonicalEvent, VerdictFields
+
+__all__ = [
+    "AdapterError",
+    "Answer",
+    "CanonicalEvent",
+    "InvalidPayload",
+    "InvalidRules",
+    "Unsupported",
+    "UnsupportedPlatform",
+    "VerdictFields",
+    "canonicalize",
+    "platforms",
+    "respond",
+]
+
 __version__ = "0.1.0"
+
+
+def canonicalize(
+    platform: str, text: str | bytes, registered_event: str | None = None, platform_version: str | None = None
+) -> list[CanonicalEvent]:
+    """Return the canonical events of one payload, the primary one first, the others fire with it.
+
+    `text` is what the hook read. `registered_event` is the event the hook is registered for, which some payloads do
+    not name. Raises `InvalidPayload`, `UnsupportedPlatform`.
+    """
+    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (nothing is imported before it is used)
+
+    return load(platform).canonicalize(text, registered_event, platform_version)
+
+
+def respond(
+    platform: str,
+    text: str | bytes,
+    verdict: VerdictFields,
+    registered_event: str | None = None,
+    platform_version: str | None = None,
+) -> Answer:
+    """Return the answer that carries out a verdict on one payload.
+
+    Without a version the newest is assumed. Raises `InvalidPayload`, `Unsupported`, `UnsupportedPlatform`.
+    """
+    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (as above)
+
+    return load(platform).respond(text, verdict, registered_event, platform_version)
+
+
+def platforms() -> tuple[str, ...]:
+    """Return the names of all platforms, sorted."""
+    from hook_adapters.canonical.platform import platforms as found  # noqa: PLC0415 (as above)
+
+    return found()
+
+
+def __getattr__(name: str) -> Any:
+    """Return a shape on demand: they need `typing`, which costs a hook more than it has."""
+    if name in ("Answer", "CanonicalEvent", "VerdictFields"):
+        from hook_adapters.canonical import types  # noqa: PLC0415 (as above)
+
+        return getattr(types, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

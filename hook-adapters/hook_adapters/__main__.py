@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given[:1] == ["hook"]:
         return _hook(given[1:])
     if given == ["serve"]:
-        from hook_adapters.serve import serve  # noqa: PLC0415 (a hook does not need it)
+        from hook_adapters.suite.serve import serve  # noqa: PLC0415 (a hook does not need it)
 
         return serve()
     if given == ["--version"]:
@@ -54,8 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _hook(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         return _wrong_use("PLATFORM is missing")
-    from hook_adapters.errors import UnsupportedPlatform  # noqa: PLC0415 (nothing is imported for wrong use)
-    from hook_adapters.hook import run  # noqa: PLC0415 (as above)
+    from hook_adapters.canonical.errors import UnsupportedPlatform  # noqa: PLC0415 (nothing is imported for wrong use)
+    from hook_adapters.program.hook import run  # noqa: PLC0415 (as above)
 
     try:
         return run(arguments[0], **_options(arguments[1:]))
@@ -82,9 +82,9 @@ def _options(arguments: list[str]) -> dict[str, Any]:
 
 
 def _usage() -> str:
-    from hook_adapters.platforms import PLATFORMS  # noqa: PLC0415 (nothing is imported for wrong use)
+    from hook_adapters import platforms  # noqa: PLC0415 (nothing is imported for wrong use)
 
-    return USAGE.format(platforms=", ".join(PLATFORMS))
+    return USAGE.format(platforms=", ".join(platforms()))
 
 
 def _wrong_use(message: str) -> int:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import parse
-from hook_adapters.reading import Reading, Tables, event_name, first, words
-from hook_adapters.verdict import Verdict, at_least, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "PreToolUse"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 TABLES = Tables(
     events={},
@@ -40,25 +37,20 @@ TABLES = Tables(
 )
 
 
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (no version of this platform changes what a payload means)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
+HONOURED = {
+    # 2.1.50 was measured to run the tool on "ask" when permissions are bypassed, 2.1.329 not to.
+    "PreToolUse": {"deny": ANY, "ask": "2.1.329", "context": "2.1.50", "input": "2.1.50"},
+    "PermissionRequest": {"deny": ANY, "ask": ANY},  # the user is being asked already, so "ask" needs no answer
+    "TaskCreated": {"deny": ANY},
+    "PostToolUse": {"deny": ANY, "context": ANY},
+    "UserPromptSubmit": {"deny": ANY, "context": ANY},
+    "SessionStart": {"context": ANY},
+    "Stop": {"deny": ANY, "context": "2.1.329"},
+    "SubagentStop": {"deny": ANY},
+    "SubagentStart": {"context": "2.1.329"},
+    "PostToolUseFailure": {"context": ANY},
+    "PostToolBatch": {"deny": "2.1.329", "context": "2.1.329"},
+}
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -76,18 +68,15 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`."""
-    body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
-    if not verdict.parts:
-        return printed(body)
     event = reading.event
-    if event == "PreToolUse":
-        return printed(body | _before_tool(reading, verdict, platform_version))
-    verdict.only(event, *_honoured(event, platform_version))
-    if event == "TaskCreated":
+    if verdict.decision == "deny" and event == "TaskCreated":
         return printed(exit_code=2, stderr=verdict.reason)
-    if verdict.decision == "deny" and event == "PermissionRequest":
+    body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
+    if event == "PreToolUse":
+        body |= _before_tool(reading, verdict)
+    elif verdict.decision == "deny" and event == "PermissionRequest":
         body |= _specific(event, decision={"behavior": "deny", "message": verdict.reason})
     elif verdict.decision == "deny":
         body |= {"decision": "block", "reason": verdict.reason}
@@ -96,11 +85,7 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
     return printed(body)
 
 
-def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> dict[str, Any]:
-    # 2.1.50 was measured to run the tool on "ask" when permissions are bypassed, 2.1.329 not to.
-    if verdict.decision == "ask" and not at_least(version, "2.1.329"):
-        verdict = verdict.denied_instead_of_asked()
-    verdict.only(reading.event, "deny", "ask", *(("context", "input") if at_least(version, "2.1.50") else ()))
+def _before_tool(reading: Reading, verdict: Verdict) -> dict[str, Any]:
     output: dict[str, Any] = {}
     if verdict.decision in ("deny", "ask"):
         output |= {"permissionDecision": verdict.decision, "permissionDecisionReason": verdict.reason}
@@ -108,25 +93,11 @@ def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> dic
         output["updatedInput"] = changed_arguments(reading, TABLES, verdict)
     if "context" in verdict.parts:
         output["additionalContext"] = verdict.context
-    return _specific(reading.event, **output)
-
-
-def _honoured(event: str, version: str | None) -> tuple[str, ...]:
-    newest = at_least(version, "2.1.329")
-    table = {
-        "PermissionRequest": ("deny", "ask"),  # the user is being asked already, so "ask" needs no answer
-        "TaskCreated": ("deny",),
-        "PostToolUse": ("deny", "context"),
-        "UserPromptSubmit": ("deny", "context"),
-        "SessionStart": ("context",),
-        "Stop": ("deny", "context") if newest else ("deny",),
-        "SubagentStop": ("deny",),
-        "SubagentStart": ("context",) if newest else (),
-        "PostToolUseFailure": ("context",),
-        "PostToolBatch": ("deny", "context") if newest else (),
-    }
-    return table.get(event, ())
+    return _specific(reading.event, **output) if output else {}
 
 
 def _specific(event: str, **output: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **output}}
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import parse
-from hook_adapters.reading import Reading, Tables, event_name, first, words
-from hook_adapters.verdict import Verdict, at_least, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, NEVER, Platform
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "PreToolUse"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
 
@@ -46,37 +43,19 @@ TABLES = Tables(
 )
 
 HONOURED = {
-    "PostToolUse": ("deny", "context"),
-    "UserPromptSubmit": ("deny", "context"),
-    "SessionStart": ("deny", "context"),
-    "SubagentStart": ("context",),
-    "PreCompact": ("deny",),
-    "Stop": ("deny",),
-    "SubagentStop": ("deny",),
+    # Up to 0.128.0 context or a changed input makes the whole answer invalid.
+    "PreToolUse": {"deny": ANY, "ask": NEVER, "context": "0.142.3", "input": "0.142.3"},
+    "PermissionRequest": {"deny": ANY, "ask": ANY},  # the user is being asked already, so "ask" needs no answer
+    "PostToolUse": {"deny": ANY, "context": ANY},
+    "UserPromptSubmit": {"deny": ANY, "context": ANY},
+    "SessionStart": {"deny": ANY, "context": ANY},
+    "SubagentStart": {"context": ANY},
+    "PreCompact": {"deny": ANY},
+    "Stop": {"deny": ANY},
+    "SubagentStop": {"deny": ANY},
 }
 # Events that ignore "block" but end the turn on `continue: false`.
 STOPPED_BY_CONTINUE = frozenset({"SessionStart", "PreCompact"})
-
-
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (no version of this platform changes what a payload means)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -94,23 +73,18 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
     The platform throws an answer away, and runs the tool, for one unknown key, a missing reason or "ask".
     """
     event = reading.event
     if event == "PreToolUse":
-        return _before_tool(reading, verdict, platform_version)
-    if event == "PermissionRequest":
-        verdict.only(event, "deny", "ask")
-        if verdict.decision != "deny":  # the user is being asked already
-            return printed(stderr=verdict.system_message or "")
-        decision = {"behavior": "deny", "message": verdict.reason}
-        return printed(_specific(event, decision=decision), stderr=verdict.system_message or "")
-    verdict.only(event, *HONOURED.get(event, ()))
+        return _before_tool(reading, verdict)
     body: dict[str, Any] = {}
-    if verdict.decision == "deny" and event in STOPPED_BY_CONTINUE:
+    if verdict.decision == "deny" and event == "PermissionRequest":
+        body = _specific(event, decision={"behavior": "deny", "message": verdict.reason})
+    elif verdict.decision == "deny" and event in STOPPED_BY_CONTINUE:
         body = {"continue": False, "stopReason": verdict.reason}
     elif verdict.decision == "deny":
         body = {"decision": "block", "reason": verdict.reason}
@@ -119,11 +93,7 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
     return printed(body, stderr=verdict.system_message or "")
 
 
-def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> Answer:
-    if verdict.decision == "ask":
-        verdict = verdict.denied_instead_of_asked()
-    # Up to 0.128.0 either of them makes the whole answer invalid.
-    verdict.only(reading.event, "deny", *(("context", "input") if at_least(version, "0.142.3") else ()))
+def _before_tool(reading: Reading, verdict: Verdict) -> Answer:
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
     if verdict.decision == "deny":
         body |= _specific(reading.event, permissionDecision="deny", permissionDecisionReason=verdict.reason)
@@ -138,3 +108,6 @@ def _before_tool(reading: Reading, verdict: Verdict, version: str | None) -> Ans
 
 def _specific(event: str, **output: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **output}}
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)

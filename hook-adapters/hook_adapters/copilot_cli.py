@@ -5,21 +5,18 @@ Under a camelCase key the payload does not name its event, so the registration m
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import decode_object, parse
-from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first, words
-from hook_adapters.verdict import Verdict, at_least, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import decode_object, parse
+from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "preToolUse"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 READ = {"path": "file_path"}
 WRITE = {"path": "file_path", "file_text": "content"}
@@ -109,25 +106,18 @@ TABLES = Tables(
 MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
 
 
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (each payload shows by its own shape how to read it)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
+# By canonical event, since both casings of a name are answered alike: measured, or from the platform's changelog.
+HONOURED = {
+    "PreToolUse": {"deny": ANY, "ask": "1.0.4", "context": "1.0.24", "input": "1.0.20"},
+    "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
+    "PostToolUse": {"deny": "1.0.59", "context": "1.0.51"},
+    "PostToolUseFailure": {"context": "1.0.102"},
+    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.65"},
+    "SessionStart": {"context": "1.0.11"},
+    "SubagentStart": {"context": "1.0.7"},
+    "Stop": {"deny": "0.0.401"},
+    "SubagentStop": {"deny": "0.0.401"},
+}
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -156,21 +146,16 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
     Flat keys only: they are read under both casings, `hookSpecificOutput` under PascalCase alone. The exit code stays
     0, because what other codes do to a tool call changed three times.
     """
     name = TABLES.events.get(reading.event, reading.event)
-    message = verdict.system_message or ""
-    if not verdict.parts:
-        return printed(stderr=message)
-    verdict.only(reading.event, *_honoured(name, platform_version))
     body: dict[str, Any] = {}
-    if name == "PermissionRequest":
-        # The user is being asked already, so "ask" needs no answer.
-        body = {"behavior": "deny", "message": verdict.reason} if verdict.decision == "deny" else {}
+    if name == "PermissionRequest" and verdict.decision == "deny":
+        body = {"behavior": "deny", "message": verdict.reason}
     elif name == "PreToolUse" and verdict.decision in ("deny", "ask"):
         body = {"permissionDecision": verdict.decision, "permissionDecisionReason": verdict.reason}
     elif verdict.decision == "deny":
@@ -179,20 +164,7 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
         body["modifiedArgs"] = changed_arguments(reading, TABLES, verdict)
     if "context" in verdict.parts:
         body["additionalContext"] = verdict.context
-    return printed(body, stderr=message)
+    return printed(body, stderr=verdict.system_message or "")
 
 
-def _honoured(name: str, version: str | None) -> tuple[str, ...]:
-    # Event → what it honours and the first version known to, measured or from the platform's changelog.
-    table: dict[str, dict[str, str]] = {
-        "PreToolUse": {"deny": "0", "ask": "1.0.4", "context": "1.0.24", "input": "1.0.20"},
-        "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},
-        "PostToolUse": {"deny": "1.0.59", "context": "1.0.51"},
-        "PostToolUseFailure": {"context": "1.0.102"},
-        "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.65"},
-        "SessionStart": {"context": "1.0.11"},
-        "SubagentStart": {"context": "1.0.7"},
-        "Stop": {"deny": "0.0.401"},
-        "SubagentStop": {"deny": "0.0.401"},
-    }
-    return tuple(part for part, since in table.get(name, {}).items() if at_least(version, since))
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse")

@@ -5,6 +5,6 @@ It has no user to ask: the platform itself takes "ask" for a deny, and permissio
 
 from __future__ import annotations
 
-from hook_adapters.copilot_cli import PRE_TOOL_EVENT, TABLES, WARNING_EXIT_CODE, answer, canonicalize, read, respond
+from hook_adapters.copilot_cli import PLATFORM
 
-__all__ = ["PRE_TOOL_EVENT", "TABLES", "WARNING_EXIT_CODE", "answer", "canonicalize", "read", "respond"]
+__all__ = ["PLATFORM"]

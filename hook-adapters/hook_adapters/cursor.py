@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import decode_object, parse
-from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first, words
-from hook_adapters.verdict import Verdict, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import decode_object, parse
+from hook_adapters.canonical.platform import ANY, NEVER, Platform
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "preToolUse"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 TABLES = Tables(
     events={
@@ -71,38 +68,17 @@ MCP_EVENTS = frozenset({"beforeMCPExecution", "afterMCPExecution"})
 # "ask" before a tool is accepted and then not enforced, so it is only relied on where the tool's own event has it.
 ASKING = frozenset({"beforeShellExecution", "beforeMCPExecution"})
 HONOURED = {
-    "preToolUse": ("deny", "input"),
-    "beforeShellExecution": ("deny", "ask"),
-    "beforeMCPExecution": ("deny", "ask"),
-    "beforeReadFile": ("deny",),
-    "subagentStart": ("deny",),
-    "beforeSubmitPrompt": ("deny",),
-    "postToolUse": ("context",),
-    "sessionStart": ("context",),
-    "stop": ("deny",),
-    "subagentStop": ("deny",),
+    "preToolUse": {"deny": ANY, "ask": NEVER, "input": ANY},
+    "beforeShellExecution": {"deny": ANY, "ask": ANY},
+    "beforeMCPExecution": {"deny": ANY, "ask": ANY},
+    "beforeReadFile": {"deny": ANY, "ask": NEVER},
+    "subagentStart": {"deny": ANY, "ask": NEVER},
+    "beforeSubmitPrompt": {"deny": ANY, "ask": NEVER},
+    "postToolUse": {"context": ANY},
+    "sessionStart": {"context": ANY},
+    "stop": {"deny": ANY, "ask": NEVER},
+    "subagentStop": {"deny": ANY, "ask": NEVER},
 }
-
-
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (nothing is known to differ between versions)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -131,20 +107,12 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(
-    reading: Reading,
-    verdict: Verdict,
-    platform_version: str | None = None,  # noqa: ARG001 (nothing is known to differ between versions)
-) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
     From released code and documents, not measured.
     """
     event = reading.event
-    if verdict.decision == "ask" and event not in ASKING and "deny" in HONOURED.get(event, ()):
-        verdict = verdict.denied_instead_of_asked()
-    verdict.only(event, *HONOURED.get(event, ()))
-    message = verdict.system_message or ""
     body: dict[str, Any] = {}
     if verdict.decision in ("deny", "ask"):
         if event == "beforeSubmitPrompt":
@@ -159,4 +127,7 @@ def answer(
         body = {"permission": "allow", "updated_input": changed_arguments(reading, TABLES, verdict)}
     elif "context" in verdict.parts:
         body = {"additional_context": verdict.context}
-    return printed(body, stderr=message)
+    return printed(body, stderr=verdict.system_message or "")
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse")

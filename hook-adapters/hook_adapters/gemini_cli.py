@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import parse
-from hook_adapters.reading import Reading, Tables, event_name, first
-from hook_adapters.verdict import Verdict, at_least, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "BeforeTool"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 SEARCH = {"dir_path": "path", "include_pattern": "glob", "include": "glob"}
 
@@ -85,25 +82,15 @@ TABLES = Tables(
 )
 
 
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (no version of this platform changes what a payload means)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
+HONOURED = {
+    # Asked for, the user has to confirm (a run without a terminal then waits for ever); before 0.36 it is ignored.
+    "BeforeTool": {"deny": ANY, "ask": "0.36", "input": ANY},
+    "AfterTool": {"deny": ANY, "context": ANY},
+    "BeforeAgent": {"deny": ANY, "context": ANY},
+    "AfterAgent": {"deny": ANY},
+    "SessionStart": {"context": ANY},
+    "BeforeModel": {"deny": ANY},
+}
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -131,16 +118,8 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
-    """Put a verdict into this platform's own words; raises `Unsupported`.
-
-    "ask" makes the user confirm from 0.36 on (a run without a terminal then waits for ever); before that it is ignored,
-    so a deny stands in.
-    """
-    event = reading.event
-    if verdict.decision == "ask" and event == "BeforeTool" and not at_least(platform_version, "0.36"):
-        verdict = verdict.denied_instead_of_asked()
-    verdict.only(event, *HONOURED.get(event, ()))
+def answer(reading: Reading, verdict: Verdict) -> Answer:
+    """Put a verdict into this platform's own words; raises `Unsupported`."""
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
     if verdict.decision in ("deny", "ask"):
         body |= {"decision": verdict.decision, "reason": verdict.reason}
@@ -150,15 +129,8 @@ def answer(reading: Reading, verdict: Verdict, platform_version: str | None = No
     if "context" in verdict.parts:
         output["additionalContext"] = verdict.context
     if output:
-        body["hookSpecificOutput"] = {"hookEventName": event, **output}
+        body["hookSpecificOutput"] = {"hookEventName": reading.event, **output}
     return printed(body)
 
 
-HONOURED = {
-    "BeforeTool": ("deny", "ask", "input"),
-    "AfterTool": ("deny", "context"),
-    "BeforeAgent": ("deny", "context"),
-    "AfterAgent": ("deny",),
-    "SessionStart": ("context",),
-    "BeforeModel": ("deny",),
-}
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="BeforeTool")

@@ -7,21 +7,18 @@ arguments in place, `{"append": text}` adds to what the model reads.
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import parse
-from hook_adapters.reading import ABSENT, Reading, Tables, event_name, first
-from hook_adapters.verdict import Verdict, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, NEVER, Platform
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "tool.execute.before"
-WARNING_EXIT_CODE = 0  # the bridge throws for any other, which refuses a prompt
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 FILE = {"filePath": "file_path"}
 PATCH = {"patchText": "patch"}
@@ -79,35 +76,14 @@ TABLES = Tables(
 
 # Where the platform asks its user already, "ask" needs no answer; it cannot be answered otherwise either.
 HONOURED = {
-    "tool.execute.before": ("deny", "input"),
-    "tool.execute.after": ("deny", "context"),
-    "chat.message": ("deny", "context"),
-    "experimental.session.compacting": ("context",),
-    "permission.ask": ("ask",),
-    "permission.asked": ("ask",),
-    "permission.updated": ("ask",),
+    "tool.execute.before": {"deny": ANY, "ask": NEVER, "input": ANY},
+    "tool.execute.after": {"deny": ANY, "context": ANY},
+    "chat.message": {"deny": ANY, "context": ANY},
+    "experimental.session.compacting": {"context": ANY},
+    "permission.ask": {"ask": ANY},
+    "permission.asked": {"ask": ANY},
+    "permission.updated": {"ask": ANY},
 }
-
-
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (each record shows by its own shape how to read it)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one record, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the bridge's instruction for a verdict on one record; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -140,19 +116,11 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(
-    reading: Reading,
-    verdict: Verdict,
-    platform_version: str | None = None,  # noqa: ARG001 (the same at every version measured)
-) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Tell the bridge what to do; raises `Unsupported`.
 
     The platform ignores what a plugin returns: only throwing stops a tool.
     """
-    event = reading.event
-    if verdict.decision == "ask" and event == "tool.execute.before":
-        verdict = verdict.denied_instead_of_asked()
-    verdict.only(event, *HONOURED.get(event, ()))
     body: dict[str, Any] = {}
     if verdict.decision == "deny":
         body = {"throw": verdict.reason}
@@ -182,3 +150,13 @@ def _prompt(output: dict[str, Any]) -> str | None:
         if isinstance(part, dict) and part.get("type") == "text" and isinstance(part.get("text"), str)
     ]
     return "\n".join(texts) if texts else None
+
+
+PLATFORM = Platform(
+    TABLES,
+    read,
+    answer,
+    honoured=HONOURED,
+    pre_tool_event="tool.execute.before",
+    warning_exit_code=0,  # the bridge throws for any other, which refuses a prompt
+)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from hook_adapters.event import canonical_events
-from hook_adapters.payload import parse
-from hook_adapters.reading import Reading, Tables, event_name, first, words
-from hook_adapters.verdict import Verdict, changed_arguments
-from hook_adapters.verdict import answer as printed
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.verdict import Answer
-
-PRE_TOOL_EVENT = "PreToolUse"
-WARNING_EXIT_CODE = 1
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
 
 FILE = {"filePath": "file_path"}
 EDIT = {"filePath": "file_path", "oldString": "old_string", "newString": "new_string"}
@@ -74,35 +71,14 @@ TABLES = Tables(
 )
 
 HONOURED = {
-    "PreToolUse": ("deny", "ask", "context", "input"),
-    "PostToolUse": ("deny", "context"),
-    "UserPromptSubmit": ("deny", "context"),
-    "SessionStart": ("context",),
-    "SubagentStart": ("context",),
-    "Stop": ("deny",),
-    "SubagentStop": ("deny",),
+    "PreToolUse": {"deny": ANY, "ask": ANY, "context": ANY, "input": ANY},
+    "PostToolUse": {"deny": ANY, "context": ANY},
+    "UserPromptSubmit": {"deny": ANY, "context": ANY},
+    "SessionStart": {"context": ANY},
+    "SubagentStart": {"context": ANY},
+    "Stop": {"deny": ANY},
+    "SubagentStop": {"deny": ANY},
 }
-
-
-def canonicalize(
-    text: str | bytes,
-    registered_event: str | None = None,
-    platform_version: str | None = None,  # noqa: ARG001 (each payload shows by its own shape how to read it)
-) -> list[dict[str, Any]]:
-    """Return the canonical events of one payload, the primary one first; raises `InvalidPayload`."""
-    return canonical_events(read(text, registered_event), TABLES)
-
-
-def respond(
-    text: str | bytes,
-    verdict: Mapping[str, Any],
-    registered_event: str | None = None,
-    platform_version: str | None = None,
-) -> Answer:
-    """Return the answer that carries out a verdict on one payload; raises `InvalidPayload`, `Unsupported`."""
-    reading = read(text, registered_event)
-    canonical_events(reading, TABLES)
-    return answer(reading, Verdict(verdict), platform_version)
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
@@ -123,17 +99,12 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     )
 
 
-def answer(
-    reading: Reading,
-    verdict: Verdict,
-    platform_version: str | None = None,  # noqa: ARG001 (nothing is known to differ between versions)
-) -> Answer:
+def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
     From vendor source and documentation, not measured. A sub-agent's stop is described in two places, so both are said.
     """
     event = reading.event
-    verdict.only(event, *HONOURED.get(event, ()))
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}
     output: dict[str, Any] = {}
     if event == "PreToolUse" and verdict.decision in ("deny", "ask"):
@@ -149,3 +120,6 @@ def answer(
     if output:
         body["hookSpecificOutput"] = {"hookEventName": event, **output}
     return printed(body)
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)

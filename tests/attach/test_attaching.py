@@ -11,6 +11,7 @@ from tests.support import fakes
 
 from hookconform.attach.calls import Broken, Refusal, Result
 from hookconform.attach.registry import attach, find_adapter
+from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
 
 MANIFEST = """
@@ -135,6 +136,26 @@ def test_an_adapter_must_be_what_its_manifest_says(tmp_path: Path, identity: dic
     raised = error(adapter(tmp_path, f"lying_adapter_{next(iter(identity))}", **identity))
     assert raised.code == "adapter.identity"
     assert words in raised.what
+
+
+def test_all_platforms_are_those_the_program_names(tmp_path: Path) -> None:
+    path = adapter(tmp_path, "naming_adapter", platforms=["gemini-cli", "codex"])
+    path.write_text(path.read_text().replace('["gemini-cli"]', '"all"'))
+    session = attach(find_adapter(str(path)))
+    assert session.manifest.platforms == {"gemini-cli", "codex"}
+    session.close()
+
+
+def test_all_platforms_of_a_program_that_names_none_are_refused(tmp_path: Path) -> None:
+    path = adapter(tmp_path, "nameless_adapter", platforms=[])
+    path.write_text(path.read_text().replace('["gemini-cli"]', '"all"'))
+    raised = error(path)
+    assert raised.code == "adapter.identity"
+    assert "none is named" in raised.what
+
+
+def test_all_platforms_of_a_hook_program_are_the_measured_ones() -> None:
+    assert find_adapter("reference-hook").platforms == set(measured_platforms())
 
 
 def test_an_adapter_may_offer_more_than_its_manifest_claims(tmp_path: Path) -> None:

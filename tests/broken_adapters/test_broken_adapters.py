@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.errors import InvalidPayload
+from hook_adapters import InvalidPayload, platforms
 from hook_adapters.suite import create
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import Outcome
@@ -143,7 +143,9 @@ FAULTS: dict[str, Fault] = {
 
 @cache
 def corpus() -> tuple[Case, ...]:
-    return tuple(iter_cases())
+    """Cases of the platforms the adapters know; one that has claims only is not judged."""
+    known = platforms()
+    return tuple(case for case in iter_cases() if case.platform in known)
 
 
 @cache

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from hook_adapters.verdict import at_least as adapters_at_least
+from hook_adapters.canonical.verdict import at_least as adapters_at_least
 from hookconform.ground.versions import at_least, in_order, newest_of, version_key, within
 
 # Oldest first, written down by hand: Semantic Versioning's own example is in the middle.

@@ -3,12 +3,12 @@ from typing import Any
 
 import pytest
 
-from hook_adapters import claude_code, codex, copilot_cli, gemini_cli
+import hook_adapters
 
 
 def gemini(tool_name: Any, tool_input: Any, **extra: Any) -> Any:
     payload = {"hook_event_name": "BeforeTool", "tool_name": tool_name, "tool_input": tool_input, **extra}
-    return gemini_cli.canonicalize(json.dumps(payload))[0]
+    return hook_adapters.canonicalize("gemini-cli", json.dumps(payload))[0]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_known_fields_stay_beside_the_arguments() -> None:
 
 
 def test_unknown_fields_join_on_events_without_a_tool_too() -> None:
-    (event,) = claude_code.canonicalize('{"hook_event_name":"Stop","colour":"red"}')
+    (event,) = hook_adapters.canonicalize("claude-code", '{"hook_event_name":"Stop","colour":"red"}')
     assert event["tool_input"] == {"colour": "red"}
     assert "tool_name" not in event
 
@@ -101,7 +101,7 @@ FILES = ["src/new.py", "src/old.py", "src/moved.py", "src/dead.py"]
 
 def test_a_patch_names_every_file_it_touches() -> None:
     payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
-    (event,) = codex.canonicalize(json.dumps(payload))
+    (event,) = hook_adapters.canonicalize("codex", json.dumps(payload))
     assert event["tool_name"] == "Edit"
     assert event["tool_input"] == {
         "patch": PATCH,
@@ -118,10 +118,12 @@ def test_a_patch_cannot_be_given_harmless_paths() -> None:
         "tool_input": {"command": PATCH, "file_path": "harmless", "file_paths": []},
         "file_paths": ["harmless"],
     }
-    assert codex.canonicalize(json.dumps(payload))[0]["tool_input"]["file_paths"] == FILES
+    assert hook_adapters.canonicalize("codex", json.dumps(payload))[0]["tool_input"]["file_paths"] == FILES
 
 
 @pytest.mark.parametrize("patch", ["", "*** Begin Patch\n*** End Patch\n", "*** Add File:   \n"])
 def test_a_patch_that_names_no_file_has_no_paths(patch: Any) -> None:
-    (event,) = copilot_cli.canonicalize(json.dumps({"toolName": "apply_patch", "toolArgs": patch}), "preToolUse")
+    (event,) = hook_adapters.canonicalize(
+        "copilot-cli", json.dumps({"toolName": "apply_patch", "toolArgs": patch}), "preToolUse"
+    )
     assert event["tool_input"] == {"patch": patch, "platform_tool_name": "apply_patch"}

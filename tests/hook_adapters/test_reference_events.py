@@ -1,17 +1,16 @@
 """Native event names and where session, folder and prompt stand, platform by platform."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
-from hook_adapters.errors import InvalidPayload
+import hook_adapters
+from hook_adapters import InvalidPayload
 
 
 def canonicalize(platform: Any, payload: Any, registered: Any = None) -> Any:
-    module = importlib.import_module(f"hook_adapters.{platform}")
-    return module.canonicalize(json.dumps(payload), registered_event=registered)
+    return hook_adapters.canonicalize(platform.replace("_", "-"), json.dumps(payload), registered_event=registered)
 
 
 # Platform, native event, canonical event if it has another name.

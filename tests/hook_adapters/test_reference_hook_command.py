@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.hook import verdict_of
+from hook_adapters.program.hook import verdict_of
 from hook_adapters.rules import compile_pack
 
 RULES = [

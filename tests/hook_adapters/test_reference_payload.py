@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from hook_adapters import claude_code, copilot_cli, cursor, gemini_cli, opencode, vscode_copilot
-from hook_adapters.errors import InvalidPayload
+import hook_adapters
+from hook_adapters import InvalidPayload
 
 CALL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
 
@@ -40,7 +40,7 @@ def nested(depth: Any) -> Any:
 )
 def test_text_that_is_not_one_clear_json_object_is_refused(text: Any) -> None:
     with pytest.raises(InvalidPayload):
-        claude_code.canonicalize(text)
+        hook_adapters.canonicalize("claude-code", text)
 
 
 @pytest.mark.parametrize(
@@ -56,53 +56,57 @@ def test_text_that_is_not_one_clear_json_object_is_refused(text: Any) -> None:
 )
 def test_names_are_non_empty_strings(change: Any) -> None:
     with pytest.raises(InvalidPayload):
-        claude_code.canonicalize(json.dumps(CALL | change), "PreToolUse")
+        hook_adapters.canonicalize("claude-code", json.dumps(CALL | change), "PreToolUse")
 
 
 @pytest.mark.parametrize("missing", ["hook_event_name", "tool_name", "tool_input"])
 def test_a_call_that_cannot_be_judged_is_refused(missing: Any) -> None:
     with pytest.raises(InvalidPayload):
-        claude_code.canonicalize(json.dumps({key: value for key, value in CALL.items() if key != missing}))
+        hook_adapters.canonicalize(
+            "claude-code", json.dumps({key: value for key, value in CALL.items() if key != missing})
+        )
 
 
 @pytest.mark.parametrize(
-    ("module", "payload", "registered"),
+    ("platform", "payload", "registered"),
     [
-        (gemini_cli, {"hook_event_name": "AfterTool", "tool_input": {}}, None),
-        (copilot_cli, {"toolName": "bash"}, "preToolUse"),
-        (copilot_cli, {"toolName": "bash", "toolArgs": {}}, None),
-        (copilot_cli, {"toolName": "bash", "toolArgs": '{"command":"a","command":"b"}'}, "preToolUse"),
-        (copilot_cli, {"hook_event_name": 1, "toolName": "bash", "toolArgs": {}}, "preToolUse"),
-        (vscode_copilot, {"hook_event_name": "PreToolUse", "tool_name": "read_file"}, None),
-        (opencode, {"input": {"tool": "bash"}, "output": {"args": {}}}, None),
-        (opencode, {"hook": "tool.execute.before", "input": {"tool": "bash"}, "output": {}}, None),
-        (opencode, {"hook": "tool.execute.before", "input": {"tool": "bash"}, "output": None}, None),
-        (opencode, {"hook": "tool.execute.before", "input": [], "output": {"args": {}}}, None),
-        (opencode, {"hook": "event", "input": {"event": {"properties": {}}}}, None),
-        (opencode, {"hook": "event"}, None),
-        (cursor, {"hook_event_name": "beforeShellExecution", "cwd": "/p"}, None),
-        (cursor, {"hook_event_name": "beforeReadFile", "content": "x"}, None),
-        (cursor, {"hook_event_name": "beforeMCPExecution", "tool_name": "t"}, None),
+        ("gemini-cli", {"hook_event_name": "AfterTool", "tool_input": {}}, None),
+        ("copilot-cli", {"toolName": "bash"}, "preToolUse"),
+        ("copilot-cli", {"toolName": "bash", "toolArgs": {}}, None),
+        ("copilot-cli", {"toolName": "bash", "toolArgs": '{"command":"a","command":"b"}'}, "preToolUse"),
+        ("copilot-cli", {"hook_event_name": 1, "toolName": "bash", "toolArgs": {}}, "preToolUse"),
+        ("vscode-copilot", {"hook_event_name": "PreToolUse", "tool_name": "read_file"}, None),
+        ("opencode", {"input": {"tool": "bash"}, "output": {"args": {}}}, None),
+        ("opencode", {"hook": "tool.execute.before", "input": {"tool": "bash"}, "output": {}}, None),
+        ("opencode", {"hook": "tool.execute.before", "input": {"tool": "bash"}, "output": None}, None),
+        ("opencode", {"hook": "tool.execute.before", "input": [], "output": {"args": {}}}, None),
+        ("opencode", {"hook": "event", "input": {"event": {"properties": {}}}}, None),
+        ("opencode", {"hook": "event"}, None),
+        ("cursor", {"hook_event_name": "beforeShellExecution", "cwd": "/p"}, None),
+        ("cursor", {"hook_event_name": "beforeReadFile", "content": "x"}, None),
+        ("cursor", {"hook_event_name": "beforeMCPExecution", "tool_name": "t"}, None),
     ],
 )
-def test_half_a_call_is_refused_on_every_platform(module: Any, payload: Any, registered: Any) -> None:
+def test_half_a_call_is_refused_on_every_platform(platform: str, payload: Any, registered: Any) -> None:
     with pytest.raises(InvalidPayload):
-        module.canonicalize(json.dumps(payload), registered)
+        hook_adapters.canonicalize(platform, json.dumps(payload), registered)
 
 
 @pytest.mark.parametrize(
     "text", ["\ufeff" + json.dumps(CALL), json.dumps(CALL).encode("utf-8-sig"), json.dumps(CALL) + "\r\n"]
 )
 def test_a_byte_order_mark_and_a_line_end_are_no_part_of_the_payload(text: Any) -> None:
-    (event,) = claude_code.canonicalize(text)
+    (event,) = hook_adapters.canonicalize("claude-code", text)
     assert event["tool_input"] == {"command": "ls"}
 
 
 def test_nesting_within_reason_is_read() -> None:
-    assert claude_code.canonicalize(nested(400))[0]["tool_input"]["x"]
+    assert hook_adapters.canonicalize("claude-code", nested(400))[0]["tool_input"]["x"]
 
 
 def test_text_beyond_ascii_and_lone_surrogates_survive() -> None:
     text = json.dumps(CALL | {"tool_input": {"command": "echo żółć 🙂"}}, ensure_ascii=False)
-    assert claude_code.canonicalize(text)[0]["tool_input"]["command"] == "echo żółć 🙂"
-    assert claude_code.canonicalize('{"hook_event_name":"Stop","x":"\\ud800"}')[0]["tool_input"] == {"x": "\ud800"}
+    assert hook_adapters.canonicalize("claude-code", text)[0]["tool_input"]["command"] == "echo żółć 🙂"
+    assert hook_adapters.canonicalize("claude-code", '{"hook_event_name":"Stop","x":"\\ud800"}')[0]["tool_input"] == {
+        "x": "\ud800"
+    }

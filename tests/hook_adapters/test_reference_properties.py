@@ -1,6 +1,5 @@
 """What holds for every payload, also for one that no platform ever sent."""
 
-import importlib
 import json
 from typing import Any
 
@@ -8,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.errors import InvalidPayload, Unsupported
-from hook_adapters.platforms import PLATFORMS, load
+import hook_adapters
+from hook_adapters import InvalidPayload, Unsupported
+from hook_adapters.canonical.platform import load
+from hook_adapters.canonical.verdict import Verdict
 
 QUICK = settings(
     max_examples=30, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
@@ -39,11 +40,11 @@ PAYLOAD = st.dictionaries(FIELDS, VALUE | NAMES | st.dictionaries(FIELDS, VALUE 
 EVENT = st.none() | NAMES
 
 
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", hook_adapters.platforms())
 @given(text=st.binary(max_size=60) | TEXT | VALUE.map(json.dumps) | PAYLOAD.map(json.dumps), event=EVENT)
 @QUICK
 def test_anything_is_read_or_refused(platform: str, text: Any, event: str | None) -> None:
-    module = importlib.import_module(f"hook_adapters.{PLATFORMS[platform]}")
+    module = load(platform)
     try:
         events = module.canonicalize(text, event)
     except InvalidPayload:
@@ -55,11 +56,11 @@ def test_anything_is_read_or_refused(platform: str, text: Any, event: str | None
         arguments = canonical.get("tool_input", {})
         mapped = arguments.get("platform_tool_name")
         assert mapped is None or (
-            mapped != canonical["tool_name"] and module.TABLES.tools[mapped] == canonical["tool_name"]
+            mapped != canonical["tool_name"] and module.tables.tools[mapped] == canonical["tool_name"]
         )
 
 
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", hook_adapters.platforms())
 @given(
     payload=PAYLOAD,
     event=EVENT,
@@ -71,10 +72,9 @@ def test_anything_is_read_or_refused(platform: str, text: Any, event: str | None
 def test_every_verdict_is_answered_or_called_unsupported(  # noqa: PLR0913, PLR0917 (hypothesis passes each by name)
     platform: str, payload: Any, event: str | None, decision: str | None, context: str | None, changed: Any
 ) -> None:
-    module = importlib.import_module(f"hook_adapters.{PLATFORMS[platform]}")
     verdict = {"decision": decision, "context": context, "updated_input": changed}
     try:
-        answer = module.respond(json.dumps(payload), verdict, event)
+        answer = hook_adapters.respond(platform.replace("_", "-"), json.dumps(payload), verdict, event)
     except (InvalidPayload, Unsupported):
         return
     assert answer.keys() == {"exit_code", "stdout", "stderr"}
@@ -115,19 +115,16 @@ def sent_arguments(answer: dict[str, Any]) -> Any:
     )
 
 
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", hook_adapters.platforms())
 @given(data=st.data())
 @QUICK
 def test_canonical_arguments_go_back_to_the_native_ones_they_came_from(platform: str, data: Any) -> None:
     module = load(platform)
-    name = data.draw(st.sampled_from(sorted(module.TABLES.tools)))
-    renames = module.TABLES.arguments.get(name, {})
+    name = data.draw(st.sampled_from(sorted(module.tables.tools)))
+    renames = module.tables.arguments.get(name, {})
     arguments = data.draw(st.dictionaries(st.sampled_from([*renames, "command", "other"]), TEXT, min_size=1))
     text = json.dumps(CALLS[platform](name, arguments))
-    (event,) = importlib.import_module(f"hook_adapters.{PLATFORMS[platform]}").canonicalize(
-        text, CALL_EVENTS.get(platform)
-    )
+    (event,) = module.canonicalize(text, CALL_EVENTS.get(platform))
     verdict = {"decision": None, "updated_input": event["tool_input"]}
     reading = module.read(text, CALL_EVENTS.get(platform))
-    verdicts = importlib.import_module("hook_adapters.verdict")
-    assert sent_arguments(module.answer(reading, verdicts.Verdict(verdict))) == arguments
+    assert sent_arguments(module.answer(reading, Verdict(verdict))) == arguments

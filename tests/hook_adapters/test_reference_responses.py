@@ -1,12 +1,12 @@
 """Verdict → answer, platform by platform; what each answer does was measured on the real programs."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
-from hook_adapters.errors import AdapterError, Unsupported
+import hook_adapters
+from hook_adapters import AdapterError, Unsupported
 
 DENY = {"decision": "deny", "reason": "R"}
 ASK = {"decision": "ask", "reason": "R"}
@@ -45,10 +45,9 @@ CALLS = {
 
 
 def respond(platform: Any, verdict: Any, payload: Any = None, registered: Any = None, version: Any = None) -> Any:
-    module = importlib.import_module(f"hook_adapters.{platform}")
     if payload is None:
         payload, registered = CALLS[platform]
-    return module.respond(json.dumps(payload), verdict, registered, version)
+    return hook_adapters.respond(platform.replace("_", "-"), json.dumps(payload), verdict, registered, version)
 
 
 def body(platform: Any, verdict: Any, payload: Any = None, registered: Any = None, version: Any = None) -> Any:

@@ -1,12 +1,12 @@
 """Verdict → answer on other events than before a tool, and what a platform cannot do there."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
-from hook_adapters.errors import Unsupported
+import hook_adapters
+from hook_adapters import Unsupported
 
 DENY = {"decision": "deny", "reason": "R"}
 ASK = {"decision": "ask", "reason": "R"}
@@ -27,8 +27,7 @@ EVENTS = {
 def at(platform: Any, event: Any, verdict: Any, version: Any = None) -> Any:
     payload = EVENTS[platform]
     named = {key: event if value == "{}" else value for key, value in payload.items()}
-    module = importlib.import_module(f"hook_adapters.{platform}")
-    return module.respond(json.dumps(named), verdict, event, version)
+    return hook_adapters.respond(platform.replace("_", "-"), json.dumps(named), verdict, event, version)
 
 
 def hso(event: Any, **output: Any) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.errors import InvalidRules
+from hook_adapters import InvalidRules
 from hook_adapters.rules import compile_pack, matching, read_pack
 
 SHELL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm -rf build"}, "cwd": "/p"}

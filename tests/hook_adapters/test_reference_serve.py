@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.errors import InvalidPayload, InvalidRules, Unsupported, UnsupportedPlatform
-from hook_adapters.serve import serve
+from hook_adapters import InvalidPayload, InvalidRules, Unsupported, UnsupportedPlatform
 from hook_adapters.suite import create
+from hook_adapters.suite.serve import serve
 
 PLATFORMS = [
     "claude-code",

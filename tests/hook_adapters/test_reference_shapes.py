@@ -1,17 +1,17 @@
 """Payload shapes that only one platform has: failures, casings, early builds, events that stand for a tool."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
+import hook_adapters
+
 ENVELOPE = {"session_id": "s-1", "cwd": "/home/dev/project"}
 
 
 def canonicalize(platform: Any, payload: Any, registered: Any = None) -> Any:
-    module = importlib.import_module(f"hook_adapters.{platform}")
-    return module.canonicalize(json.dumps(payload), registered_event=registered)
+    return hook_adapters.canonicalize(platform.replace("_", "-"), json.dumps(payload), registered_event=registered)
 
 
 def claude_shaped(event: Any, name: Any, arguments: Any) -> Any:

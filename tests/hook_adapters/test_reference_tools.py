@@ -1,17 +1,17 @@
 """Native tool names and argument names, platform by platform, written from what the platforms are known to send."""
 
-import importlib
 import json
 from typing import Any
 
 import pytest
 
+import hook_adapters
+
 ENVELOPE = {"session_id": "s-1", "cwd": "/home/dev/project"}
 
 
 def canonicalize(platform: Any, payload: Any, registered: Any = None) -> Any:
-    module = importlib.import_module(f"hook_adapters.{platform}")
-    return module.canonicalize(json.dumps(payload), registered_event=registered)
+    return hook_adapters.canonicalize(platform.replace("_", "-"), json.dumps(payload), registered_event=registered)
 
 
 TOOLS = """

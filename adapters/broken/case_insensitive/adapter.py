@@ -6,7 +6,7 @@ from typing import Any
 
 from broken.wrapper import BrokenAdapter, Event, native_name, renamed
 
-from hook_adapters.platforms import load
+from hook_adapters.canonical.platform import load
 
 
 class Adapter(BrokenAdapter):
@@ -19,7 +19,7 @@ class Adapter(BrokenAdapter):
         native = native_name(event)
         if native is None or native != event["tool_name"]:
             return event
-        table = {name.lower(): canonical for name, canonical in load(params["platform"]).TABLES.tools.items()}
+        table = {name.lower(): canonical for name, canonical in load(params["platform"]).tables.tools.items()}
         return renamed(event, table.get(native.lower(), native))
 
 

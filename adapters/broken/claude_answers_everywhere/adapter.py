@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hook_adapters.canonical.verdict import answer
 from hook_adapters.suite import Suite, create
-from hook_adapters.verdict import answer
 
 
 class Adapter:

@@ -6,7 +6,7 @@ from typing import Any
 
 from broken.wrapper import BrokenAdapter, Event
 
-from hook_adapters.errors import InvalidPayload
+from hook_adapters import InvalidPayload
 
 
 class Adapter(BrokenAdapter):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from hook_adapters.rules import Rule
+    from hookconform.attach.manifest import Manifest
 
 PROTOCOL = 1
 # Error codes that are an outcome; every other code means that the adapter broke.
@@ -106,6 +107,7 @@ class Session(Protocol):
     """An attached adapter that is ready to be called."""
 
     stray: StrayOutput
+    manifest: Manifest
 
     def initialize(self) -> Answer:
         """Return the adapter's answer to `initialize`."""

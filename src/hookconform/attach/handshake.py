@@ -10,11 +10,11 @@ from hookconform.corpus import schemas
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
 
-def check_identity(manifest: Manifest, answer: Answer) -> None:
-    """Raise `HookconformError` (`adapter.start`, `adapter.identity`) unless the answer fits the manifest.
+def check_identity(manifest: Manifest, answer: Answer) -> Manifest:
+    """Return the manifest with the platforms that are claimed: those the program names where it says `all`.
 
     Name, version and vocabulary must be the same; the program may offer more platforms and capabilities than
-    the manifest claims, never fewer.
+    the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise.
     """
     where = str(manifest.path)
     if isinstance(answer, Refusal | Broken):
@@ -34,6 +34,7 @@ def check_identity(manifest: Manifest, answer: Answer) -> None:
             where=where,
             hint="Make the manifest and the answer to `initialize` agree.",
         )
+    return manifest.claiming(answer.value["platforms"]) if manifest.claims_all else manifest
 
 
 def _disagreements(manifest: Manifest, value: Any) -> list[str]:
@@ -45,8 +46,11 @@ def _disagreements(manifest: Manifest, value: Any) -> list[str]:
     for key, claimed in stated.items():
         if value[key] != claimed:
             wrong.append(f"{key} is {claimed!r} there and {value[key]!r} here")
-    for key in ("platforms", "capabilities"):
-        missing = sorted(set(manifest.raw[key]) - set(value[key]))
+    if manifest.claims_all and not value["platforms"]:
+        wrong.append("platforms is 'all' there and none is named here")
+    claims = {"platforms": () if manifest.claims_all else manifest.platforms, "capabilities": manifest.capabilities}
+    for key, claimed in claims.items():
+        missing = sorted(set(claimed) - set(value[key]))
         # Rules judged by the reference engine need no method of the adapter's own.
         if key == "capabilities" and manifest.rule_engine == "reference":
             missing = [name for name in missing if name != "rules"]

@@ -67,7 +67,7 @@ class HookProgramSession:
     """Starts the program once a call, at most `CONCURRENCY` at a time; every call brings the same rule pack."""
 
     def __init__(self, manifest: Manifest, *, deadline: float) -> None:
-        self._manifest = manifest
+        self.manifest = manifest
         self._deadline = deadline
         self._folder = Path(tempfile.mkdtemp(prefix="hookconform-hook-"))
         self._rules = self._folder / manifest.raw["hook"]["rules_path"]
@@ -76,8 +76,9 @@ class HookProgramSession:
 
     def initialize(self) -> Answer:
         """Return what the manifest says, since a hook program cannot be asked."""
-        keys = ("name", "version", "language", "platforms", "capabilities", "vocabulary")
-        return Result({"protocol": PROTOCOL} | {key: self._manifest.raw[key] for key in keys})
+        keys = ("name", "version", "language", "capabilities", "vocabulary")
+        stated = {key: self.manifest.raw[key] for key in keys}
+        return Result({"protocol": PROTOCOL, "platforms": sorted(self.manifest.platforms)} | stated)
 
     def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
         """Yield one answer a call, in order."""
@@ -101,9 +102,7 @@ class HookProgramSession:
             self._written = call.rules
 
     def _ask(self, params: dict[str, Any]) -> Answer:
-        argv, variables = hook_command(
-            self._manifest, params["platform"], params["registered_event"] or "", self._rules
-        )
+        argv, variables = hook_command(self.manifest, params["platform"], params["registered_event"] or "", self._rules)
         try:
             process = subprocess.Popen(
                 argv,

@@ -21,6 +21,7 @@ class InProcessSession:
 
     def __init__(self, manifest: Manifest) -> None:
         self._adapter = _create(manifest)
+        self.manifest = manifest
         self.stray = StrayOutput()
 
     def initialize(self) -> Answer:

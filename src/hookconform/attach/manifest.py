@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
+from hookconform.corpus.claims import platform_ids
+from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
 
 FILE_NAME = "adapter.toml"
 REFERENCE_ENGINE = "reference"
+ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -44,8 +48,23 @@ class Manifest:
 
     @cached_property
     def platforms(self) -> frozenset[str]:
-        """Return the platforms the adapter claims."""
-        return frozenset(self.raw["platforms"])
+        """Return the platforms the adapter claims.
+
+        `all` stands for those that the program names when it is asked (`claiming`), for every platform of the corpus
+        until then. A hook program cannot be asked: for it, they are the ones whose answers are measured.
+        """
+        if not self.claims_all:
+            return frozenset(self.raw["platforms"])
+        return frozenset(measured_platforms() if self.kind == "hook" else platform_ids())
+
+    @property
+    def claims_all(self) -> bool:
+        """Tell whether the manifest leaves it to the program to name its platforms."""
+        return self.raw["platforms"] == ALL
+
+    def claiming(self, platforms: Iterable[str]) -> Manifest:
+        """Return the manifest as if it listed these platforms."""
+        return replace(self, raw=self.raw | {"platforms": sorted(platforms)})
 
     @cached_property
     def capabilities(self) -> frozenset[str]:

@@ -37,14 +37,14 @@ def find_adapter(named: str) -> Manifest:
 
 
 def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE) -> Session:
-    """Start the adapter and check that it is what its manifest says.
+    """Start the adapter and check that it is what its manifest says; the session's manifest names every platform.
 
     `deadline` is in seconds and applies to adapters that run as a process. Raises `HookconformError`
     (`adapter.start`, `adapter.module`, `adapter.identity`).
     """
     session = _ATTACH[manifest.kind](manifest, deadline)
     try:
-        check_identity(manifest, session.initialize())
+        session.manifest = check_identity(manifest, session.initialize())
     except BaseException:
         with suppress(Exception):
             session.close()

@@ -48,7 +48,7 @@ class ServeSession:
     """
 
     def __init__(self, manifest: Manifest, *, deadline: float) -> None:
-        self._manifest = manifest
+        self.manifest = manifest
         self._deadline = deadline
         self._restarts = 0
         self._last_id = 0
@@ -114,14 +114,14 @@ class ServeSession:
         return False
 
     def _start(self) -> Child:
-        command: list[str] = self._manifest.raw["run"]["command"]
+        command: list[str] = self.manifest.raw["run"]["command"]
         try:
-            return Child(command, self._manifest.folder)
+            return Child(command, self.manifest.folder)
         except OSError as error:
             raise HookconformError(
                 "adapter.start",
                 f"The adapter's program cannot be started: {error}.",
-                where=str(self._manifest.path),
+                where=str(self.manifest.path),
                 hint="Check `command` below [run]; it runs in the manifest's folder.",
                 exit_code=EXIT_INCOMPLETE,
             ) from error

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hook_adapters.errors import AdapterError
-from hook_adapters.event import canonical_events
-from hook_adapters.platforms import load
-from hook_adapters.reading import Reading, Tables
+from hook_adapters import AdapterError
+from hook_adapters.canonical.event import canonical_events
+from hook_adapters.canonical.platform import load
+from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.attach.calls import Answer, Refusal, Result, RulePack
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.capability import Subject
@@ -24,7 +24,7 @@ from hookconform.corpus.claims import Claim, Platform
 from hookconform.evidence.sightings import Sighting, Sightings
 
 if TYPE_CHECKING:
-    from hook_adapters.platforms import Platform as AdapterModule
+    from hook_adapters.canonical.platform import Platform as AdapterModule
 
 _CAPABILITY = {"tool": "tool-name", "event": "event"}
 # What a redirected row points to: a canonical name that is wrong for nearly every row, and one for the rest.
@@ -66,7 +66,7 @@ class Mutants:
 
     def any_case(self, sightings: Sightings) -> Mutant:
         """Return the mutant that looks tool names up without regard to case."""
-        tables = self._module.TABLES
+        tables = self._module.tables
         folded = _AnyCase(tables.tools)
         cases = [
             item.case
@@ -90,7 +90,7 @@ class Mutants:
         yield "folded", f"folded to {folded}", folded
 
     def _with_row(self, claim: Claim, name: str | None) -> Tables:
-        tables = self._module.TABLES
+        tables = self._module.tables
         table = dict(tables.tools if claim.kind == "tool" else tables.events)
         if name is None:
             table.pop(claim.native, None)
@@ -103,7 +103,7 @@ class Mutants:
 
     def _right(self, case: Case, kind: str) -> bool:
         # A case that the unchanged adapter fails would kill every mutant for nothing.
-        return self._passes(case, kind, self._module.TABLES)
+        return self._passes(case, kind, self._module.tables)
 
     def _passes(self, case: Case, kind: str, tables: Tables) -> bool:
         subject = Subject(case, self._manifest, _NO_RULES)

@@ -82,6 +82,8 @@ class Checklist:
         platform = case_id.split("/", 1)[0]
         if case_id in self._reached:
             return CheckResult(case_id, capability, platform, Outcome.PASSED)
+        if self._record and platform not in self._record.manifest.platforms:
+            return CheckResult(case_id, capability, platform, Outcome.UNSUPPORTED, f"{platform} is not claimed")
         why = self._record.verdict if self._record else "the checks have not run"
         return CheckResult(case_id, capability, platform, Outcome.ERROR, f"not judged; the run is {why}")
 

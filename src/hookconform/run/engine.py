@@ -38,10 +38,10 @@ def run(
     `cases` replaces the selection's own cases. Interrupting the run, or an adapter that ends for good, makes
     it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used.
     """
-    record = RunRecord(manifest, selection)
     known = load_known_failures(manifest.known_failures)
     rules = combined_pack()
     session = attach(manifest, deadline=deadline)
+    record = RunRecord(session.manifest, selection)
     record.stray = session.stray
     plans = _plans(selection.iter_cases() if cases is None else cases, record, rules)
     try:

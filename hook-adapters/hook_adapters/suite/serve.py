@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from hook_adapters.errors import AdapterError
+from hook_adapters.canonical.errors import AdapterError
 from hook_adapters.suite import create
 
 TYPE_CHECKING = False

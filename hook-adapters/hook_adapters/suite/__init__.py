@@ -5,15 +5,14 @@ from __future__ import annotations
 from copy import deepcopy
 
 from hook_adapters import __version__
-from hook_adapters.event import canonical_events
-from hook_adapters.platforms import PLATFORMS, load
+from hook_adapters.canonical.platform import load, platforms
 from hook_adapters.rules import compile_pack, matching
-from hook_adapters.verdict import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hook_adapters.canonical.types import Answer, VerdictFields
     from hook_adapters.rules import Rule
 
 PROTOCOL = 1
@@ -33,7 +32,7 @@ class Suite:
             "name": "reference",
             "version": __version__,
             "language": "python",
-            "platforms": list(PLATFORMS),
+            "platforms": list(platforms()),
             "capabilities": ["tool-name", "event", "input", "rules", "response"],
             "vocabulary": "extended",
             "legacy_aliases": True,
@@ -44,11 +43,10 @@ class Suite:
         platform: str,
         payload: str,
         registered_event: str | None = None,
-        platform_version: str | None = None,  # noqa: ARG002 (the protocol's parameter; payloads show their shape)
+        platform_version: str | None = None,
     ) -> dict[str, Any]:
         """Return `{"events": [canonical event, …]}`, the primary one first."""
-        module = load(platform)
-        return {"events": canonical_events(module.read(payload, registered_event), module.TABLES)}
+        return {"events": load(platform).canonicalize(payload, registered_event, platform_version)}
 
     def match(
         self,
@@ -66,15 +64,12 @@ class Suite:
         self,
         platform: str,
         payload: str,
-        verdict: dict[str, Any],
+        verdict: VerdictFields,
         registered_event: str | None = None,
         platform_version: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> Answer:
         """Return `{"exit_code", "stdout", "stderr"}`, the answer that carries out the verdict."""
-        module = load(platform)
-        reading = module.read(payload, registered_event)
-        canonical_events(reading, module.TABLES)
-        return module.answer(reading, Verdict(verdict), platform_version)
+        return load(platform).respond(payload, verdict, registered_event, platform_version)
 
     def _compiled(self, rules: Any) -> list[Rule]:
         """Compile a pack, or return the last one: a suite sends the same with every case."""

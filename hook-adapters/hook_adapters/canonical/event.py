@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from hook_adapters.errors import InvalidPayload
-from hook_adapters.patch import touched_files
-from hook_adapters.reading import ABSENT
+from hook_adapters.canonical.errors import InvalidPayload
+from hook_adapters.canonical.patch import touched_files
+from hook_adapters.canonical.reading import ABSENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.reading import Reading, Tables
+    from hook_adapters.canonical.reading import Reading, Tables
+    from hook_adapters.canonical.types import CanonicalEvent
 
 PRE_TOOL = frozenset({"PreToolUse", "PermissionRequest"})
 POST_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
@@ -31,7 +32,7 @@ CANONICAL = frozenset(
 RESERVED = "platform_tool_name"
 
 
-def canonical_events(reading: Reading, tables: Tables) -> list[dict[str, Any]]:
+def canonical_events(reading: Reading, tables: Tables) -> list[CanonicalEvent]:
     """Return the canonical events a payload fires, the primary one first; raises `InvalidPayload`."""
     name = tables.events.get(reading.event, reading.event)
     event: dict[str, Any] = {"hook_event_name": name}
@@ -47,7 +48,7 @@ def canonical_events(reading: Reading, tables: Tables) -> list[dict[str, Any]]:
         if isinstance(value, str):
             event[key] = value
     event |= {key: value for key, value in reading.payload.items() if key in tables.kept and key not in CANONICAL}
-    return [event, *({**event, "hook_event_name": other} for other in reading.also)]
+    return [event, *({**event, "hook_event_name": other} for other in reading.also)]  # pyright: ignore[reportReturnType] (built key by key)
 
 
 def _refuse_half_a_call(reading: Reading, name: str) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import posixpath
 import re
 
-from hook_adapters.errors import InvalidRules
+from hook_adapters.canonical.errors import InvalidRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-    Event = dict[str, Any]
+    Event = Mapping[str, Any]
     Test = Callable[[Event], bool]
 
 DRIVE = re.compile(r"[A-Za-z]:[\\/]")

@@ -9,21 +9,21 @@ import json
 import os
 import sys
 
-from hook_adapters.errors import AdapterError, InvalidPayload, Unsupported
-from hook_adapters.event import PRE_TOOL, canonical_events
-from hook_adapters.platforms import load
-from hook_adapters.reading import Reading
+from hook_adapters.canonical.errors import AdapterError, InvalidPayload, Unsupported
+from hook_adapters.canonical.event import PRE_TOOL, canonical_events
+from hook_adapters.canonical.platform import load
+from hook_adapters.canonical.reading import Reading
+from hook_adapters.canonical.verdict import Verdict
+from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.rules import matching, read_pack
-from hook_adapters.verdict import Verdict
-from hook_adapters.verdict import answer as printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hook_adapters.platforms import Platform
+    from hook_adapters.canonical.platform import Platform
+    from hook_adapters.canonical.types import Answer, VerdictFields
     from hook_adapters.rules import Rule
-    from hook_adapters.verdict import Answer
 
 
 # As for wrong use: on every platform but old Copilot CLIs a hook that ends so, with a message, stops the call.
@@ -60,7 +60,7 @@ def run(
 def _refuse_misspelt(module: Platform, event: str | None) -> None:
     """Event names are exact: one in another case would be an event that no rule is for."""
     name = (event or "").partition("[")[0]
-    known = {*module.TABLES.events, *module.TABLES.events.values(), *PRE_TOOL, module.PRE_TOOL_EVENT}
+    known = {*module.tables.events, *module.tables.events.values(), *PRE_TOOL, module.pre_tool_event}
     meant = sorted(other for other in known if other.lower() == name.lower())
     if meant and name not in known:
         raise ValueError(f"--event {event} is not an event; names are exact: {' or '.join(meant)}")
@@ -80,7 +80,10 @@ def _printed(text: str) -> bool:
 
 def verdict_of(rules: list[Rule]) -> Verdict:
     """Return what matching rules demand together: block before ask before nothing, and every text to inject."""
-    verdict: dict[str, Any] = {"context": "\n".join(filter(None, (rule.actions.get("inject") for rule in rules)))}
+    verdict: VerdictFields = {
+        "decision": None,
+        "context": "\n".join(filter(None, (rule.actions.get("inject") for rule in rules))),
+    }
     if blocking := [rule for rule in rules if rule.actions.get("block")]:
         verdict |= {"decision": "deny", "reason": f"Blocked by rule: {_named(blocking)}."}
     elif asking := [rule for rule in rules if rule.actions.get("ask")]:
@@ -96,7 +99,7 @@ def _named(rules: list[Rule]) -> str:
 
 def _judged(module: Platform, text: bytes, rules: str, event: str | None, version: str | None) -> Answer:
     reading = module.read(text, event)
-    events = canonical_events(reading, module.TABLES)
+    events = canonical_events(reading, module.tables)
     verdict = verdict_of(matching(read_pack(rules), events))
     try:
         return module.answer(reading, verdict, version)
@@ -113,15 +116,17 @@ def _failed(  # noqa: PLR0913, PLR0917 (the hook's own state)
     if isinstance(error, InvalidPayload) and not registered:
         message += " (--event tells the event a hook is registered for)"
     event = _event(module, text, registered)
-    if module.TABLES.events.get(event, event) not in PRE_TOOL:
-        return printed(exit_code=module.WARNING_EXIT_CODE, stderr=message)
+    if module.tables.events.get(event, event) not in PRE_TOOL:
+        return printed(exit_code=module.warning_exit_code, stderr=message)
     if on_error == "allow":
         return printed(stderr=message)
-    verdict = Verdict({"decision": on_error, "reason": f"The policy hook failed: {message}"})
+    decision = "ask" if on_error == "ask" else "deny"
+    verdict = Verdict({"decision": decision, "reason": f"The policy hook failed: {message}"})
     try:
-        return module.answer(Reading(event, payload={}), verdict, version) | {"stderr": message}
+        answer = module.answer(Reading(event, payload={}), verdict, version)
     except Unsupported:
-        return printed(exit_code=module.WARNING_EXIT_CODE, stderr=message)
+        return printed(exit_code=module.warning_exit_code, stderr=message)
+    return {**answer, "stderr": message}
 
 
 def _event(module: Platform, text: bytes, registered: str | None) -> str:
@@ -134,5 +139,5 @@ def _event(module: Platform, text: bytes, registered: str | None) -> str:
     if isinstance(payload, dict):
         names = (payload.get(key) for key in ("hook_event_name", "hookEventName", "hookName", "hook"))
         told += [name for name in names if isinstance(name, str) and name]
-    before = [event for event in told if module.TABLES.events.get(event, event) in PRE_TOOL]
-    return (before or told or [module.PRE_TOOL_EVENT])[0]
+    before = [event for event in told if module.tables.events.get(event, event) in PRE_TOOL]
+    return (before or told or [module.pre_tool_event])[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hook_adapters.errors import InvalidPayload
+from hook_adapters.canonical.errors import InvalidPayload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,17 +5,17 @@ Regular expressions run as they are written: a pattern that backtracks without e
 
 from __future__ import annotations
 
-from hook_adapters.errors import InvalidPayload, InvalidRules
-from hook_adapters.matchers import compile_matcher
-from hook_adapters.payload import parse
+from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
+from hook_adapters.canonical.payload import parse
+from hook_adapters.rules.matchers import compile_matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
-    from hook_adapters.matchers import Test
+    from hook_adapters.rules.matchers import Test
 
 SHORT_ACTIONS = ("block", "ask", "audit")
 ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject": str}
@@ -30,7 +30,7 @@ class Rule:
         self.actions = actions
         self._tests = tests
 
-    def matches(self, event: dict[str, Any]) -> bool:
+    def matches(self, event: Mapping[str, Any]) -> bool:
         """Say whether every test holds for one canonical event."""
         return all(test(event) for test in self._tests)
 
@@ -63,7 +63,7 @@ def compile_pack(pack: Any) -> list[Rule]:
     return rules
 
 
-def matching(rules: Iterable[Rule], events: Sequence[dict[str, Any]]) -> list[Rule]:
+def matching(rules: Iterable[Rule], events: Sequence[Mapping[str, Any]]) -> list[Rule]:
     """Return the rules that match any of the events, in pack order."""
     return [rule for rule in rules if any(rule.matches(event) for event in events)]
 
@@ -122,7 +122,7 @@ def _json(text: str, name: str) -> Any:
 
 
 def _yaml(text: str, name: str) -> Any:
-    from hook_adapters.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
+    from hook_adapters.rules.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
 
     try:
         return load(text)

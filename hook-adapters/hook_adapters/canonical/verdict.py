@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import re
 
-from hook_adapters.errors import AdapterError, Unsupported
-from hook_adapters.event import RESERVED, canonical_events
+from hook_adapters.canonical.errors import AdapterError, Unsupported
+from hook_adapters.canonical.event import RESERVED, canonical_events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.reading import Reading, Tables
-
-    Answer = dict[str, Any]
+    from hook_adapters.canonical.reading import Reading, Tables
+    from hook_adapters.canonical.types import Answer, VerdictFields
 
 DECISIONS = ("allow", "deny", "ask", None)
 NO_REASON = "Denied by policy."
@@ -30,7 +29,7 @@ class Verdict:
     anything else.
     """
 
-    def __init__(self, verdict: Mapping[str, Any]) -> None:
+    def __init__(self, verdict: VerdictFields) -> None:
         if unknown := verdict.keys() - {"decision", "reason", "context", "updated_input", "system_message"}:
             raise AdapterError(f"unknown key in verdict: {', '.join(sorted(unknown))}")
         self.decision: str | None = verdict.get("decision")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from hook_adapters.errors import InvalidPayload
+from hook_adapters.canonical.errors import InvalidPayload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The hook program: one payload in, one answer out."""
