@@ -3,97 +3,34 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.support import miniature
+from tests.support import miniature, workflow_steps
+from tests.support.workflow_steps import Job, run_steps
 
 from hookconform.ground.strict_yaml import load_yaml
 
 ROOT = Path(__file__).parents[2]
 BROKEN = str(ROOT / "adapters" / "broken" / "gemini_planned_table")
-# Stands for the runner's python: installing is only noted down, everything else is run.
-PYTHON = """#!/bin/sh
-if [ "$1 $2 $3" = "-m pip install" ]; then echo "$@" >>"$PIP_LOG"; exit 0; fi
-exec "{python}" "$@"
-"""
-
-
-@dataclass
-class Job:
-    """What a job of one run of the action left behind."""
-
-    code: int = 0
-    failed_step: str = ""
-    log: str = ""
-    outputs: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
-    summary: str = ""
-    pip: str = ""
 
 
 @pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     miniature.build(tmp_path / "corpus")
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    python = tools / "python"
-    python.write_text(PYTHON.format(python=sys.executable), encoding="utf-8")
-    python.chmod(0o755)
-    monkeypatch.setenv("PATH", os.pathsep.join([str(tools), str(Path(sys.executable).parent), os.environ["PATH"]]))
+    workflow_steps.stand_in_tools(tmp_path, monkeypatch)
     return tmp_path
 
 
 def run_action(workspace: Path, **given: str) -> Job:
-    """Run the action's own steps in order, as a runner does: a step that fails ends the job."""
+    """Run the action's own steps with some inputs."""
     action = load_yaml(ROOT / "action.yml")
     inputs = {name: str(row.get("default", "")) for name, row in action["inputs"].items()} | given
-    job = Job()
     values = {f"inputs.{name}": value for name, value in inputs.items()} | {"github.action_path": str(ROOT)}
-    for step in action["runs"]["steps"]:
-        if "run" not in step or not wanted(step, values):
-            continue
-        files = {name: workspace / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "PIP_LOG")}
-        for path in files.values():
-            path.write_text("", encoding="utf-8")
-        named = {name: filled(value, values) for name, value in step["env"].items()}
-        result = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
-            cwd=workspace,
-            env={**os.environ, **named, **{name: str(path) for name, path in files.items()}},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
-        job.log += result.stdout + result.stderr
-        job.summary += files["GITHUB_STEP_SUMMARY"].read_text(encoding="utf-8")
-        job.pip += files["PIP_LOG"].read_text(encoding="utf-8")
-        written = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text(encoding="utf-8").splitlines())
-        job.outputs[step.get("id", step["name"])] = written
-        values |= {f"steps.{step.get('id')}.outputs.{name}": value for name, value in written.items()}
-        if result.returncode:
-            job.code, job.failed_step = result.returncode, step["name"]
-            break
-    return job
-
-
-def wanted(step: dict[str, Any], values: dict[str, str]) -> bool:
-    if "if" not in step:
-        return True
-    found = re.fullmatch(r"(\S+) != ''", step["if"])
-    assert found, "a condition this test does not know"
-    return values[found[1]] != ""
-
-
-def filled(text: str, values: dict[str, str]) -> str:
-    return re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text)
+    return run_steps(action["runs"]["steps"], workspace, values)
 
 
 @pytest.mark.slow  # needs check-jsonschema, which the extra dev has and the extra test has not
@@ -118,7 +55,7 @@ def test_a_right_adapter_passes(workspace: Path) -> None:
     assert "::error" not in job.log
     assert "**passed**" in job.summary
     assert json.loads((workspace / "hookconform-badge.json").read_text(encoding="utf-8"))["color"] == "brightgreen"
-    assert str(ROOT) in job.pip, "without an input the action installs itself"
+    assert str(ROOT) in job.noted, "without an input the action installs itself"
 
 
 def test_a_wrong_adapter_fails_after_its_result_was_published(workspace: Path) -> None:
@@ -156,6 +93,53 @@ def test_it_can_be_limited(workspace: Path) -> None:
     assert report["selection"] == {"platforms": ["gemini-cli"], "capabilities": ["tool-name", "event"], "cases": []}
 
 
+def test_names_may_stand_on_several_lines(workspace: Path) -> None:
+    job = run_action(
+        workspace, adapter="reference", platforms="gemini-cli\n", capabilities="tool-name\n  event\ninput\n"
+    )
+    assert job.code == 0, job.log
+    report = json.loads((workspace / "hookconform-report.json").read_text(encoding="utf-8"))
+    assert report["selection"]["platforms"] == ["gemini-cli"]
+    assert report["selection"]["capabilities"] == ["tool-name", "event", "input"]
+
+
+def test_a_name_on_a_later_line_is_not_left_out(workspace: Path) -> None:
+    job = run_action(workspace, adapter="reference", platforms="gemini-cli\nno-such-platform\n")
+    assert job.code == 2
+    assert "no-such-platform" in job.log
+
+
+def test_no_module_of_the_workspace_is_imported(workspace: Path) -> None:
+    plant_modules(workspace)
+    job = run_action(workspace, adapter="reference", site="public")
+    assert job.code == 0, job.log
+    assert job.outputs["publish"]["status"] == "passed"
+    assert (workspace / "public/site/index.html").is_file()
+    assert not (workspace / "imported").exists()
+
+
+def test_publishing_heeds_no_python_variables_of_the_job(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_action(workspace, adapter="reference").code == 0
+    plant_modules(workspace)
+    monkeypatch.setenv("PYTHONPATH", ".")
+    steps = [step for step in load_yaml(ROOT / "action.yml")["runs"]["steps"] if step.get("id") != "run"]
+    given = {"report": "hookconform-report.json", "badge": "badge.json", "site": "public", "hookconform": ""}
+    values = {f"inputs.{name}": value for name, value in (given | {"fail-on": "failed"}).items()}
+    job = run_steps(steps, workspace, values | {"github.action_path": str(ROOT), "steps.run.outputs.code": "0"})
+    assert job.code == 0, job.log
+    assert (workspace / "badge.json").is_file()
+    assert (workspace / "public/site/index.html").is_file()
+    assert not (workspace / "imported").exists()
+
+
+def plant_modules(workspace: Path) -> None:
+    """Put modules where Python would find them first if it were let, each of which leaves a file."""
+    for name in ("json.py", "click.py", "pip.py", "sitecustomize.py", "hookconform/__init__.py", "jinja2/__init__.py"):
+        path = workspace / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("open('imported', 'w').close()\nraise SystemExit(0)\n", encoding="utf-8")
+
+
 def test_no_input_is_taken_for_shell_text(workspace: Path) -> None:
     job = run_action(workspace, adapter="$(touch broken-in)`touch broken-in`; touch broken-in", platforms="$(touch no)")
     assert job.code == 2
@@ -171,4 +155,4 @@ def test_it_builds_the_site_with_the_run(workspace: Path) -> None:
 
 def test_the_requirement_can_be_named(workspace: Path) -> None:
     job = run_action(workspace, adapter="reference", hookconform="hookconform==1.2.3")
-    assert job.pip.split()[-1] == "hookconform==1.2.3"
+    assert job.noted.split()[-1] == "hookconform==1.2.3"
