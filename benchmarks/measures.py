@@ -12,8 +12,7 @@ import tracemalloc
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from served import served_reference
-
+from benchmarks.served import served_reference
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
@@ -62,9 +61,9 @@ def process_per_case(cases: Iterable[Case]) -> None:
 
 
 def pytest_conformance(checkout: Path) -> None:
-    """Run the test modules of the method capabilities on the reference adapter."""
-    modules = [str(checkout / "conformance" / f"test_{name}.py") for name in ("tool_name", "event", "input", "rules")]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *modules]
+    """Run the conformance tests of the method capabilities on the reference adapter."""
+    chosen = " or ".join(f"test_{name}" for name in ("tool_name", "event", "input", "rules"))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "conformance", "-k", chosen]
     subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.DEVNULL, env=os.environ)
 
 

@@ -1,4 +1,4 @@
-"""`python benchmarks/ratios.py`: the budgets of the project, as seconds and as ratios, on this machine.
+"""`python -m benchmarks.ratios [CASES]`: the budgets of the project, as seconds and as ratios, on this machine.
 
 Ratios travel between machines, seconds do not; nothing here is asserted. CASES defaults to 5,000.
 """
