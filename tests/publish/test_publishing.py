@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -11,9 +13,12 @@ import pytest
 
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
-from hookconform.publish.folder import HISTORY, outdated, published_files, write
+from hookconform.publish.folder import HISTORY, data_files, kept_files, outdated, write
 from hookconform.publish.history import appended, run_line
 from hookconform.publish.publication import Corpus, Publication
+
+# Kept beside what `hookconform report` writes.
+OTHERS = (HISTORY, "ENFORCEMENT.md")
 
 
 def without_corpus(text: str, corpus: Corpus) -> str:
@@ -22,17 +27,17 @@ def without_corpus(text: str, corpus: Corpus) -> str:
 
 @pytest.mark.parametrize("name", ["README.md", "TOOL-MAPPING.md", "EVENT-MAPPING.md", "CONFIDENCE.md"])
 def test_a_markdown_report(publication: Publication, name: str, file_regression: Any) -> None:
-    file_regression.check(published_files(publication)[name], extension=".md")
+    file_regression.check(kept_files(publication)[name], extension=".md")
 
 
 def test_the_badges(publication: Publication, file_regression: Any) -> None:
-    files = published_files(publication)
+    files = kept_files(publication)
     shown = [f"{name}\n{content}" for name, content in files.items() if name.startswith("badges/")]
     file_regression.check("\n".join(shown), extension=".txt")
 
 
 def test_a_badge_is_what_shields_reads_and_its_svg_says_the_same(publication: Publication) -> None:
-    files = published_files(publication)
+    files = kept_files(publication)
     for name in [name for name in files if name.startswith("badges/") and name.endswith(".json")]:
         badge = json.loads(files[name])
         assert set(badge) == {"schemaVersion", "label", "message", "color"}
@@ -47,7 +52,7 @@ def test_the_history_line(publication: Publication, data_regression: Any) -> Non
 
 
 def test_results_and_confidence_follow_their_schemas(publication: Publication) -> None:
-    files = published_files(publication)
+    files = data_files(publication)
     assert schemas.problems(json.loads(files["confidence.json"]), "confidence") == []
     for name in ("reference", "broken-gemini-planned-table"):
         assert schemas.problems(json.loads(files[f"results/{name}.json"]), "run-report") == []
@@ -69,11 +74,30 @@ def test_what_was_just_written_is_current(publication: Publication, tmp_path: Pa
 def test_every_kind_of_staleness_is_found(publication: Publication, tmp_path: Path) -> None:
     write(publication, tmp_path, "2026-01-02")
     (tmp_path / "TOOL-MAPPING.md").write_text("edited by hand", encoding="utf-8")
-    (tmp_path / "confidence.json").unlink()
+    (tmp_path / "confidence.json").write_text("{}", encoding="utf-8")
     (tmp_path / "results" / "gone.json").write_text("{}", encoding="utf-8")
     fewer = Publication(publication.corpus, publication.results[:1], publication.version)
     assert {"TOOL-MAPPING.md", "confidence.json", "results/gone.json"} <= set(outdated(publication, tmp_path))
     assert {HISTORY, "README.md", "badges/adapter-broken-gemini-planned-table.svg"} <= set(outdated(fewer, tmp_path))
+
+
+def test_a_checkout_without_the_data_is_current_and_one_without_a_page_is_not(
+    publication: Publication, tmp_path: Path
+) -> None:
+    write(publication, tmp_path, "2026-01-02")
+    (tmp_path / "confidence.json").unlink()
+    shutil.rmtree(tmp_path / "results")
+    assert outdated(publication, tmp_path) == []
+    (tmp_path / "CONFIDENCE.md").unlink()
+    assert outdated(publication, tmp_path) == ["CONFIDENCE.md"]
+
+
+def test_what_is_kept_links_to_nothing_that_is_not(publication: Publication, tmp_path: Path) -> None:
+    for name, content in kept_files(publication).items():
+        for target in re.findall(r"\]\(([^)#:]+)\)", content) if name.endswith(".md") else []:
+            assert target.startswith("../") or target.rstrip("/") in {*kept_files(publication), "badges", *OTHERS}, (
+                target
+            )
 
 
 def test_writing_takes_away_what_is_left_of_adapters_that_are_gone(publication: Publication, tmp_path: Path) -> None:

@@ -1,4 +1,8 @@
-"""The folder of published reports: written as one, and compared with what is committed."""
+"""The folder of published reports: written as one, and compared with what is committed.
+
+Pages, badges and the history are read where the repository is read, and are kept in version control. The data behind
+them (confidence, run reports) is large and changes with every case: it is published by CI and with releases.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +21,20 @@ HISTORY = "history.ndjson"
 _OWNED = ("badges", "results")
 
 
-def published_files(publication: Publication) -> dict[str, str]:
-    """Return path below the reports' folder → content, for every file but the history."""
+def kept_files(publication: Publication) -> dict[str, str]:
+    """Return path below the reports' folder → content of what is kept in version control, but for the history."""
     files = markdown_reports(publication)
-    files["confidence.json"] = as_text(publication.confidence)
+    files |= {f"badges/{name}": content for name, content in badges(publication).items()}
+    return dict(sorted(files.items()))
+
+
+def data_files(publication: Publication) -> dict[str, str]:
+    """Return path below the reports' folder → content of the data that is published, but not committed."""
+    files = {"confidence.json": as_text(publication.confidence)}
     for report in publication.results:
         text = json.dumps(report, ensure_ascii=False, indent=1, default=repr)
         files[f"results/{report['adapter']['name']}.json"] = text + "\n"
-    files |= {f"badges/{name}": content for name, content in badges(publication).items()}
-    return dict(sorted(files.items()))
+    return files
 
 
 def write(publication: Publication, folder: Path, date: str) -> None:
@@ -33,7 +42,7 @@ def write(publication: Publication, folder: Path, date: str) -> None:
 
     Raises `HookconformError` (`report.unwritable`, `history.unreadable`).
     """
-    files = published_files(publication)
+    files = kept_files(publication) | data_files(publication)
     try:
         history = appended(_read(folder / HISTORY) or "", run_line(publication, date))
         for name, content in {**files, HISTORY: history}.items():
@@ -52,10 +61,14 @@ def write(publication: Publication, folder: Path, date: str) -> None:
 
 
 def outdated(publication: Publication, folder: Path) -> list[str]:
-    """Return the files that are not what would be written now, sorted; raises as `write`."""
-    files = published_files(publication)
-    found = [name for name, content in files.items() if _read(folder / name) != content]
-    found += _left_over(folder, files)
+    """Return the files that are not what would be written now, sorted; raises as `write`.
+
+    A checkout has no data: a data file counts only where there is one.
+    """
+    kept, data = kept_files(publication), data_files(publication)
+    found = [name for name, content in kept.items() if _read(folder / name) != content]
+    found += [name for name, content in data.items() if (folder / name).exists() and _read(folder / name) != content]
+    found += _left_over(folder, kept | data)
     if not is_current(_read(folder / HISTORY) or "", run_line(publication, "")):
         found.append(HISTORY)
     return sorted(found)
