@@ -62,7 +62,7 @@ def test_a_version_registers_only_the_events_it_knows(tmp_path: Path) -> None:
     assert set(registered) == {"SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"}
     (hook,) = registered["Stop"][0]["hooks"]
     assert (hook["type"], hook["timeout"]) == ("command", 20)
-    assert hook["command"].startswith("record-hook Stop ")
+    assert hook["command"] == "record-hook Stop"
 
 
 def test_a_scenario_may_leave_events_out(tmp_path: Path) -> None:

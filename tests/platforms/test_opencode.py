@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hookconform.ground.errors import HookconformError
 from hookconform.lab.driver import HookCall, Hooks, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.lab.script import Script
@@ -19,13 +20,13 @@ from hookconform.platforms.opencode.names import has, not_driven_at
 DRIVER = OpenCode()
 
 
-def prepared(folder: Path, *, plugin: Path | None = None, **settings: object) -> Path:
+def prepared(folder: Path, *, commands: dict[str, str] | None = None, **settings: object) -> Path:
     """Configure a workspace and return it."""
     workspace = folder / "home" / "project"
     workspace.mkdir(parents=True)
     place = Place("1.18.33", folder, workspace, folder / "home", folder, "http://127.0.0.1:9", ("/home/dev/mcp",))
     scenario = Scenario("s", "t", Script(), (), settings=settings)
-    DRIVER.prepare(place, scenario, Hooks(log=folder / "log", recorder=("record-hook",), plugin=plugin))
+    DRIVER.prepare(place, scenario, Hooks(log=folder / "log", recorder=("record-hook",), commands=commands))
     return workspace
 
 
@@ -54,11 +55,21 @@ def test_both_configuration_folders_look_as_if_the_plugin_library_were_installed
         assert "@opencode-ai/plugin" in lock["packages"][""]["dependencies"]
 
 
-def test_somebody_elses_plugin_is_the_only_one_that_is_installed(tmp_path: Path) -> None:
-    theirs = tmp_path / "theirs.js"
-    theirs.write_text("// theirs", encoding="utf-8")
-    plugins = prepared(tmp_path, plugin=theirs) / ".opencode" / "plugin"
-    assert [path.read_text(encoding="utf-8") for path in plugins.iterdir()] == ["// theirs"]
+@pytest.mark.parametrize(
+    ("commands", "plugins"),
+    [(None, ["hookconform-capture.js"]), ({"tool.execute.before": "policy"}, ["hook-bridge.js"]), ({}, [])],
+)
+def test_one_plugin_records_or_hands_over_to_a_command_or_none_is_there(
+    tmp_path: Path, commands: dict[str, str] | None, plugins: list[str]
+) -> None:
+    folder = prepared(tmp_path, commands=commands) / ".opencode" / "plugin"
+    assert [path.name for path in folder.iterdir()] == plugins
+
+
+def test_several_commands_are_refused_since_the_bridge_runs_one(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        prepared(tmp_path, commands={"tool.execute.before": "one", "chat.message": "two"})
+    assert caught.value.code == "lab.bridge"
 
 
 def test_a_tool_belongs_to_the_versions_that_declare_it() -> None:

@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.opencode.bridge import bridge_plugin, with_bridge
+from hookconform.platforms.opencode.plugins import bridge_plugin, install_bridge
 
 pytestmark = pytest.mark.needs("node")
 
@@ -171,11 +169,8 @@ def test_it_is_configured_by_a_file_above_the_plugin_folder(tmp_path: Path) -> N
 
 
 def test_the_lab_configures_it_as_its_readme_says(tmp_path: Path) -> None:
-    scenario = with_bridge(Scenario("s", "t", Script(), ()), answering({"throw": "by the lab"}))
     plugin = tmp_path / ".opencode" / "plugin" / "hook-bridge.js"
     plugin.parent.mkdir(parents=True)
     (tmp_path / ".opencode" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    shutil.copy(bridge_plugin(), plugin)
-    for name, text in scenario.files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    install_bridge(tmp_path / ".opencode", {answering({"throw": "by the lab"})})
     assert call(plugin, tmp_path, BEFORE, {"args": {}})["thrown"] == "by the lab"

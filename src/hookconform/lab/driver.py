@@ -33,19 +33,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """What to install as hooks: the lab's recorder (default), or commands of somebody else's.
+    """What to install as hooks: the lab's recorder for every event (default), commands, or steps of a plugin.
 
-    `log` is the file each recorder call appends one JSON line to. `answers` is a JSON file of prescribed
-    answers for the recorder (see `hook.py`), None: it answers nothing. `commands` maps a registered event
-    to a shell command to install instead of the recorder; events missing there get no hook.
-    `plugin` is the OpenCode counterpart of `commands`: a plugin file to install instead of the recording one.
+    `log` is the file each recorder call appends one JSON line to. `commands` maps a registered event to a shell
+    command to install instead of the recorder; events missing there get no hook. `steps` is for programs that call
+    hooks in process (`Driver.in_process`): what a plugin does at which call, `{"hook", "contains", "steps"}` each,
+    with steps as in the corpus's `responses.schema.json`; the plugin appends each call to `log` too.
     """
 
     log: Path
     recorder: tuple[str, ...]
-    answers: Path | None = None
     commands: Mapping[str, str] | None = None
-    plugin: Path | None = None
+    steps: tuple[dict[str, Any], ...] | None = None
 
     def installed(self, events: tuple[str, ...]) -> dict[str, str]:
         """Return registered event → shell command for those of `events` that get a hook, in that order."""
@@ -54,15 +53,15 @@ class Hooks:
         return {event: self._record(event) for event in events}
 
     def _record(self, event: str) -> str:
-        return shlex.join([*self.recorder, event, str(self.log), str(self.answers or "")])
+        return shlex.join([*self.recorder, event])
 
 
 @dataclass(frozen=True, slots=True)
 class HookCall:
-    """One line of the hook log as `hook.py` (or OpenCode's plugin) wrote it.
+    """One line of the hook log as `hook.py` (or a driver's own plugin) wrote it.
 
-    `line` has `registered_event`, `payload_text`, `env_names`; from OpenCode's plugin `hook`, `input`,
-    `output`, `directory`. `scenario` is the run it came from.
+    `line` has `registered_event`, `payload_text`, `env_names`; from a plugin what its driver reads, `hook` among
+    it. `scenario` is the run it came from.
     """
 
     line: dict[str, Any]
@@ -83,10 +82,12 @@ class Driver(ABC):
     platform: ClassVar[str]
     package: ClassVar[str]
     open_source: ClassVar[bool]
-    # Prefixes of the environment variables whose names are worth recording (`CLAUDE_`, `GEMINI_`).
+    # Prefixes of the environment variables whose names are worth recording.
     env_prefixes: ClassVar[tuple[str, ...]] = ()
     # Programs that must be on PATH beside node, with the reason shown to the user (`rg`: the search tools).
     needs: ClassVar[dict[str, str]] = {}
+    # Whether hooks are functions called in process: only such a driver is given `Hooks.steps`.
+    in_process: ClassVar[bool] = False
     # Further npm packages to install beside `package`, with their exact versions.
     extra_packages: ClassVar[tuple[str, ...]] = ()
 
@@ -110,8 +111,8 @@ class Driver(ABC):
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         """Write configuration below `place.home` and `place.workspace`.
 
-        Installs `hooks.installed(self.events(place.version))`, the MCP server `place.mcp_command`, and
-        whatever `scenario.settings` asks for.
+        Installs `hooks.installed(self.events(place.version))` (or `hooks.steps`), the MCP server
+        `place.mcp_command`, and whatever `scenario.settings` asks for.
         """
 
     @abstractmethod

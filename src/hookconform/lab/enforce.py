@@ -17,26 +17,18 @@ from typing import Any
 
 from hookconform.attach.hook_program import hook_command, search_path, write_rules
 from hookconform.attach.manifest import Manifest
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.enforcement_calls import CALLS, FILES
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.turns import turn
-from hookconform.platforms.opencode.bridge import bridge_plugin, with_bridge
+from hookconform.lab.turn import load_turn, turn_scenario
 from hookconform.run.engine import combined_pack
 
 Say = Callable[[str], None]
-# The event each platform's policy hook is registered for.
-PRE_TOOL_EVENTS = {
-    "claude-code": "PreToolUse",
-    "codex": "PreToolUse",
-    "copilot-cli": "preToolUse",
-    "gemini-cli": "BeforeTool",
-    "opencode": "tool.execute.before",
-}
+PRE_TOOL = "PreToolUse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +88,26 @@ class Enforcement:
 def enforce(manifest: Manifest, driver: Driver, version: str, *, allow_network: bool, say: Say) -> Enforcement:
     """Install the adapter's hook program in the real program and drive every guarded call, without it and with it.
 
-    Raises `HookconformError` (`enforce.no-hook`, `enforce.program`) and what `install`, `need_tools` and
-    `sandbox.enter` raise.
+    Raises `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.event`, `enforce.program`, `lab.turn`)
+    and what `install`, `need_tools` and `sandbox.enter` raise.
     """
     _demand_hook(manifest, driver.platform)
+    platform = driver.platform
+    turn, event = load_turn(platform), pre_tool_event(platform)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
-    platform = driver.platform
-    replies = tuple(call.reply(platform, version) for call in CALLS)
-    scenario = turn(platform, version, replies, timeout=180, files=FILES)
+    replies = tuple(call.reply(turn, version) for call in CALLS)
+    scenario = turn_scenario(turn, version, replies, timeout=180, files=FILES)
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
-        guarded, installed = _installation(manifest, platform, Path(name), scenario)
+        rules = Path(name) / manifest.raw["hook"]["rules_path"]
+        write_rules(combined_pack(), rules)
+        commands = {event: shlex.join(_command_line(manifest, platform, event, rules))}
         say("without the hook")
-        with run_scenario(driver, version, folder, scenario, prefix=prefix, **_nothing(platform, Path(name))) as run:
+        with run_scenario(driver, version, folder, scenario, prefix=prefix, commands={}) as run:
             without, problems = _markers(run), _problems("without the hook", run)
         say(f"with {manifest.name}")
-        with run_scenario(driver, version, folder, guarded, prefix=prefix, **installed) as run:
+        with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands) as run:
             with_hook, problems = _markers(run), problems + _problems("with the hook", run)
             said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
     outcomes = tuple(
@@ -146,25 +141,20 @@ def _demand_hook(manifest: Manifest, platform: str) -> None:
         )
 
 
-def _installation(
-    manifest: Manifest, platform: str, folder: Path, scenario: Scenario
-) -> tuple[Scenario, dict[str, Any]]:
-    """Return the scenario and what `run_scenario` installs: the hook's command, or the bridge that calls it."""
-    rules = folder / manifest.raw["hook"]["rules_path"]
-    write_rules(combined_pack(), rules)
-    event = PRE_TOOL_EVENTS[platform]
-    command = shlex.join(_command_line(manifest, platform, event, rules))
-    if platform == "opencode":
-        return with_bridge(scenario, command), {"plugin": bridge_plugin()}
-    return scenario, {"commands": {event: command}}
+def pre_tool_event(platform: str) -> str:
+    """Return the event a policy hook is registered for: the platform's first that comes before a tool runs.
 
-
-def _nothing(platform: str, folder: Path) -> dict[str, Any]:
-    if platform != "opencode":
-        return {"commands": {}}
-    empty = folder / "empty.js"
-    empty.write_text("export const Nothing = async () => ({})\n", encoding="utf-8")
-    return {"plugin": empty}
+    Raises `HookconformError` (`enforce.event`) if its claims have none.
+    """
+    for claim in load_platform(platform).events.values():
+        if claim.canonical == PRE_TOOL and claim.status == "current":
+            return claim.native
+    raise HookconformError(
+        "enforce.event",
+        f"No current event of {platform!r} comes before a tool runs, so no hook could stop one.",
+        where=str(load_platform(platform).path),
+        hint=f"Claim there which event is {PRE_TOOL}.",
+    )
 
 
 def _command_line(manifest: Manifest, platform: str, event: str, rules: Path) -> list[str]:

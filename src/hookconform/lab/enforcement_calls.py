@@ -6,10 +6,9 @@ Each leaves a marker file if it is carried out, whatever the platform calls its 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from hookconform.lab.script import Call, Reply
-from hookconform.lab.turns import patch_call, shell_call
+from hookconform.lab.script import Reply
+from hookconform.lab.turn import Turn
 
 # Files the workspace has before the first call.
 FILES = {"build/keep.txt": "built\n", "secrets/readme.txt": "nothing here\n", "notes.txt": "a workspace\n"}
@@ -28,11 +27,11 @@ class GuardedCall:
     command: str = ""
     path: str = ""
 
-    def reply(self, platform: str, version: str) -> Reply:
-        """Return the model's reply that makes this call on a platform."""
+    def reply(self, turn: Turn, version: str) -> Reply:
+        """Return the model's reply that makes this call in a platform's turn."""
         if self.command:
-            return shell_call(platform, version, f"{self.command}; printf done > {self.marker}")
-        return _write(platform, self.path)
+            return turn.shell_call(version, f"{self.command}; printf done > {self.marker}", granted=True)
+        return turn.write_call(version, self.path, "written\n")
 
 
 CALLS = (
@@ -43,20 +42,3 @@ CALLS = (
     GuardedCall("write a file below secrets/", "secrets/key.txt", "protect-directory", path="secrets/key.txt"),
     GuardedCall("write an ordinary file", "allowed.txt", None, path="allowed.txt"),
 )
-
-
-def _write(platform: str, path: str) -> Reply:
-    if platform == "codex":
-        return patch_call(f"*** Begin Patch\n*** Add File: {path}\n+written\n*** End Patch\n")
-    tool, path_key, text_key = _WRITE_TOOL[platform]
-    args: dict[str, Any] = {path_key: f"{{{{workspace}}}}/{path}", text_key: "written\n"}
-    return Reply(calls=(Call(tool, args),))
-
-
-# Platform → tool that writes a file, and its arguments for the path and the text.
-_WRITE_TOOL = {
-    "claude-code": ("Write", "file_path", "content"),
-    "copilot-cli": ("create", "path", "file_text"),
-    "gemini-cli": ("write_file", "file_path", "content"),
-    "opencode": ("write", "filePath", "content"),
-}

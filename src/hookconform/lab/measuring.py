@@ -10,9 +10,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import shlex
-import sys
-import tempfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,28 +20,17 @@ from hookconform.effects.effect import Observation
 from hookconform.effects.forms import Form, load_forms, marker_command, marker_patch, output_word
 from hookconform.effects.rows import row_of
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import hook, sandbox
+from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.script import Reply
-from hookconform.lab.turns import patch_call, shell_call, turn
-from hookconform.platforms.opencode.bridge import bridge_plugin, with_bridge
+from hookconform.lab.turn import GRANTED, Turn, load_turn, turn_scenario
 
 Say = Callable[[str], None]
 SHARED, OWN = "shared-run", "own-run"
-_PLUGIN = Path(__file__).parents[1] / "platforms" / "opencode" / "answering_plugin.js"
 # Longer than any driver gives its hooks.
 _LATE_SECONDS = 60
-_OPENCODE_HOOKS = frozenset(
-    {
-        "tool.execute.before",
-        "tool.execute.after",
-        "chat.message",
-        "permission.ask",
-        "experimental.chat.system.transform",
-    }
-)
 _OWN_TIMEOUT = 75
 _SHARED_TIMEOUT = 400
 
@@ -62,6 +48,7 @@ class Bench:
     """What every measurement of one program needs."""
 
     driver: Driver
+    turn: Turn
     version: str
     folder: Path
     prefix: tuple[str, ...]
@@ -73,15 +60,23 @@ def measure(
 ) -> Measured:
     """Measure the forms that `version` can be asked; `only` keeps those whose id contains any of it.
 
-    Raises `HookconformError` (`lab.no-forms`) and what `install`, `need_tools`, `sandbox.enter` and
-    `load_forms` raise.
+    Raises `HookconformError` (`lab.no-forms`, `lab.no-plugin`, `lab.turn`) and what `install`, `need_tools`,
+    `sandbox.enter` and `load_forms` raise.
     """
+    turn = load_turn(driver.platform)
     need_tools(driver)
     forms = load_forms(driver.platform, version)
     chosen = [form for form in forms if not only or any(part in form.id for part in only)]
     if not chosen:
         raise HookconformError("lab.no-forms", "No form has such an id.", hint="Forms stand in responses/forms.yaml.")
-    bench = Bench(driver, version, install(driver, version, say), sandbox.enter(allow_network=allow_network), say)
+    folder, prefix = install(driver, version, say), sandbox.enter(allow_network=allow_network)
+    if any(form.answer.plugin is not None for form in chosen) and not driver.in_process:
+        raise HookconformError(
+            "lab.no-plugin",
+            f"Forms of {driver.platform!r} are steps of a plugin, and its driver does not install plugins.",
+            hint="Set `in_process` in the driver and install `hooks.steps` in `prepare`.",
+        )
+    bench = Bench(driver, turn, version, folder, prefix, say)
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     found: dict[str, dict[str, Any]] = {}
     unmeasured: list[str] = []
@@ -117,10 +112,10 @@ def _measure_group(bench: Bench, forms: list[Form]) -> Iterator[tuple[Form, Obse
     left = forms
     while left:
         how = OWN if len(left) == 1 else SHARED
-        with _run(bench, left) as (run, seen):
+        with _run(bench, left) as run:
             served = _served(run, left) if how == SHARED else 1
             for form in left[:served]:
-                yield form, _never_called(form, run, seen) or observe(run, form, own=how == OWN), how
+                yield form, _never_called(bench.turn, form, run) or observe(run, form, own=how == OWN), how
         if served < len(left):
             breaking, left = left[served], left[served + 1 :]
             bench.say(f"  {breaking.id} does not let the run go on; it gets one of its own")
@@ -134,14 +129,14 @@ def _served(run: Run, forms: list[Form]) -> int:
     return min(len(forms), max(0, len(_main(run)) - 1))
 
 
-def _never_called(form: Form, run: Run, seen: list[dict[str, Any]]) -> str:
+def _never_called(turn: Turn, form: Form, run: Run) -> str:
     """Return why the form says nothing: its hook was not called with its call; empty if it was.
 
     A plugin's hook that the program never calls at all is no failure: that is what was measured.
     """
-    if any(all(text in line["payload_text"] for text in _texts(form)) for line in seen):
+    if any(all(text in call.line["payload_text"] for text in turn.texts_of(form)) for call in run.calls):
         return ""
-    if form.answer.plugin is not None and not seen:
+    if form.answer.plugin is not None and not run.calls:
         return ""
     words = " / ".join(outcome.stderr.strip()[-200:] for outcome in run.outcomes)
     return f"its hook was never called ({'; '.join(run.problems) or 'the run was in order'}) {words}".strip()
@@ -192,51 +187,25 @@ def _main(run: Run) -> list[Any]:
 
 
 @contextmanager
-def _run(bench: Bench, forms: list[Form]) -> Generator[tuple[Run, list[dict[str, Any]]]]:
-    """Run one turn with the forms' answers installed; give the run and the hook calls that were logged."""
+def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
+    """Run one turn with the forms' answers installed."""
     first = forms[0]
-    platform = bench.driver.platform
-    replies = tuple(_call(platform, bench.version, form) for form in forms if form.tool is not None)
+    replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
     timeout = _OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT
-    scenario = turn(platform, bench.version, replies, approval=first.approval, timeout=timeout)
-    with tempfile.TemporaryDirectory(prefix="hookconform-answers-") as name:
-        folder = Path(name)
-        log = folder / "calls.jsonl"
-        installed: dict[str, Any] = {}
-        if first.answer.plugin is not None:
-            installed["plugin"] = _plugin(folder, log, forms)
-        elif platform == "opencode":
-            installed["plugin"] = bridge_plugin()
-            scenario = with_bridge(scenario, _command(folder, log, forms))
-        else:
-            installed["commands"] = {first.registered_event: _command(folder, log, forms)}
-        with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, **installed) as run:
-            lines = log.read_text(encoding="utf-8").splitlines() if log.is_file() else []
-            yield run, [json.loads(line) for line in lines]
+    granted = first.approval == GRANTED
+    scenario = turn_scenario(bench.turn, bench.version, replies, granted=granted, timeout=timeout)
+    answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
+    with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, answers=answers) as run:
+        yield run
 
 
-def _call(platform: str, version: str, form: Form) -> Reply:
+def _call(bench: Bench, form: Form) -> Reply:
     if form.tool == "Edit":
-        return patch_call(marker_patch(form.marker))
+        return bench.turn.patch_call(bench.version, marker_patch(form.marker))
     command = marker_command(form.marker)
     if form.failing:
         command += "; exit 4"
-    return shell_call(platform, version, command, approval=form.approval)
-
-
-def _texts(form: Form) -> list[str]:
-    """Return texts that together stand in this form's hook call alone; none where every call is this form's.
-
-    OpenCode's records begin with the name of the hook, and before 1.1.65 show of a finished call only its output.
-    """
-    texts: list[str] = []
-    if form.registered_event in _OPENCODE_HOOKS:
-        texts.append(f'"hook":"{form.registered_event}"')
-        if form.event == "PostToolUse":
-            return [*texts, output_word(form.marker)]
-    if form.tool is not None:
-        texts.append(f"{form.marker};" if form.tool == "Bash" else f"{form.marker}\\n")
-    return texts
+    return bench.turn.shell_call(bench.version, command, granted=form.approval == GRANTED)
 
 
 def _longest_first(forms: list[Form]) -> list[Form]:
@@ -244,36 +213,18 @@ def _longest_first(forms: list[Form]) -> list[Form]:
     return sorted(forms, key=lambda form: -len(form.name))
 
 
-def _command(folder: Path, log: Path, forms: list[Form]) -> str:
-    """Return the shell command of a hook that gives each form's answer to that form's call."""
-    answers = folder / "answers.json"
-    entries = [
-        {
-            "contains": _texts(form),
-            "once": form.tool is None,
-            "exit_code": form.answer.exit_code,
-            "stdout": form.answer.stdout,
-            "stderr": form.answer.stderr,
-            "sleep": _LATE_SECONDS if form.answer.late else 0,
-        }
-        for form in _longest_first(forms)
-    ]
-    answers.write_text(json.dumps(entries), encoding="utf-8")
-    event = forms[0].registered_event
-    return shlex.join([sys.executable, "-I", "-S", str(hook.__file__), str(log), str(answers), event])
-
-
-def _plugin(folder: Path, log: Path, forms: list[Form]) -> Path:
-    """Write a plugin that takes each form's steps at that form's call, and return its path."""
-    answers = [
-        {"contains": _texts(form), "hook": form.registered_event, "steps": list(form.answer.plugin or ())}
-        for form in _longest_first(forms)
-    ]
-    source = _PLUGIN.read_text(encoding="utf-8")
-    source = source.replace("__ANSWERS__", json.dumps(answers)).replace("__LOG__", json.dumps(str(log)))
-    path = folder / "plugin.js"
-    path.write_text(source, encoding="utf-8")
-    return path
+def _answer(turn: Turn, form: Form) -> dict[str, Any]:
+    """Return the entry with which the recorder, or a plugin, gives a form's answer to that form's call."""
+    if form.answer.plugin is not None:
+        return {"contains": turn.texts_of(form), "steps": list(form.answer.plugin)}
+    return {
+        "contains": turn.texts_of(form),
+        "once": form.tool is None,
+        "exit_code": form.answer.exit_code,
+        "stdout": form.answer.stdout,
+        "stderr": form.answer.stderr,
+        "sleep": _LATE_SECONDS if form.answer.late else 0,
+    }
 
 
 def _summary(observed: Observation) -> str:

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -56,22 +57,26 @@ def make_place(folder: Path, version: str, install: Path) -> Place:
 
 
 def make_hooks(
-    folder: Path,
-    place: Place,
-    answers: list[dict[str, Any]] | None,
-    commands: Mapping[str, str] | None,
-    plugin: Path | None,
+    folder: Path, place: Place, commands: Mapping[str, str] | None, answers: Mapping[str, list[dict[str, Any]]]
 ) -> Hooks:
-    """Return what to install as hooks; prescribed `answers` are written to a file for the recorder."""
-    log = folder / "hooks.jsonl"
-    answers_file = folder / "answers.json" if answers is not None else None
-    if answers_file is not None:
-        answers_file.write_text(json.dumps(answers), encoding="utf-8")
+    """Return what to install as hooks.
+
+    `answers` maps registered events to prescribed answers of the recorder (see `hook.py`), which is then installed
+    for these events alone; an event whose answers are `steps` is one of a plugin's.
+    """
+    log, prescribed = folder / "hooks.jsonl", folder / "answers.json"
+    entries = [(event, entry) for event, listed in answers.items() for entry in listed]
+    prescribed.write_text(json.dumps([{"event": event, **entry} for event, entry in entries]), encoding="utf-8")
     recorder = _launcher(
         place.home / "tools" / "record-hook",
-        sys.executable, "-I", "-S", str(hook.__file__), str(log), str(answers_file or ""),
+        sys.executable, "-I", "-S", str(hook.__file__), str(log), str(prescribed) if answers else "",
     )  # fmt: skip
-    return Hooks(log=log, recorder=(str(recorder),), answers=answers_file, commands=commands, plugin=plugin)
+    hooks = Hooks(log=log, recorder=(str(recorder),), commands=commands)
+    if not answers:
+        return hooks
+    if any("steps" in entry for _, entry in entries):
+        return replace(hooks, commands={}, steps=tuple({"hook": event, **entry} for event, entry in entries))
+    return replace(hooks, commands=hooks.installed(tuple(answers)))
 
 
 def _launcher(path: Path, *command: str) -> Path:

@@ -83,20 +83,19 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     scenario: Scenario,
     *,
     prefix: tuple[str, ...],
-    answers: list[dict[str, Any]] | None = None,
     commands: Mapping[str, str] | None = None,
-    plugin: Path | None = None,
+    answers: Mapping[str, list[dict[str, Any]]] | None = None,
 ) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
-    `prefix` is from `sandbox.enter`. `answers` prescribes the recorder's answers (see `hook.py`); `commands`
-    and `plugin` install somebody else's hooks instead of the recorder (see `drivers.base.Hooks`).
+    `prefix` is from `sandbox.enter`. `commands` installs somebody else's hooks instead of the recorder (see
+    `driver.Hooks`); `answers` prescribes what the recorder answers at some events (see `place.make_hooks`).
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with throw_away() as folder:
         place = make_place(folder, version, install)
         scenario = fill_in(scenario, driver, place)
-        hooks = make_hooks(folder, place, answers, commands, plugin)
+        hooks = make_hooks(folder, place, commands, answers or {})
         write_files(place.workspace, scenario.files)
         write_files(place.home, scenario.home_files)
         driver.prepare(place, scenario, hooks)

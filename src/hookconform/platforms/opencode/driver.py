@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from hookconform.lab.driver import Driver, HookCall, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.platforms.opencode.names import HOOKS, not_driven_at
+from hookconform.platforms.opencode.plugins import install_bridge, install_steps
 from hookconform.platforms.opencode.scenarios import scenarios_at
 
 _CAPTURE = Path(__file__).with_name("capture.js")
@@ -26,6 +27,7 @@ class OpenCode(Driver):
     package: ClassVar[str] = f"opencode-linux-{_MACHINE}"
     open_source: ClassVar[bool] = True
     env_prefixes: ClassVar[tuple[str, ...]] = ("OPENCODE",)
+    in_process: ClassVar[bool] = True
     # The search tools call `rg`, and would download it where it is missing.
     extra_packages: ClassVar[tuple[str, ...]] = ("@vscode/ripgrep@1.18.0",)
 
@@ -46,7 +48,7 @@ class OpenCode(Driver):
         return HOOKS
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write `opencode.json` and the plugin.
+        """Write `opencode.json` and one plugin: the lab's recording one, the bridge to a command, or prescribed steps.
 
         `settings`: `permission`, `configuration` (further keys), `further_servers` (names of further MCP servers).
         """
@@ -59,11 +61,13 @@ class OpenCode(Driver):
         for folder in (local, place.home / ".config" / "opencode"):
             _claim_dependencies_installed(folder)
         (local / "plugin").mkdir(exist_ok=True)
-        if hooks.plugin is not None:
-            shutil.copy(hooks.plugin, local / "plugin" / "hookconform-bridge.js")
-            return
-        shutil.copy(_CAPTURE, local / "plugin" / "hookconform-capture.js")
-        _write_json(local / "hookconform-capture.json", {"log": str(hooks.log)})
+        if hooks.steps is not None:
+            install_steps(local, hooks.steps, hooks.log)
+        elif hooks.commands is not None:
+            install_bridge(local, set(hooks.commands.values()))
+        else:
+            shutil.copy(_CAPTURE, local / "plugin" / "hookconform-capture.js")
+            _write_json(local / "hookconform-capture.json", {"log": str(hooks.log)})
 
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs for that version."""

@@ -1,0 +1,57 @@
+"""One unattended turn of Codex."""
+
+from __future__ import annotations
+
+import json
+
+from hookconform.ground.versions import at_least
+from hookconform.lab.script import Call, Reply, call
+from hookconform.lab.turn import PROMPT, Started, Turn
+
+_SETTINGS = {"model": "gpt-5.5"}
+
+
+class CodexTurn(Turn):
+    """`codex exec` where everything is granted; it never asks, so a host of the app server does where it is not."""
+
+    def start(self, version: str, *, granted: bool) -> Started:
+        """Return a run without approvals and sandbox, or one over the app server that declines every question."""
+        if not granted:
+            return _over_the_app_server()
+        trust = ("--dangerously-bypass-hook-trust",) if at_least(version, "0.142.0") else ()
+        unsafe = "--dangerously-bypass-approvals-and-sandbox"
+        argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
+        return Started(argv, settings=dict(_SETTINGS))
+
+    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
+        """Return a call of exec_command; only one that wants out of the sandbox is asked about."""
+        escalated = {"sandbox_permissions": "require_escalated", "justification": "has to write"}
+        return call("exec_command", cmd=command, **({} if granted else escalated))
+
+    def write_call(self, version: str, path: str, text: str) -> Reply:
+        """Return a patch that adds the file: there is no other tool that writes one."""
+        added = "".join(f"+{line}\n" for line in text.splitlines())
+        return self.patch_call(version, f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n")
+
+    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+        """Return a call of apply_patch, a tool of free text."""
+        return Reply(calls=(Call("apply_patch", custom=patch),))
+
+
+def _over_the_app_server() -> Started:
+    thread = {"cwd": "{{workspace}}", "approvalPolicy": "on-request", "sandbox": "read-only"}
+    said = [{"type": "text", "text": PROMPT}]
+    plan = {
+        "answers": {"item/commandExecution/requestApproval": {"decision": "decline"}},
+        "steps": [
+            {"trust": True},
+            {"call": "thread/start", "params": thread, "save": {"thread": "thread.id"}},
+            {"call": "turn/start", "params": {"threadId": "$thread", "input": said}},
+            {"wait": "turn/completed"},
+        ],
+    }
+    argv = ("{{python}}", "-m", "hookconform.platforms.codex.app_server", "{{program}}")
+    return Started(argv, stdin=json.dumps(plan), settings=dict(_SETTINGS))
+
+
+TURN = CodexTurn()

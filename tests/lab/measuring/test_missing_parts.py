@@ -1,0 +1,69 @@
+"""What a platform lacks is said with a code and a hint, before anything is installed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hookconform.attach.registry import find_adapter
+from hookconform.corpus.claims import load_platform
+from hookconform.effects import effect
+from hookconform.effects.effect import Answer
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.parts import platforms_with
+from hookconform.lab.drivers import load_driver
+from hookconform.lab.enforce import enforce, pre_tool_event
+from hookconform.lab.measuring import measure
+from hookconform.lab.turn import load_turn
+
+WITHOUT_TURN = "cursor"
+
+
+def refused(call: Any, *arguments: Any, **options: Any) -> HookconformError:
+    with pytest.raises(HookconformError) as caught:
+        call(*arguments, **options)
+    assert caught.value.hint
+    return caught.value
+
+
+@pytest.mark.parametrize("platform", [WITHOUT_TURN, "nowhere", "../codex", ""])
+def test_every_part_that_is_missing_is_an_error_of_its_own(platform: str) -> None:
+    assert refused(load_driver, platform).code == "lab.platform"
+    assert refused(load_turn, platform).code == "lab.turn"
+    assert refused(effect, platform, "1", "PreToolUse", "preToolUse", Answer()).code == "effects.platform"
+
+
+def test_a_driver_without_a_turn_can_neither_measure_nor_enforce(
+    obedient: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = obedient()
+    monkeypatch.setattr(type(driver), "platform", WITHOUT_TURN)
+    options = {"allow_network": True, "say": lambda _: None}
+    assert refused(measure, driver, "1.0.0", **options).code == "lab.turn"
+    hook = find_adapter("reference-hook")
+    monkeypatch.setitem(hook.raw, "platforms", [WITHOUT_TURN])
+    assert refused(enforce, hook, driver, "1.0.0", **options).code == "lab.turn"
+
+
+def test_steps_of_a_plugin_need_a_driver_that_installs_plugins(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = obedient()
+    monkeypatch.setattr(type(driver), "platform", "opencode")
+    found = refused(measure, driver, "1.18.33", only=("throw-error",), allow_network=True, say=lambda _: None)
+    assert found.code == "lab.no-plugin"
+
+
+@pytest.mark.parametrize("platform", platforms_with("turn"))
+def test_a_policy_hook_is_registered_before_the_tool(platform: str) -> None:
+    event = pre_tool_event(platform)
+    assert load_platform(platform).events[event].canonical == "PreToolUse"
+    assert event in load_driver(platform).events(load_platform(platform).newest)
+
+
+def test_a_platform_without_such_an_event_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hookconform.lab.enforce.PRE_TOOL", "NoSuchEvent")
+    assert refused(pre_tool_event, "codex").code == "enforce.event"
+
+
+def test_a_platform_whose_model_has_no_patch_tool_says_so() -> None:
+    assert refused(load_turn("gemini-cli").patch_call, "0.61.0", "*** Begin Patch\n").code == "lab.turn"
