@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-from hookconform.attach.calls import AdapterGoneError, Answer, Broken, Call, Refusal, Result
+from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, Result
 from hookconform.attach.registry import attach
 from hookconform.attach.serve import MAX_RESTARTS
 from hookconform.ground.errors import HookconformError
@@ -17,11 +17,11 @@ from hookconform.ground.errors import HookconformError
 GOOD = {"say": fakes.EVENT}
 
 
-def ask(folder: Path, *payloads: dict[str, Any], deadline: float = 20) -> tuple[list[Answer], list[str]]:
+def ask(folder: Path, *payloads: dict[str, Any], deadline: float = 20) -> tuple[list[Response], list[str]]:
     session = attach(fakes.serve_manifest(folder), deadline=deadline)
     try:
         calls = [fakes.canonicalize(payload, f"case-{number}") for number, payload in enumerate(payloads)]
-        return list(session.answers(calls)), session.stray.lines
+        return list(session.responses(calls)), session.stray.lines
     finally:
         session.close()
 
@@ -43,7 +43,7 @@ def test_answers_out_of_order_are_sorted(tmp_path: Path) -> None:
         "    print(json.dumps({'jsonrpc': '2.0', 'id': m['id'], 'result': m['params']['payload']}), flush=True)\n"
     )
     session = attach(fakes.with_identity(tmp_path), deadline=20)
-    answers = list(session.answers([fakes.canonicalize("one", "a"), fakes.canonicalize("two", "b")]))
+    answers = list(session.responses([fakes.canonicalize("one", "a"), fakes.canonicalize("two", "b")]))
     session.close()
     assert answers == [Result('"one"'), Result('"two"')]
 
@@ -81,7 +81,7 @@ def test_an_adapter_that_dies_too_often_is_given_up_and_the_case_named(tmp_path:
     session = attach(fakes.serve_manifest(tmp_path), deadline=20)
     calls = [fakes.canonicalize({"do": "crash"}, f"case-{number}") for number in range(MAX_RESTARTS + 1)]
     with pytest.raises(AdapterGoneError, match=r"canonicalize of case-\d+: .*status 7.*restarted"):
-        list(session.answers(calls))
+        list(session.responses(calls))
     session.close()
 
 
@@ -135,6 +135,6 @@ def test_calls_carry_the_rule_pack_as_parsed_json(tmp_path: Path) -> None:
     )
     (tmp_path / "fake.py").write_text(echo)
     session = attach(fakes.with_identity(tmp_path))
-    (answer,) = session.answers([Call("match", {"payload": "{}"}, "a", "match", fakes.PACK)])
+    (answer,) = session.responses([Call("match", {"payload": "{}"}, "a", "match", fakes.PACK)])
     session.close()
     assert answer == Result({"payload": "{}", "rules": fakes.PACK.parsed})

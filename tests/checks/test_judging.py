@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-from hookconform.attach.calls import Answer, Broken, Refusal, Result
+from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.cases import Case
@@ -19,7 +19,7 @@ EVERYTHING = ["tool-name", "event", "input", "rules"]
 INVALID = Refusal(-32001, "no")
 
 
-def check(case: Case, *answers: Answer, **changes: Any) -> dict[str, CheckResult]:
+def check(case: Case, *answers: Response, **changes: Any) -> dict[str, CheckResult]:
     """Judge a case; the first answer is that of `canonicalize`, the second that of `match`."""
     capabilities = changes.pop("capabilities", ["tool-name", "event", "input"])
     plan = plan_case(case, adapter(capabilities=capabilities, **changes), fakes.PACK, EVERYTHING)
@@ -169,7 +169,7 @@ def test_a_payload_that_may_be_refused_may_also_be_read() -> None:
         Result({"events": [1]}),
     ],
 )
-def test_an_answer_that_makes_no_sense_is_an_error_not_a_failure(answer: Answer) -> None:
+def test_an_answer_that_makes_no_sense_is_an_error_not_a_failure(answer: Response) -> None:
     outcomes = {result.outcome for result in check(fakes.case(), answer).values()}
     assert outcomes == {Outcome.ERROR, Outcome.UNSUPPORTED}
 

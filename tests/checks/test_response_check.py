@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.attach.calls import UNSUPPORTED_VERDICT, Answer, Broken, Refusal, Result, RulePack
+from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Refusal, Response, Result, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.capability import Subject
@@ -40,9 +40,9 @@ def says(value: dict[str, Any] | None = None, exit_code: int = 0, stderr: str = 
     return Result({"exit_code": exit_code, "stdout": stdout, "stderr": stderr})
 
 
-def gemini(**answers: Answer) -> Judgement:
+def gemini(**answers: Response) -> Judgement:
     """Judge five answers to Gemini CLI's BeforeTool, all good but for those given."""
-    good: dict[str, Answer] = {
+    good: dict[str, Response] = {
         "allow": says(),
         "deny": says(DENY),
         "ask": says({"decision": "ask", "reason": REASON}),
@@ -71,7 +71,7 @@ def test_answers_that_do_what_the_verdicts_say_pass() -> None:
         ("deny", Result([]), "not an object"),
     ],
 )
-def test_an_answer_without_the_effect_fails_with_the_reason(verdict: str, answer: Answer, got: str) -> None:
+def test_an_answer_without_the_effect_fails_with_the_reason(verdict: str, answer: Response, got: str) -> None:
     judgement = gemini(**{verdict: answer})
     assert judgement.outcome is Outcome.FAILED
     assert [difference.pointer for difference in judgement.differences] == [f"/{verdict}"]
@@ -79,7 +79,7 @@ def test_an_answer_without_the_effect_fails_with_the_reason(verdict: str, answer
 
 
 @pytest.mark.parametrize("answer", [Broken("it crashed"), Refusal(-32601, "method not found")])
-def test_an_adapter_that_breaks_is_an_error(answer: Answer) -> None:
+def test_an_adapter_that_breaks_is_an_error(answer: Response) -> None:
     assert gemini(deny=answer).outcome is Outcome.ERROR
 
 
@@ -104,7 +104,7 @@ def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
 def test_an_allow_that_answers_the_platforms_own_question_fails() -> None:
     asked = subject("claude-code", "2.1.329", "PreToolUse")
     allow = says({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow"}})
-    answers: list[Answer] = [allow, CANNOT, CANNOT, CANNOT, CANNOT]
+    answers: list[Response] = [allow, CANNOT, CANNOT, CANNOT, CANNOT]
     differences = {item.pointer: item.got for item in CAPABILITY.judge(asked, answers).differences}
     assert "question to its user would be skipped" in differences["/allow"]
 

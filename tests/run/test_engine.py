@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-from hookconform.attach.calls import Answer, Call, Result
+from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.cases import Case
 from hookconform.ground.errors import HookconformError
@@ -128,7 +128,7 @@ def test_cases_are_read_only_as_far_as_the_adapter_is_asked() -> None:
             yield plan_case(fakes.case(str(number)), fakes.manifest(Path()), fakes.PACK, ["event"])
 
     class OneByOne:
-        def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+        def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
             for _ in calls:
                 yield Result({"events": [fakes.EVENT]})
 

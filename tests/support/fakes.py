@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from hookconform.attach.calls import Answer, Call, RulePack, StrayOutput
+from hookconform.attach.calls import Call, Response, RulePack, StrayOutput
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
@@ -130,12 +130,12 @@ def canonicalize(payload: Any, case_id: str) -> Call:
 class TableSession:
     """A session that answers from a table, method → answer."""
 
-    def __init__(self, **answers: Answer) -> None:
+    def __init__(self, **answers: Response) -> None:
         self._answers = answers
         self.calls: list[Call] = []
         self.stray = StrayOutput()
 
-    def answers(self, calls: Any) -> Any:
+    def responses(self, calls: Any) -> Any:
         for call in calls:
             self.calls.append(call)
             yield self._answers[call.method]

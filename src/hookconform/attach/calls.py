@@ -82,7 +82,7 @@ class Broken:
     reason: str
 
 
-Answer = Result | Refusal | Broken
+Response = Result | Refusal | Broken
 
 
 @dataclass(slots=True)
@@ -109,11 +109,11 @@ class Session(Protocol):
     stray: StrayOutput
     manifest: Manifest
 
-    def initialize(self) -> Answer:
+    def initialize(self) -> Response:
         """Return the adapter's answer to `initialize`."""
         ...
 
-    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+    def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one answer a call, in the order of the calls; raises `AdapterGoneError`."""
         ...
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.attach.calls import PROTOCOL, Answer, Broken, Refusal
+from hookconform.attach.calls import PROTOCOL, Broken, Refusal, Response
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus import schemas
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
 
-def check_identity(manifest: Manifest, answer: Answer) -> Manifest:
+def check_identity(manifest: Manifest, response: Response) -> Manifest:
     """Return the manifest with the platforms that are claimed: those the program names where it says `all`.
 
     Name, version and vocabulary must be the same; the program may offer more platforms and capabilities than
     the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise.
     """
     where = str(manifest.path)
-    if isinstance(answer, Refusal | Broken):
-        reason = answer.reason if isinstance(answer, Broken) else f"error {answer.code}: {answer.message}"
+    if isinstance(response, Refusal | Broken):
+        reason = response.reason if isinstance(response, Broken) else f"error {response.code}: {response.message}"
         raise HookconformError(
             "adapter.start",
             f"The adapter did not answer `initialize`: {reason}",
@@ -26,7 +26,7 @@ def check_identity(manifest: Manifest, answer: Answer) -> Manifest:
             hint="Run the command of the manifest by hand in its folder.",
             exit_code=EXIT_INCOMPLETE,
         )
-    wrong = _disagreements(manifest, answer.value)
+    wrong = _disagreements(manifest, response.value)
     if wrong:
         raise HookconformError(
             "adapter.identity",
@@ -34,7 +34,7 @@ def check_identity(manifest: Manifest, answer: Answer) -> Manifest:
             where=where,
             hint="Make the manifest and the answer to `initialize` agree.",
         )
-    return manifest.claiming(answer.value["platforms"]) if manifest.claims_all else manifest
+    return manifest.claiming(response.value["platforms"]) if manifest.claims_all else manifest
 
 
 def _disagreements(manifest: Manifest, value: Any) -> list[str]:

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from hookconform.attach.calls import PROTOCOL, Answer, Broken, Call, Result, RulePack, StrayOutput
+from hookconform.attach.calls import PROTOCOL, Broken, Call, Response, Result, RulePack, StrayOutput
 from hookconform.attach.manifest import Manifest
 
 # Programs that run at the same time.
@@ -74,15 +74,15 @@ class HookProgramSession:
         self._written: RulePack | None = None
         self.stray = StrayOutput()
 
-    def initialize(self) -> Answer:
+    def initialize(self) -> Response:
         """Return what the manifest says, since a hook program cannot be asked."""
         keys = ("name", "version", "language", "capabilities", "vocabulary")
         stated = {key: self.manifest.raw[key] for key in keys}
         return Result({"protocol": PROTOCOL, "platforms": sorted(self.manifest.platforms)} | stated)
 
-    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+    def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one answer a call, in order."""
-        waiting: deque[Future[Answer]] = deque()
+        waiting: deque[Future[Response]] = deque()
         with ThreadPoolExecutor(CONCURRENCY) as pool:
             for call in calls:
                 self._provide_rules(call)
@@ -101,7 +101,7 @@ class HookProgramSession:
             write_rules(call.rules, self._rules)
             self._written = call.rules
 
-    def _ask(self, params: dict[str, Any]) -> Answer:
+    def _ask(self, params: dict[str, Any]) -> Response:
         argv, variables = hook_command(self.manifest, params["platform"], params["registered_event"] or "", self._rules)
         try:
             process = subprocess.Popen(

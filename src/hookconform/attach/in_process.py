@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hookconform.attach.calls import PROTOCOL, Answer, Broken, Call, Refusal, Result, StrayOutput
+from hookconform.attach.calls import PROTOCOL, Broken, Call, Refusal, Response, Result, StrayOutput
 from hookconform.attach.manifest import Manifest
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
@@ -24,18 +24,18 @@ class InProcessSession:
         self.manifest = manifest
         self.stray = StrayOutput()
 
-    def initialize(self) -> Answer:
+    def initialize(self) -> Response:
         """Return the adapter's answer to `initialize`."""
-        return self._answer(Call("initialize", {"protocol": PROTOCOL}))
+        return self._ask(Call("initialize", {"protocol": PROTOCOL}))
 
-    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+    def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one answer a call, in order."""
-        return map(self._answer, calls)
+        return map(self._ask, calls)
 
     def close(self) -> None:
         """Do nothing: the object goes with the process."""
 
-    def _answer(self, call: Call) -> Answer:
+    def _ask(self, call: Call) -> Response:
         params = call.params if call.rules is None else {**call.params, "rules": call.rules.parsed}
         try:
             return Result(getattr(self._adapter, call.method)(**params))

@@ -13,10 +13,10 @@ from typing import Any, NoReturn
 from hookconform.attach.calls import (
     PROTOCOL,
     AdapterGoneError,
-    Answer,
     Broken,
     Call,
     Refusal,
+    Response,
     Result,
     StrayOutput,
 )
@@ -37,7 +37,7 @@ _DEEP = 20_000
 class _Open:
     call: Call
     sent: bool = False
-    answer: Answer | None = None
+    response: Response | None = None
 
 
 class ServeSession:
@@ -58,14 +58,14 @@ class ServeSession:
         self.stray = StrayOutput()
         self._child = self._start()
 
-    def initialize(self) -> Answer:
+    def initialize(self) -> Response:
         """Return the adapter's answer to `initialize`."""
         try:
-            return next(self.answers([Call("initialize", {"protocol": PROTOCOL})]))
+            return next(self.responses([Call("initialize", {"protocol": PROTOCOL})]))
         except AdapterGoneError as error:
             return Broken(str(error))
 
-    def answers(self, calls: Iterable[Call]) -> Iterator[Answer]:
+    def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one answer a call, in order; raises `AdapterGoneError` once no restart is left."""
         source = iter(calls)
         progress = time.monotonic()
@@ -74,11 +74,11 @@ class ServeSession:
             if not self._open:
                 return
             oldest = next(iter(self._open))
-            answer = self._open[oldest].answer
-            if answer is not None:
+            response = self._open[oldest].response
+            if response is not None:
                 del self._open[oldest]
                 self._alone = max(0, self._alone - 1)
-                yield answer
+                yield response
                 continue
             self._child.pump(max(0.0, progress + self._deadline - time.monotonic()))
             if self._take_lines():
@@ -127,7 +127,7 @@ class ServeSession:
             ) from error
 
     def _fill(self, source: Iterator[Call]) -> None:
-        in_flight = sum(item.sent and item.answer is None for item in self._open.values()) if self._alone else 0
+        in_flight = sum(item.sent and item.response is None for item in self._open.values()) if self._alone else 0
         if self._alone:
             for number, item in self._open.items():
                 if in_flight:
@@ -155,32 +155,32 @@ class ServeSession:
             line = self._child.lines.popleft()
             parsed = _parse(line)
             item = self._open.get(parsed[0]) if parsed else None
-            if parsed is None or item is None or not item.sent or item.answer is not None:
+            if parsed is None or item is None or not item.sent or item.response is not None:
                 if line.strip():
                     self.stray.add(line.decode(errors="replace"))
                 continue
-            item.answer = parsed[1]
+            item.response = parsed[1]
             answered = True
         return answered
 
     def _after_end(self) -> None:
         self._child.stop(_GRACE_SECONDS)
         reason = f"the adapter {self._child.obituary()}"
-        waiting = [item for item in self._open.values() if item.sent and item.answer is None]
+        waiting = [item for item in self._open.values() if item.sent and item.response is None]
         if len(waiting) == 1:
-            waiting[0].answer = Broken(f"{waiting[0].call.method}: {reason}")
+            waiting[0].response = Broken(f"{waiting[0].call.method}: {reason}")
         self._restart(waiting[0].call, reason)
         for item in waiting:
-            item.sent = item.answer is not None
+            item.sent = item.response is not None
         self._alone = len(self._open)
 
     def _after_silence(self, oldest: _Open) -> None:
         reason = f"no answer within {self._deadline:g} s"
-        oldest.answer = Broken(f"{oldest.call.method}: {reason}")
+        oldest.response = Broken(f"{oldest.call.method}: {reason}")
         self._child.stop(0)
         self._restart(oldest.call, reason)
         for number, item in self._open.items():
-            if item.answer is None:
+            if item.response is None:
                 item.sent = False
                 if not self._alone:
                     self._send(number, item)
@@ -209,7 +209,7 @@ def _encode(number: int, call: Call) -> bytes:
     return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{params}}}\n'.encode()
 
 
-def _parse(line: bytes) -> tuple[int, Answer] | None:
+def _parse(line: bytes) -> tuple[int, Response] | None:
     """Return id and answer of a response line, None if it is no response."""
     try:
         message: Any = json.loads(line, parse_constant=_no_constant)
@@ -220,7 +220,7 @@ def _parse(line: bytes) -> tuple[int, Answer] | None:
     return _response(message)
 
 
-def _parse_deep(line: bytes) -> tuple[int, Answer] | None:
+def _parse_deep(line: bytes) -> tuple[int, Response] | None:
     """Parse a line that is nested as deeply as the deepest payloads, or say over which request that failed."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEP)
@@ -235,7 +235,7 @@ def _parse_deep(line: bytes) -> tuple[int, Answer] | None:
         sys.setrecursionlimit(before)
 
 
-def _response(message: Any) -> tuple[int, Answer] | None:
+def _response(message: Any) -> tuple[int, Response] | None:
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
         return None
     number = message.get("id")

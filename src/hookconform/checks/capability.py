@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.attach.calls import INVALID_PAYLOAD, Answer, Broken, Call, Refusal, RulePack
+from hookconform.attach.calls import INVALID_PAYLOAD, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.expectation import expects_refusal, refusal_capability
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
@@ -43,31 +43,31 @@ class Capability:
     """One row of the table of capabilities.
 
     `kinds` are the kinds of adapter that can have it; `applies` tells whether there is a check at all;
-    `calls` lists what to ask; `judge` gets the answers in that order.
+    `calls` lists what to ask; `judge` gets the responses in that order.
     """
 
     name: str
     kinds: frozenset[str]
     applies: Callable[[Subject], bool]
     calls: Callable[[Subject], tuple[Call, ...]]
-    judge: Callable[[Subject, Sequence[Answer]], Judgement]
+    judge: Callable[[Subject, Sequence[Response]], Judgement]
 
 
-class AnswerError(Exception):
+class ResponseError(Exception):
     """The adapter's result does not follow the protocol; the text says how."""
 
 
-def judge_answer(subject: Subject, answer: Answer, compare: Callable[[Any], list[Difference]]) -> Judgement:
-    """Judge one answer: refusals and breakage here, the result by `compare` (which may raise `AnswerError`)."""
-    if isinstance(answer, Broken):
-        return Judgement(Outcome.ERROR, answer.reason)
-    if isinstance(answer, Refusal):
-        return _judge_refusal(subject.case, answer)
+def judge_response(subject: Subject, response: Response, compare: Callable[[Any], list[Difference]]) -> Judgement:
+    """Judge one response: refusals and breakage here, the result by `compare` (which may raise `ResponseError`)."""
+    if isinstance(response, Broken):
+        return Judgement(Outcome.ERROR, response.reason)
+    if isinstance(response, Refusal):
+        return _judge_refusal(subject.case, response)
     if expects_refusal(subject.case):
         return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was answered as if it were harmless")
     try:
-        found = compare(answer.value)
-    except AnswerError as error:
+        found = compare(response.value)
+    except ResponseError as error:
         return Judgement(Outcome.ERROR, f"the answer does not follow the protocol: {error}")
     return Judgement(Outcome.FAILED, differences=tuple(found)) if found else PASS
 
@@ -84,13 +84,13 @@ def _judge_refusal(case: Case, refusal: Refusal) -> Judgement:
 
 
 def events_of(value: Any) -> list[dict[str, Any]]:
-    """Return the events of a `canonicalize` result; raises `AnswerError` unless they are objects, at least one."""
+    """Return the events of a `canonicalize` result; raises `ResponseError` unless they are objects, at least one."""
     events = value.get("events") if isinstance(value, dict) else None
     if not isinstance(events, list) or not events:
-        raise AnswerError("`events` must be a list with at least one event")
+        raise ResponseError("`events` must be a list with at least one event")
     for event in events:
         if not isinstance(event, dict):
-            raise AnswerError("an event must be an object")
+            raise ResponseError("an event must be an object")
     return events
 
 

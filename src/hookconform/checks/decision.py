@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.attach.calls import Answer, Call, Refusal, Result
+from hookconform.attach.calls import Call, Refusal, Response, Result
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import effect_of, parse_answer
@@ -42,12 +42,12 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
     return (subject.call("decide", rules=subject.rules),)
 
 
-def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
-    answer = answers[0]
-    if not isinstance(answer, Result):
-        reason = f"error {answer.code}: {answer.message}" if isinstance(answer, Refusal) else answer.reason
+def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+    response = responses[0]
+    if not isinstance(response, Result):
+        reason = f"error {response.code}: {response.message}" if isinstance(response, Refusal) else response.reason
         return Judgement(Outcome.ERROR, reason)
-    said = parse_answer(answer.value)
+    said = parse_answer(response.value)
     if isinstance(said, str):
         return Judgement(Outcome.ERROR, said)
     found = effect_of(subject.case, said)

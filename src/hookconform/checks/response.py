@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from hookconform.attach.calls import UNSUPPORTED_VERDICT, Answer, Broken, Call, Refusal
+from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
 from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
@@ -59,15 +59,16 @@ def _asked(subject: Subject) -> list[str]:
     return [verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected["tool_input"] is not None]
 
 
-def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
+def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     differences: list[Difference] = []
-    for verdict, answer in zip(_asked(subject), answers, strict=True):
-        if isinstance(answer, Broken):
-            return Judgement(Outcome.ERROR, f"{verdict}: {answer.reason}")
-        if isinstance(answer, Refusal) and answer.code != UNSUPPORTED_VERDICT:
-            return Judgement(Outcome.ERROR, f"{verdict}: the adapter answered error {answer.code}: {answer.message}")
+    for verdict, response in zip(_asked(subject), responses, strict=True):
+        if isinstance(response, Broken):
+            return Judgement(Outcome.ERROR, f"{verdict}: {response.reason}")
+        if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
+            what = f"{response.code}: {response.message}"
+            return Judgement(Outcome.ERROR, f"{verdict}: the adapter answered error {what}")
         problem = (
-            _refused(subject, verdict) if isinstance(answer, Refusal) else _answered(subject, verdict, answer.value)
+            _refused(subject, verdict) if isinstance(response, Refusal) else _answered(subject, verdict, response.value)
         )
         if problem:
             differences.append(Difference(f"/{verdict}", _expected(subject, verdict), problem))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.attach.calls import Answer, Call
+from hookconform.attach.calls import Call, Response
 from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.attach.manifest import REFERENCE_ENGINE
-from hookconform.checks.capability import METHOD_KINDS, AnswerError, Capability, Subject, events_of, judge_answer
+from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
 
@@ -23,8 +23,8 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
     return (subject.call("match", rules=subject.rules),)
 
 
-def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
-    return judge_answer(subject, answers[0], lambda value: _differences(subject, value))
+def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
@@ -39,7 +39,7 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
 def _names(value: Any) -> list[str]:
     names = value.get("matched_rules") if isinstance(value, dict) else None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise AnswerError("`matched_rules` must be a list of rule names")
+        raise ResponseError("`matched_rules` must be a list of rule names")
     return names
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.attach.calls import Answer, Call
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_answer, judges_refusals
+from hookconform.attach.calls import Call, Response
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response, judges_refusals
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import TOOL_NAME, expected_tool_name
 from hookconform.checks.outcome import Difference, Judgement
@@ -21,8 +21,8 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
     return (subject.call("canonicalize"),)
 
 
-def _judge(subject: Subject, answers: Sequence[Answer]) -> Judgement:
-    return judge_answer(subject, answers[0], lambda value: _differences(subject, value))
+def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:

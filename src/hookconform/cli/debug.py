@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hookconform.attach.calls import Answer, Broken, Call, Refusal, RulePack
+from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.corpus import schemas
@@ -128,12 +128,12 @@ def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[
         calls.append(Call("match", params, "debug", "match", rules))
     session = attach(manifest)
     try:
-        answers = list(session.answers(calls))
+        responses = list(session.responses(calls))
     finally:
         session.close()
-    events = _valid(answers[0], "canonicalize")["events"]
+    events = _valid(responses[0], "canonicalize")["events"]
     if own_rules:
-        return events, _valid(answers[1], "match")["matched_rules"]
+        return events, _valid(responses[1], "match")["matched_rules"]
     if manifest.rule_engine == "reference":
         from hookconform.attach.engine_rules import matched_by_reference  # noqa: PLC0415 (only where it is used)
 
@@ -141,14 +141,15 @@ def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[
     return events, None
 
 
-def _valid(answer: Answer, method: str) -> dict[str, Any]:
+def _valid(response: Response, method: str) -> dict[str, Any]:
     """Return a result that follows the protocol; raises `HookconformError` (`debug.refused`, `debug.broken`)."""
-    if isinstance(answer, Refusal):
+    if isinstance(response, Refusal):
         raise HookconformError(
-            "debug.refused", f"The adapter refused the payload ({answer.code}): {answer.message}.", exit_code=1
+            "debug.refused", f"The adapter refused the payload ({response.code}): {response.message}.", exit_code=1
         )
-    wrong = [answer.reason] if isinstance(answer, Broken) else schemas.problems({method: answer.value}, "protocol")
+    if isinstance(response, Broken):
+        raise HookconformError("debug.broken", f"The adapter broke: {response.reason}.", exit_code=EXIT_INCOMPLETE)
+    wrong = schemas.problems({method: response.value}, "protocol")
     if wrong:
         raise HookconformError("debug.broken", f"The adapter broke: {wrong[0]}.", exit_code=EXIT_INCOMPLETE)
-    assert not isinstance(answer, Broken)  # noqa: S101 (a broken answer has a reason)
-    return answer.value
+    return response.value

@@ -12,7 +12,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 
-Status = Literal["current", "historic", "legacy-alias", "refuted"]
+ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Claim:
     kind: Literal["event", "tool"]
     native: str
     canonical: str | None
-    status: Status
+    status: ClaimStatus
     evidence: tuple[Evidence, ...]
     since: str | None = None
     until: str | None = None

@@ -14,7 +14,7 @@ from hook_adapters import AdapterError
 from hook_adapters.canonical.event import canonical_events
 from hook_adapters.canonical.platform import load
 from hook_adapters.canonical.reading import Reading, Tables
-from hookconform.attach.calls import Answer, Refusal, Result, RulePack
+from hookconform.attach.calls import Refusal, Response, Result, RulePack
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Outcome
@@ -107,9 +107,9 @@ class Mutants:
 
     def _passes(self, case: Case, kind: str, tables: Tables) -> bool:
         subject = Subject(case, self._manifest, _NO_RULES)
-        return CAPABILITIES[_CAPABILITY[kind]].judge(subject, [self._answer(case, tables)]).outcome is Outcome.PASSED
+        return CAPABILITIES[_CAPABILITY[kind]].judge(subject, [self._ask(case, tables)]).outcome is Outcome.PASSED
 
-    def _answer(self, case: Case, tables: Tables) -> Answer:
+    def _ask(self, case: Case, tables: Tables) -> Response:
         try:
             if case.id not in self._readings:
                 self._readings[case.id] = self._module.read(case.payload_text, case.registered_event)

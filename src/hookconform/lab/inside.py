@@ -19,7 +19,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from hookconform.lab.job import Job, Outcome, load_job
+from hookconform.lab.job import Job, StepEnd, load_job
 from hookconform.lab.model_server.engine import Engine
 from hookconform.lab.model_server.listener import serving
 from hookconform.lab.scenario import Program, Terminal
@@ -39,7 +39,7 @@ def bring_loopback_up() -> None:
         fcntl.ioctl(control, _SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", flags | _IFF_UP))
 
 
-def run_program(step: Program, environment: dict[str, str], folder: Path) -> Outcome:
+def run_program(step: Program, environment: dict[str, str], folder: Path) -> StepEnd:
     """Run a program to its end; at the time limit its process group is killed and what it said is kept."""
     started = time.monotonic()
     process = subprocess.Popen(
@@ -66,7 +66,7 @@ def run_program(step: Program, environment: dict[str, str], folder: Path) -> Out
             stdout, stderr = process.communicate()
     finally:
         _kill_group(process, signal.SIGKILL)
-    return Outcome(process.returncode, timed_out, time.monotonic() - started, stdout, stderr)
+    return StepEnd(process.returncode, timed_out, time.monotonic() - started, stdout, stderr)
 
 
 def _kill_group(process: subprocess.Popen[str], number: signal.Signals) -> None:
@@ -76,10 +76,10 @@ def _kill_group(process: subprocess.Popen[str], number: signal.Signals) -> None:
         return
 
 
-def _terminal(step: Terminal, environment: dict[str, str], folder: Path) -> Outcome:
+def _terminal(step: Terminal, environment: dict[str, str], folder: Path) -> StepEnd:
     started = time.monotonic()
     ended = run_terminal(step, environment, folder)
-    return Outcome(ended.exit_code, ended.timed_out, time.monotonic() - started, ended.screen, missed=ended.missed)
+    return StepEnd(ended.exit_code, ended.timed_out, time.monotonic() - started, ended.screen, missed=ended.missed)
 
 
 def run_job(job: Job) -> None:

@@ -68,7 +68,7 @@ def _step(raw: dict[str, Any]) -> Program | Terminal:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StepEnd:
     """How one step ended; `stdout` and `stderr` are text (a terminal's screen is its stdout)."""
 
     exit_code: int

@@ -11,7 +11,7 @@ from typing import Any
 
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver, HookCall
-from hookconform.lab.job import Job, Outcome
+from hookconform.lab.job import Job, StepEnd
 from hookconform.lab.place import (
     PACKAGE_PARENT,
     base_environment,
@@ -52,7 +52,7 @@ class Run:
     scenario: Scenario
     calls: list[HookCall]
     requests: list[Request]
-    outcomes: list[Outcome]
+    outcomes: list[StepEnd]
     workspace: Path
     home: Path
     folder: Path
@@ -126,7 +126,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             scenario=scenario,
             calls=[HookCall(line, scenario) for line in _lines(hooks.log)],
             requests=[_request(line) for line in _lines(job.requests)],
-            outcomes=[Outcome(**line) for line in _lines(job.outcomes)],
+            outcomes=[StepEnd(**line) for line in _lines(job.outcomes)],
             workspace=place.workspace,
             home=place.home,
             folder=folder,

@@ -13,17 +13,17 @@ from hookconform.recorder.reviewing import Review, Reviewer, Unusable
 from hookconform.recorder.showing import as_json, headline
 from hookconform.redaction.editing import mask
 
-Verdict = Literal["keep", "drop", "leave", "stop"]
+Choice = Literal["keep", "drop", "leave", "stop"]
 # Gives the review, edited or not, and what becomes of it. `keep` with doubts means that they are confirmed.
-Decision = Callable[[Reviewer, Review], tuple[Review, Verdict]]
+Decision = Callable[[Reviewer, Review], tuple[Review, Choice]]
 
 
-def accept_cleared(reviewer: Reviewer, review: Review) -> tuple[Review, Verdict]:  # noqa: ARG001 (a decision's form)
+def accept_cleared(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:  # noqa: ARG001 (a decision's form)
     """Keep what the gate clears, leave the rest for a person."""
     return review, "keep" if review.cleared else "leave"
 
 
-def look_only(reviewer: Reviewer, review: Review) -> tuple[Review, Verdict]:  # noqa: ARG001
+def look_only(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:  # noqa: ARG001
     """Leave everything where it is."""
     return review, "leave"
 
@@ -53,10 +53,10 @@ class Session:
             if review.known_as is not None:
                 yield self._nothing_new(review, drop=decide is not look_only)
                 continue
-            review, verdict = decide(self._reviewer, review)
-            kept = self._carry_out(review, verdict)
+            review, choice = decide(self._reviewer, review)
+            kept = self._carry_out(review, choice)
             yield as_json(review, str(kept) if kept else None)
-            if verdict == "stop":
+            if choice == "stop":
                 return
 
     def _nothing_new(self, review: Review, *, drop: bool) -> dict[str, Any]:
@@ -65,14 +65,14 @@ class Session:
             review.source.unlink(missing_ok=True)
         return as_json(review, None)
 
-    def _carry_out(self, review: Review, verdict: Verdict) -> Path | None:
-        if verdict == "keep":
+    def _carry_out(self, review: Review, choice: Choice) -> Path | None:
+        if choice == "keep":
             path = write_reviewed(self._out, review, self._root)
             self._reviewer.keep(review)
             self._kept.append(path)
             review.source.unlink(missing_ok=True)
             return path
-        if verdict == "drop":
+        if choice == "drop":
             self._counts["dropped"] += 1
             review.source.unlink(missing_ok=True)
         else:

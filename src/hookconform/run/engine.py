@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from hookconform.attach.calls import AdapterGoneError, Answer, Call, RulePack, Session
+from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.checks.expectation import LEGACY_ALIAS
@@ -80,10 +80,10 @@ def _results(session: Session, plans: Iterator[CasePlan]) -> Iterator[CheckResul
             waiting.append(plan)
             yield from plan.calls
 
-    collected: list[Answer] = []
-    for answer in session.answers(calls()):
+    collected: list[Response] = []
+    for response in session.responses(calls()):
         yield from _without_calls(waiting)
-        collected.append(answer)
+        collected.append(response)
         if len(collected) == len(waiting[0].calls):
             yield from waiting.popleft().judge(collected)
             collected = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hookconform.attach.calls import Answer, Call, RulePack
+from hookconform.attach.calls import Call, Response, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.capability import Capability, Subject
-from hookconform.checks.claims import ground_of
 from hookconform.checks.expectation import is_in_scope
+from hookconform.checks.grounds import ground_of
 from hookconform.checks.outcome import UNCLAIMED, CheckResult, Judgement, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
@@ -30,9 +30,9 @@ class CasePlan:
         mine = {capability.name for capability in self.unclaimed} | {item.name for item, _ in self.claimed}
         return [name for name in CAPABILITIES if name in mine]
 
-    def judge(self, answers: Sequence[Answer]) -> list[CheckResult]:
-        """Return the results of all checks, in the table's order; `answers` belong to `calls` one by one."""
-        by_key = {call.key: answer for call, answer in zip(self.calls, answers, strict=True)}
+    def judge(self, responses: Sequence[Response]) -> list[CheckResult]:
+        """Return the results of all checks, in the table's order; `responses` belong to `calls` one by one."""
+        by_key = {call.key: response for call, response in zip(self.calls, responses, strict=True)}
         judged = {capability.name: UNCLAIMED for capability in self.unclaimed}
         for capability, keys in self.claimed:
             judged[capability.name] = _guarded(capability, self.subject, [by_key[key] for key in keys])
@@ -79,8 +79,8 @@ def plan_case(case: Case, manifest: Manifest, rules: RulePack, capabilities: Seq
     return CasePlan(subject, tuple(unclaimed), tuple(claimed), tuple(calls.values()))
 
 
-def _guarded(capability: Capability, subject: Subject, answers: list[Answer]) -> Judgement:
+def _guarded(capability: Capability, subject: Subject, responses: list[Response]) -> Judgement:
     try:
-        return capability.judge(subject, answers)
+        return capability.judge(subject, responses)
     except RecursionError:
         return Judgement(Outcome.ERROR, "the answer is nested too deeply to be compared")

@@ -6,17 +6,17 @@ from typing import Any
 
 import click
 
-from hookconform.recorder.review_session import Verdict
+from hookconform.recorder.review_session import Choice
 from hookconform.recorder.reviewing import Review, Reviewer
 from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, headline, marked_payload
 from hookconform.redaction.editing import MASKABLE, mask, replaced
 from hookconform.redaction.gate import SECRET, Doubt
 
 _COLOURS = {REDACTED: "green", DOUBTFUL: "yellow"}
-_ANSWERS: dict[str, Verdict] = {"k": "keep", "d": "drop", "l": "leave", "q": "stop"}
+_ANSWERS: dict[str, Choice] = {"k": "keep", "d": "drop", "l": "leave", "q": "stop"}
 
 
-def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Verdict]:
+def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
     """Show a review and return it, edited if the person edited it, with what becomes of it."""
     while True:
         _show(review)

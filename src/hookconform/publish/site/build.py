@@ -18,12 +18,12 @@ from hookconform.publish.badges import verdict
 from hookconform.publish.enforcement import enforcement_of
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
-from hookconform.publish.site.answers import responses
+from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script
 from hookconform.publish.site.shown_cases import ShownCases, example_of, payload_of
+from hookconform.publish.site.standings import Standings
 from hookconform.publish.site.timeline import timeline
-from hookconform.publish.site.verdicts import Verdicts
 from hookconform.publish.sources import said
 
 _STATIC = ("site.css", "site.js")
@@ -110,7 +110,7 @@ def _breakable(name: str) -> Markup:
 def _context(publication: Publication, names: Names, shown: ShownCases, reports: Path) -> dict[str, Any]:
     corpus = publication.corpus
     platforms = {evidence.platform.id: evidence.platform for evidence in corpus.platforms}
-    verdicts = Verdicts(publication.results, corpus.vocabulary)
+    standings = Standings(publication.results, corpus.vocabulary)
     return {
         "publication": publication,
         "corpus": corpus,
@@ -126,12 +126,12 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
         "said": said,
         "verdict": verdict,
-        "verdicts": verdicts,
+        "standings": standings,
         "shown": shown,
         "example_of": example_of,
         "payload_of": payload_of,
         "timeline": timeline,
-        "responses": responses,
+        "measured_answers": measured_answers,
         "adapter_page": adapter_page,
         "enforcement": enforcement_of(reports),
     }

@@ -12,7 +12,7 @@ from hookconform.ground.versions import version_key
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MeasuredAnswer:
     """One answer and its effect, in words."""
 
     form: str
@@ -24,15 +24,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Responses:
+class MeasuredAnswers:
     """The answers measured at one version, by registered event; `others` are further versions with their counts."""
 
     version: str
-    events: dict[str, list[Answer]]
+    events: dict[str, list[MeasuredAnswer]]
     others: tuple[tuple[str, int], ...]
 
 
-def responses(platform: Platform) -> Responses | None:
+def measured_answers(platform: Platform) -> MeasuredAnswers | None:
     """Return the answers measured at the newest version that has any; None if none were.
 
     Raises `HookconformError` (`responses.unreadable`).
@@ -42,11 +42,11 @@ def responses(platform: Platform) -> Responses | None:
         return None
     by_version = {path.stem: _rows(path) for path in paths}
     newest, rows = by_version.popitem()
-    events: dict[str, list[Answer]] = {}
+    events: dict[str, list[MeasuredAnswer]] = {}
     for row in rows:
         events.setdefault(row["registered_event"], []).append(_answer(row))
     others = tuple((version, len(more)) for version, more in reversed(by_version.items()))
-    return Responses(newest, events, others)
+    return MeasuredAnswers(newest, events, others)
 
 
 def _rows(path: Any) -> list[dict[str, Any]]:
@@ -61,14 +61,14 @@ def _rows(path: Any) -> list[dict[str, Any]]:
         ) from error
 
 
-def _answer(row: dict[str, Any]) -> Answer:
+def _answer(row: dict[str, Any]) -> MeasuredAnswer:
     effect = row["effect"]
     tool = effect["tool"] or ""
     if effect.get("input") == "changed":
         tool += ", with changed input"
     if effect.get("output") == "hidden":
         tool += ", output hidden"
-    return Answer(
+    return MeasuredAnswer(
         form=row["id"].split("/", 1)[1],
         answer=_said(row["answer"]),
         question=row["approval"] == "needed",

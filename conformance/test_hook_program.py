@@ -1,7 +1,8 @@
-"""Does the hook program, as users install it, block what the rules block, and only that?"""
+"""A hook program, started once a call as users install it."""
 
 from __future__ import annotations
 
 from hookconform.pytest_plugin import conformance
 
+# Does it block what the rules block, and only that?
 test_decision = conformance("decision", adapter="reference-hook")

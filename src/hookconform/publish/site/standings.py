@@ -16,7 +16,7 @@ _RED = frozenset({"failed", "error", "stale"})
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Standing:
     """How one adapter does on one name; `state` is right, wrong, known or unjudged, `words` says why."""
 
     adapter: str
@@ -24,7 +24,7 @@ class Verdict:
     words: str
 
 
-class Verdicts:
+class Standings:
     """The red checks of all reports, by case."""
 
     def __init__(self, results: Iterable[dict[str, Any]], vocabulary: Vocabulary) -> None:
@@ -37,27 +37,27 @@ class Verdicts:
                 by_case[check["case"]].append((check["capability"], check["outcome"]))
             self._red[report["adapter"]["name"]] = by_case
 
-    def of(self, row: GradedClaim) -> list[Verdict]:
-        """Return the verdict of every adapter on a name, in the order of the reports."""
-        return [self._verdict(report["adapter"], row) for report in self._results]
+    def of(self, row: GradedClaim) -> list[Standing]:
+        """Return the standing of every adapter on a name, in the order of the reports."""
+        return [self._standing(report["adapter"], row) for report in self._results]
 
-    def _verdict(self, adapter: dict[str, Any], row: GradedClaim) -> Verdict:
+    def _standing(self, adapter: dict[str, Any], row: GradedClaim) -> Standing:
         name, claim = adapter["name"], row.claim
         capabilities = [item for item in _CAPABILITIES[claim.kind] if item in adapter["capabilities"]]
         if claim.platform not in adapter["platforms"]:
-            return Verdict(name, "unjudged", "does not claim this platform")
+            return Standing(name, "unjudged", "does not claim this platform")
         if not capabilities:
-            return Verdict(name, "unjudged", "does not claim to map these names")
+            return Standing(name, "unjudged", "does not claim to map these names")
         cases = [
             item.case.id for item in row.sightings if LEGACY_ALIAS not in item.case.tags or adapter["legacy_aliases"]
         ]
         if not cases:
-            return Verdict(name, "unjudged", "no case is about this")
+            return Standing(name, "unjudged", "no case is about this")
         return self._judged(name, adapter, row, capabilities, cases)
 
     def _judged(
         self, name: str, adapter: dict[str, Any], row: GradedClaim, capabilities: list[str], cases: list[str]
-    ) -> Verdict:
+    ) -> Standing:
         bad: dict[str, set[str]] = {"wrong": set(), "known": set()}
         what: set[str] = set()
         for case in cases:
@@ -67,10 +67,10 @@ class Verdicts:
                     what.add(capability)
         if bad["wrong"]:
             listed = ", ".join(sorted(what))
-            return Verdict(name, "wrong", f"{len(bad['wrong'])} of {len(cases)} cases fail ({listed})")
+            return Standing(name, "wrong", f"{len(bad['wrong'])} of {len(cases)} cases fail ({listed})")
         if bad["known"]:
-            return Verdict(name, "known", f"{len(bad['known'])} of {len(cases)} cases are known failures")
+            return Standing(name, "known", f"{len(bad['known'])} of {len(cases)} cases are known failures")
         tier = self._vocabulary.tools.get(row.claim.canonical or "")
         passes = row.claim.maps and adapter["vocabulary"] == "core" and tier == "extended"
         words = f"all {len(cases)} cases" if len(cases) > 1 else "its one case"
-        return Verdict(name, "right", f"{words}, passed through: its tier is core" if passes else words)
+        return Standing(name, "right", f"{words}, passed through: its tier is core" if passes else words)

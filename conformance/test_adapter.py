@@ -1,0 +1,20 @@
+"""An adapter that is asked method by method, over the protocol or as a Python object: one test a capability."""
+
+from __future__ import annotations
+
+from hookconform.pytest_plugin import conformance
+
+# Does it name every tool, and keep the native name?
+test_tool_name = conformance("tool-name", adapter="reference")
+
+# Does it say which canonical events a payload is, and refuse what cannot be judged?
+test_event = conformance("event", adapter="reference")
+
+# Does it give the arguments under their canonical names?
+test_input = conformance("input", adapter="reference")
+
+# Do the rules match that must match, and no others?
+test_rules = conformance("rules", adapter="reference")
+
+# Does an answer to a verdict do what the verdict says?
+test_response = conformance("response", adapter="reference")
