@@ -1,4 +1,4 @@
-"""One word, one thing: the classes that docs/words.md names exist once, where the page says."""
+"""One word, one thing: the classes that docs/words.md names exist once in their distribution, where the page says."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = (ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters")
+SUITE, ADAPTERS = ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters"
 PAGE = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
-NAMED = re.findall(r"`((?:attach|effects|checks|run|hook_adapters)\.[a-z_]+)\.([A-Z]\w+)`", PAGE)
+NAMED = re.findall(r"`((?:attach|effects|checks|run|hook_adapters)\.[a-z_.]+)\.([A-Z]\w+)`", PAGE)
 
 
-def definitions(name: str) -> list[str]:
-    """Return the modules, below their distribution, that define a class or an alias of this name."""
+def definitions(source: Path, name: str) -> list[str]:
+    """Return the modules of one distribution that define a class or an alias of this name."""
     return [
         path.relative_to(source.parent).with_suffix("").as_posix().replace("/", ".").removeprefix("hookconform.")
-        for source in SOURCES
         for path in sorted(source.rglob("*.py"))
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if (isinstance(node, ast.ClassDef) and node.name == name)
@@ -32,4 +31,4 @@ def test_the_page_names_the_classes() -> None:
 
 @pytest.mark.parametrize(("module", "name"), NAMED)
 def test_a_word_is_one_class(module: str, name: str) -> None:
-    assert definitions(name) == [module]
+    assert definitions(ADAPTERS if module.startswith("hook_adapters") else SUITE, name) == [module]
