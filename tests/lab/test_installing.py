@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.fake_driver import FakeDriver
 
+from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import install
 
@@ -18,7 +19,7 @@ FakeNpm = Callable[[str], Path]
 @pytest.fixture
 def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeNpm:
     """Put a shell script called npm first on PATH, and the cache into a folder of its own."""
-    monkeypatch.setenv(install.ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
 
     def write(body: str) -> Path:
         program = tmp_path / "bin" / "npm"
@@ -36,7 +37,7 @@ def test_an_exact_version_is_installed_once_without_its_scripts(npm: FakeNpm, dr
     folder = install.install(driver, "1.2.3", said.append)
     assert install.install(driver, "1.2.3", said.append) == folder
     (line,) = calls.read_text().splitlines()
-    assert folder == install.cache_root() / "claude-code" / "1.2.3"
+    assert folder == cache_root() / "claude-code" / "1.2.3"
     assert "--ignore-scripts" in line
     assert line.endswith(" fake-agent@1.2.3")
     assert len(said) == 1
@@ -68,7 +69,7 @@ def test_a_failed_installation_says_why_and_leaves_nothing(
         install.install(driver, "1.2.3", lambda _: None)
     assert caught.value.code == code
     assert caught.value.hint
-    assert list(install.cache_root().glob("*/*")) == []
+    assert list(cache_root().glob("*/*")) == []
 
 
 def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriver) -> None:

@@ -40,11 +40,11 @@ def hook_command(manifest: Manifest, platform: str, event: str, rules: Path) -> 
         "{folder}": str(manifest.folder),
         "{python}": sys.executable,
     }
-    argv = [_filled(part, words) for part in special.get("command", hook["command"])]
+    argv = [_filled(manifest.with_program(part), words) for part in special.get("command", hook["command"])]
     if os.sep in argv[0] and not Path(argv[0]).is_absolute():
         argv[0] = str(manifest.folder / argv[0])
     variables = {**hook.get("env", {}), **special.get("env", {})}
-    return argv, {name: _filled(value, words) for name, value in variables.items()}
+    return argv, {name: _filled(manifest.with_program(value), words) for name, value in variables.items()}
 
 
 def write_rules(pack: RulePack, path: Path) -> None:

@@ -13,7 +13,9 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
+from hookconform.programs.program import installed_folder
 
+PROGRAM = "{program}"
 FILE_NAME = "adapter.toml"
 REFERENCE_ENGINE = "reference"
 ALL = "all"
@@ -96,6 +98,20 @@ class Manifest:
         """Return the file of known failures, None if the manifest names none."""
         named = self.raw.get("known_failures")
         return self.folder / named if named else None
+
+    @cached_property
+    def program_folder(self) -> Path:
+        """Return where the program beside this manifest is installed; raises as `installed_folder`."""
+        return installed_folder(self.folder)
+
+    @property
+    def needs_program(self) -> bool:
+        """Tell whether the manifest names the program that is stated beside it."""
+        return PROGRAM in str(self.raw)
+
+    def with_program(self, text: str) -> str:
+        """Return the text with `{program}` filled in."""
+        return text.replace(PROGRAM, str(self.program_folder)) if PROGRAM in text else text
 
     @property
     def kind(self) -> str:

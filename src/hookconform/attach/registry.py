@@ -40,8 +40,10 @@ def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE) -> Session
     """Start the adapter and check that it is what its manifest says; the session's manifest names every platform.
 
     `deadline` is in seconds and applies to adapters that run as a process. Raises `HookconformError`
-    (`adapter.start`, `adapter.module`, `adapter.identity`).
+    (`adapter.start`, `adapter.module`, `adapter.identity`, `program.not-installed`).
     """
+    if manifest.needs_program:
+        _ = manifest.program_folder
     session = _ATTACH[manifest.kind](manifest, deadline)
     try:
         session.manifest = check_identity(manifest, session.initialize())

@@ -114,7 +114,7 @@ class ServeSession:
         return False
 
     def _start(self) -> Child:
-        command: list[str] = self.manifest.raw["run"]["command"]
+        command = [self.manifest.with_program(part) for part in self.manifest.raw["run"]["command"]]
         try:
             return Child(command, self.manifest.folder)
         except OSError as error:

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.lab.driver import Driver
 
-ENVIRONMENT_VARIABLE = "HOOKCONFORM_LAB_CACHE"
 _DONE = ".hookconform-installed"
 _INSTALL_SECONDS = 900
 _QUERY_SECONDS = 120
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
-
-
-def cache_root() -> Path:
-    """Return the folder programs are installed below; `HOOKCONFORM_LAB_CACHE` overrides the default."""
-    named = os.environ.get(ENVIRONMENT_VARIABLE)
-    if named:
-        return Path(named).resolve()
-    import platformdirs  # noqa: PLC0415 (only needed here)
-
-    return Path(platformdirs.user_cache_dir("hookconform")).resolve() / "lab"
 
 
 def need_tools(driver: Driver) -> None:

@@ -1,0 +1,40 @@
+"""`hookconform serve-loop`: the serve loop for Python adapters, as a file to keep beside one's own code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookconform.ground.errors import HookconformError
+
+
+@click.command()
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write it here, not to the screen.",
+)
+def command(output: Path | None) -> None:
+    """Write the serve loop for adapters in Python: one file, Python 3.8 or newer, no dependency.
+
+    A file that holds anything else than an older serve loop is left alone.
+    """
+    from hookconform.authoring import SERVE_LOOP  # noqa: PLC0415 (imported on use)
+
+    text = SERVE_LOOP.read_text(encoding="utf-8")
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        if output.exists() and not output.read_text(encoding="utf-8").startswith(text.partition("\n")[0]):
+            raise HookconformError(
+                "serve-loop.exists", "The file is there and is no serve loop.", where=str(output), hint="Name another."
+            )
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise HookconformError(
+            "output.unwritable", f"The file cannot be written: {error}.", where=str(output), hint="Check --output."
+        ) from error
+    click.echo(f"Written: {output}", err=True)
