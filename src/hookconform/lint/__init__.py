@@ -22,6 +22,7 @@ RULES = {
     "duplicate-shape": "No two captured cases of a version show the same.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
     "rule-coverage": "Every rule is hit and missed by captured cases.",
+    "policies": "Every policy stops a recorded call wherever its tool was recorded, and lets others run.",
     "no-host-data": "No host name, user, real path, address or secret.",
     "no-vendor-prose": "No long text that the vendor wrote.",
     "title-style": "A title is a plain phrase.",

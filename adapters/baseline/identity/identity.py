@@ -1,0 +1,81 @@
+"""The base line of adapters: everything native is handed on as it came, under the canonical keys."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+PLATFORMS = [
+    "claude-code", "codex", "copilot-cli", "copilot-cloud-agent", "cursor", "gemini-cli", "opencode", "vscode-copilot",
+]  # fmt: skip
+# Where payloads keep what the canonical event names; the first key that is there is taken.
+KEYS = {
+    "hook_event_name": ("hook_event_name", "hook"),
+    "tool_name": ("tool_name", "toolName"),
+    "tool_input": ("tool_input", "toolArgs"),
+    "tool_response": ("tool_response", "toolResult"),
+    "session_id": ("session_id", "sessionId"),
+    "cwd": ("cwd", "directory"),
+    "prompt": ("prompt",),
+}
+TYPES = {"hook_event_name": str, "tool_name": str, "tool_input": dict, "session_id": str, "cwd": str, "prompt": str}
+
+
+class InvalidPayloadError(Exception):
+    """The payload is no JSON object."""
+
+    code = -32001
+
+
+class Adapter:
+    """Keyword arguments and results are the serve protocol's."""
+
+    def __init__(self, vocabulary: str) -> None:
+        self._vocabulary = vocabulary
+
+    def initialize(self, **_: Any) -> dict[str, Any]:
+        """Say who this is."""
+        return {
+            "protocol": 1,
+            "name": "identity",
+            "version": "1",
+            "language": "python",
+            "platforms": PLATFORMS,
+            "capabilities": ["tool-name", "event", "input", "response"],
+            "vocabulary": self._vocabulary,
+        }
+
+    def canonicalize(self, payload: str, registered_event: str | None = None, **_: Any) -> dict[str, Any]:
+        """Return one event that holds what the payload holds, nothing renamed and nothing decoded.
+
+        A value of another type than the canonical one has is left out: it would have to be decoded.
+        """
+        try:
+            call = json.loads(payload)
+        except (ValueError, RecursionError) as error:
+            raise InvalidPayloadError(str(error)) from error
+        if not isinstance(call, dict):
+            raise InvalidPayloadError("not an object")
+        nested = call.get("input")
+        # An OpenCode record has its tool one level down.
+        tool = nested.get("tool") if isinstance(nested, dict) else None
+        found: dict[str, Any] = {"tool_name": tool} if isinstance(tool, str) else {}
+        for key, names in KEYS.items():
+            value = next((call[name] for name in names if name in call), None)
+            if value is not None and isinstance(value, TYPES.get(key, object)):
+                found[key] = value
+        return {"events": [{"hook_event_name": registered_event or "", **found}]}
+
+    def respond(self, **_: Any) -> dict[str, Any]:
+        """Return the answer of a hook that has nothing to say."""
+        return {"exit_code": 0, "stdout": "", "stderr": ""}
+
+
+def core() -> Adapter:
+    """Return the base line of adapters of the tier core."""
+    return Adapter("core")
+
+
+def extended() -> Adapter:
+    """Return the base line of adapters of the tier extended."""
+    return Adapter("extended")

@@ -1,0 +1,55 @@
+"""The base lines do nothing, completely: they break nowhere, and are right exactly where nothing had to be done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.outcome import Outcome
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects.representatives import blocking_rules
+from hookconform.run.engine import run
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+BASELINE = Path(__file__).parents[2] / "adapters" / "baseline"
+METHODS = ("tool-name", "event", "input", "rules", "response")
+
+
+def _run(adapter: str, selection: Selection) -> RunRecord:
+    return run(find_adapter(str(BASELINE / adapter)), selection)
+
+
+def _cases(platform: str) -> dict[str, Case]:
+    return {case.id: case for case in iter_cases(platforms=[platform])}
+
+
+@pytest.mark.parametrize("adapter", ["identity", "identity/extended.toml"])
+def test_identity_breaks_nowhere_and_claims_every_method(adapter: str) -> None:
+    globs = ("*/synthetic/*", "*/captured/0.61.0/*", "*/captured/1.0.102/*", "*/captured/1.18.34/*")
+    record = _run(adapter, Selection(cases=globs))
+    assert record.total(Outcome.ERROR) == 0
+    assert {capability for _, capability, _ in record.counts} == set(METHODS)
+    assert record.total(Outcome.UNSUPPORTED) == 0
+
+
+def test_identity_is_right_exactly_where_the_native_name_is_the_canonical_one() -> None:
+    cases = _cases("gemini-cli")
+    record = _run("identity/extended.toml", Selection(("gemini-cli",), ("tool-name",), ("*/captured/*",)))
+    wrong = {result.case_id for result in record.notable}
+    renamed = {name for name, case in cases.items() if case.is_captured and case.expected["platform_tool_name"]}
+    assert wrong == renamed
+    assert wrong
+
+
+def test_no_op_is_wrong_exactly_where_a_call_had_to_be_stopped() -> None:
+    cases = _cases("gemini-cli")
+    record = _run("no-op", Selection(("gemini-cli",)))
+    assert record.total(Outcome.ERROR) == 0
+    wrong = {result.case_id for result in record.notable}
+    assert wrong
+    assert all(blocking_rules(cases[name]) for name in wrong)
+    judged = record.counts["gemini-cli", "decision", Outcome.PASSED] + len(wrong)
+    assert judged > len(wrong)
