@@ -23,6 +23,7 @@ from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import data_root
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first
 from hookconform.intake.drafting import canonical_events
 from hookconform.intake.rule_drafting import matched_rules
@@ -122,6 +123,20 @@ def reserved_name_kept(case: Case, event: Event) -> Event:
     return with_arguments(event, arguments(event) | {RESERVED: forged[RESERVED]})
 
 
+def canonical_name_wins(case: Case, event: Event) -> Event:
+    """On a tool that takes a patch the decoys are others: only plain renames are undone."""
+    platform = load_platform(case.platform)
+    sent = first(case.payload, platform.payload["tool_input"]) if case.payload else None
+    native = arguments(event).get(RESERVED) or event.get("tool_name")
+    claim = platform.tools.get(native or "")
+    given = json_object(sent[1]) if sent and isinstance(sent[1], str) else sent and sent[1]
+    if claim is None or not isinstance(given, dict):
+        return event
+    back = {own: given[own] for own, name in claim.raw.get("arguments", {}).items() if own in given and name in given}
+    decoys = {name: given[name] for own, name in claim.raw.get("arguments", {}).items() if own in back}
+    return with_arguments(event, arguments(event) | back | decoys)
+
+
 def all_notifications(_: Case, event: Event) -> Event:
     return event | {"hook_event_name": "Notification"}
 
@@ -137,6 +152,7 @@ FAULTS: dict[str, Fault] = {
     "input_dropped": input_dropped,
     "strings_not_decoded": strings_not_decoded,
     "reserved_name_kept": reserved_name_kept,
+    "canonical_name_wins": canonical_name_wins,
     "all_notifications": all_notifications,
 }
 

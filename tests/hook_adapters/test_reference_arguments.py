@@ -60,14 +60,19 @@ def test_empty_arguments_are_absent() -> None:
     assert "tool_input" not in gemini("list_background_processes", {})
 
 
-def test_a_canonical_name_that_is_there_wins() -> None:
-    event = gemini("glob", {"dir_path": "a", "path": "b"})
-    assert event["tool_input"] == {"dir_path": "a", "path": "b", "platform_tool_name": "glob"}
+def test_the_name_that_the_platform_reads_wins_and_the_decoy_is_dropped() -> None:
+    for sent in ({"dir_path": "a", "path": "b"}, {"path": "b", "dir_path": "a"}):
+        assert gemini("glob", sent)["tool_input"] == {"path": "a", "platform_tool_name": "glob"}
+
+
+def test_a_canonical_name_alone_stays() -> None:
+    assert gemini("glob", {"path": "b"})["tool_input"] == {"path": "b", "platform_tool_name": "glob"}
 
 
 def test_of_two_native_names_for_one_argument_the_first_is_renamed() -> None:
-    event = gemini("grep_search", {"include_pattern": "*.py", "include": "*.md"})
-    assert event["tool_input"] == {"glob": "*.py", "include": "*.md", "platform_tool_name": "grep_search"}
+    for sent in ({"include_pattern": "*.py", "include": "*.md"}, {"include": "*.md", "include_pattern": "*.py"}):
+        event = gemini("grep_search", {"glob": "*.rs", **sent})
+        assert event["tool_input"] == {"glob": "*.py", "include": "*.md", "platform_tool_name": "grep_search"}
 
 
 @pytest.mark.parametrize("name", ["Run_Shell_Command", "RUN_SHELL_COMMAND", "run_shell_command ", "Bash", "bash"])
@@ -119,6 +124,57 @@ def test_a_patch_cannot_be_given_harmless_paths() -> None:
         "file_paths": ["harmless"],
     }
     assert hook_adapters.canonicalize("codex", json.dumps(payload))[0]["tool_input"]["file_paths"] == FILES
+
+
+def test_a_patch_is_the_one_the_platform_reads() -> None:
+    other = "*** Add File: harmless"
+    arguments = {"patch": other, "command": PATCH, "file_path": "harmless"}
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": arguments}
+    (event,) = hook_adapters.canonicalize("codex", json.dumps(payload))
+    assert (event["tool_input"]["patch"], event["tool_input"]["file_paths"]) == (PATCH, FILES)
+    payload = {"toolName": "edit", "toolArgs": {"path": "secret", "old_str": "a", "new_str": "b", "patch": other}}
+    (event,) = hook_adapters.canonicalize("copilot-cli", json.dumps(payload), "preToolUse")
+    assert event["tool_input"]["file_path"] == "secret"
+    assert "file_paths" not in event["tool_input"]
+
+
+@pytest.mark.parametrize(
+    ("line", "paths"),
+    [
+        ("*** Add File: a\u2028*** Add File: b", ["a\u2028*** Add File: b"]),
+        ("+x\u2028*** Add File: b", []),
+        ("+x\x85*** Add File: b", []),
+        ("\x0b*** Add File: b", ["b"]),
+        ("\u2029*** Add File: b", ["b"]),
+        ("\ufeff*** Add File: b", ["b"]),
+        ("*** Add File: b\r", ["b"]),
+        ("*** Add File:b", ["b"]),
+        ("*** add file: b", []),
+        ("** Add File: b", []),
+        ('*** Add File: "b"', ['"b"']),
+        ("*** Update File: a\n *** Move to: b", ["a", "b"]),
+        ("*** Update File: a\n@@\n *** Move to: b", ["a"]),
+        ("*** Add File: a\n *** Add File: b", ["a", "b"]),
+    ],
+)
+def test_lines_of_a_patch_end_at_line_feeds_and_headers_may_be_indented(line: str, paths: list[str]) -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": {"command": line}}
+    (event,) = hook_adapters.canonicalize("codex", json.dumps(payload))
+    assert event["tool_input"].get("file_paths", []) == paths
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x0b", "\x0c", "\x1b", "\x1c", "\x7f", "\x85", "\x9f", "\t", "\r"])
+def test_a_control_character_in_a_path_is_invalid(character: str) -> None:
+    patch = f"*** Begin Patch\n*** Add File: a{character}b\n+x\n*** End Patch"
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": {"command": patch}}
+    with pytest.raises(hook_adapters.InvalidPayload):
+        hook_adapters.canonicalize("codex", json.dumps(payload))
+
+
+def test_a_carriage_return_within_a_line_is_invalid() -> None:
+    payload = {"toolName": "apply_patch", "toolArgs": "*** Add File: a\n+x\r*** Add File: b\n"}
+    with pytest.raises(hook_adapters.InvalidPayload, match="line 2"):
+        hook_adapters.canonicalize("copilot-cli", json.dumps(payload), "preToolUse")
 
 
 @pytest.mark.parametrize("patch", ["", "*** Begin Patch\n*** End Patch\n", "*** Add File:   \n"])

@@ -150,6 +150,15 @@ def test_changed_input_has_native_names() -> None:
     assert changed == {"pattern": "x", "include": "*.md", "dir_path": "d"}
 
 
+def test_a_change_takes_the_name_that_the_platform_reads_even_beside_a_decoy() -> None:
+    payload = {"toolName": "edit", "toolArgs": {"file_path": "decoy", "path": "a", "old_str": "o"}}
+    verdict = {"decision": None, "updated_input": {"file_path": "b"}}
+    assert body("copilot_cli", verdict, payload, "preToolUse")["modifiedArgs"]["path"] == "b"
+    payload = {"hook_event_name": "BeforeTool", "tool_name": "glob", "tool_input": {"path": "ignored"}}
+    changed = body("gemini_cli", {"decision": None, "updated_input": {"path": "b"}}, payload)
+    assert changed["hookSpecificOutput"]["tool_input"]["dir_path"] == "b"
+
+
 def patching(**change: Any) -> Any:
     payload = {
         "hook_event_name": "PreToolUse",

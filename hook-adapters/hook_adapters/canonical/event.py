@@ -82,19 +82,24 @@ def _call(reading: Reading, tables: Tables) -> dict[str, Any]:
 
 def _arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
     value = reading.arguments
-    patching = reading.tool in tables.patch_tools and not reading.bare_tool
+    table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
+    patch: Any = None
     if value is ABSENT:
         arguments: dict[str, Any] = {}
     elif isinstance(value, dict):
-        table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
-        arguments = _renamed(value, table)
-    elif patching and isinstance(value, str):
+        arguments = renamed(value, table)
+        # A key called so that the platform does not read is an argument like any other.
+        patch = next((arguments.get("patch") for name in value if table.get(name) == "patch"), None)
+    elif reading.tool in tables.patch_tools and not reading.bare_tool and isinstance(value, str):
         arguments = {"patch": value}
+        patch = value
     else:
         arguments = {"tool_input": value}
-    if patching and isinstance(arguments.get("patch"), str) and (paths := touched_files(arguments["patch"])):
-        arguments["file_paths"] = paths
-        arguments["file_path"] = paths[0]
+    if isinstance(patch, str):
+        arguments.pop("file_paths", None)
+        arguments.pop("file_path", None)
+        if paths := touched_files(patch):
+            arguments |= {"file_paths": paths, "file_path": paths[0]}
     for key, value in reading.payload.items():
         if key not in tables.read and key not in tables.kept:
             arguments.setdefault(key, value)
@@ -102,10 +107,17 @@ def _arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
     return arguments
 
 
-def _renamed(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, Any]:
-    """Rename keys; a canonical name that is there already wins, and the native one stays where it is."""
-    result: dict[str, Any] = {}
-    for key, value in native.items():
-        name = table.get(key, key)
-        result[key if name in native or name in result else name] = value
+def read_names(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, str]:
+    """Return canonical argument name → the native one that the platform reads; of several the first of the table."""
+    result: dict[str, str] = {}
+    for name, canonical in table.items():
+        if name in native:
+            result.setdefault(canonical, name)
     return result
+
+
+def renamed(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, Any]:
+    """Rename what the platform reads; an argument that arrives under that canonical name is a decoy and is dropped."""
+    read = read_names(native, table)
+    names = {name: canonical for canonical, name in read.items()}
+    return {names.get(key, key): value for key, value in native.items() if key in names or key not in read}

@@ -1,27 +1,43 @@
-"""Which files an `apply_patch` text touches."""
+"""Which files an `apply_patch` text touches.
+
+Programs differ in small things, so what any of them takes for a header counts: a path too many stops more, never less.
+"""
 
 from __future__ import annotations
 
-HEADERS = ("*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:")
-UPDATE = HEADERS[1]
+import re
+
+from hook_adapters.canonical.errors import InvalidPayload
+
+# All programs trim white space before a header, JavaScript's the byte-order mark too.
+HEADER = re.compile(r"[\s\ufeff]*\*\*\* (Add File|Update File|Delete File|Move to):(.*)", re.DOTALL)
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def touched_files(patch: str) -> list[str]:
     """Return every path named by a file header, in order, once each.
 
-    Patch readers accept indented headers, except between the lines of an updated file, where a leading
-    space marks a line of content.
+    Between the lines of an updated file a leading space marks a line of content; only a new name directly below the
+    file's header may be indented. Raises `InvalidPayload` for what programs understand differently: a path with a
+    control character, a carriage return that does not end a line.
     """
     paths: dict[str, None] = {}
-    updating = False
-    for line in patch.splitlines():
-        if updating and line.startswith(" "):
-            continue
-        text = line.strip()
-        for header in HEADERS:
-            if text.startswith(header):
-                updating = header == UPDATE or (updating and header == HEADERS[3])
-                if path := text[len(header) :].strip():
-                    paths[path] = None
-                break
+    updating, above = False, ""
+    for number, raw in enumerate(patch.split("\n"), 1):
+        line = raw.removesuffix("\r")
+        if "\r" in line:
+            raise InvalidPayload(f"a carriage return within line {number} of the patch")
+        found = HEADER.match(line)
+        word = found[1] if found else ""
+        if found and not (updating and line.startswith(" ") and not (word == "Move to" and above == "Update File")):
+            updating = word == "Update File" or (updating and word == "Move to")
+            if path := _path(found[2], number):
+                paths[path] = None
+        above = word
     return list(paths)
+
+
+def _path(text: str, number: int) -> str:
+    if CONTROL.search(text.strip(" \t")):
+        raise InvalidPayload(f"a control character in the path in line {number} of the patch")
+    return text.strip().strip("\ufeff").strip()

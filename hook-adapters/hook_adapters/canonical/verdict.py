@@ -6,7 +6,7 @@ import json
 import re
 
 from hook_adapters.canonical.errors import AdapterError, Unsupported
-from hook_adapters.canonical.event import RESERVED, canonical_events
+from hook_adapters.canonical.event import RESERVED, canonical_events, read_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,14 +89,14 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
     current = canonical_events(reading, tables)[0].get("tool_input", {})
     changed = dict(native)
     table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
+    read = read_names(native, table)
     for key, value in (verdict.updated_input or {}).items():
         if key == RESERVED or current.get(key, reading) == value:
             continue
         if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
             raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
         names = [name for name, canonical in table.items() if canonical == key]
-        present = [name for name in names if name in native]
-        changed[key if key in native else (present or names or [key])[0]] = value
+        changed[read.get(key) or (names or [key])[0]] = value
     return changed
 
 

@@ -7,6 +7,7 @@ reference adapter, so that the two can only agree by both being right.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
@@ -15,7 +16,11 @@ from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, first, resolve
 from hookconform.intake.rule_drafting import matched_rules
 
-_PATCH_PATH = re.compile(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$", re.MULTILINE)
+# From one header of an updated file to the next header, lines that begin with a space are content of that file, but
+# for a new name right below the header.
+_SECTIONS = re.compile(
+    r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\* (?P<what>Add File|Update File|Delete File|Move to):(?P<path>[^\n]*)", re.MULTILINE
+)
 _AFTER_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
 
 
@@ -132,13 +137,17 @@ def _canonical_arguments(
 
 
 def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, Any]:
-    taken = set(arguments)
-    result: dict[str, Any] = {}
-    for key, value in arguments.items():
-        canonical = renames.get(key, key)
-        keep = canonical != key and canonical in taken
-        result[key if keep else canonical] = value
-        taken.add(canonical)
+    """Give arguments their canonical names; what stands under one beside the name that the platform reads is dropped.
+
+    Of several native names for one canonical one the platform reads the first of its claim; the others stay.
+    """
+    result = dict(arguments)
+    settled: set[str] = set()
+    for native, canonical in renames.items():
+        if native in arguments and canonical not in settled:
+            settled.add(canonical)
+            del result[native]
+            result[canonical] = arguments[native]
     return result
 
 
@@ -147,13 +156,29 @@ def _with_patch(arguments: dict[str, Any], patch: str | bool) -> dict[str, Any]:
     if not key or not isinstance(arguments.get(key), str):
         return arguments
     text: str = arguments[key]
-    result = {name: value for name, value in arguments.items() if name != key}
+    # What else claims to be the patch or its files is not read by the platform.
+    result = {name: value for name, value in arguments.items() if name not in {key, "file_paths", "file_path"}}
     result["patch"] = text
-    paths = list(dict.fromkeys(_PATCH_PATH.findall(text)))
+    paths = list(dict.fromkeys(_patched_files(text)))
     if paths:
         result["file_paths"] = paths
         result["file_path"] = paths[0]
     return result
+
+
+def _patched_files(text: str) -> Iterator[str]:
+    update_ends, update = -1, False
+    for header in _SECTIONS.finditer(text):
+        is_name = header["what"] == "Move to"
+        is_content = update and header[0].startswith(" ") and not (is_name and update_ends + 1 == header.start())
+        if is_content:
+            continue
+        if header["what"] == "Update File":
+            update_ends = header.end()
+        update = (is_name and update) or header["what"] == "Update File"
+        path = header["path"].strip().strip("\ufeff").strip()
+        if path:
+            yield path
 
 
 def _response_pointer(platform: Platform, event: str, payload: dict[str, Any]) -> str | None:
