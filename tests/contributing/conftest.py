@@ -26,12 +26,15 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus of one platform with the cases of a few tools at one version."""
+    """Return a corpus with what is known of every platform, and of one the cases of a few tools at one version."""
     root = tmp_path_factory.mktemp("small") / "corpus"
     shutil.copytree(corpus_root(), root, ignore=shutil.ignore_patterns("platforms"))
+    for known in corpus_root().glob("platforms/*/platform.yaml"):
+        folder = root / "platforms" / known.parent.name
+        folder.mkdir(parents=True)
+        shutil.copy(known, folder)
     source, target = (base / "platforms" / "gemini-cli" for base in (corpus_root(), root))
     (target / "captured" / "0.61.0").mkdir(parents=True)
-    shutil.copy(source / "platform.yaml", target)
     for name in ("run-shell-command", "read-file", "session-start"):
         for path in (source / "captured" / "0.61.0").glob(f"*{name}*.json"):
             shutil.copy(path, target / "captured" / "0.61.0")

@@ -3,15 +3,13 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from hookconform.recorder import hook_recorder, installing
-
-SOURCE = Path(hook_recorder.__file__)
+from hookconform.recorder.script import NAME, script_text
 
 
 @pytest.fixture
@@ -19,7 +17,9 @@ def script(tmp_path: Path) -> Path:
     folder = tmp_path / "private" / "recorder"
     (folder / "versions").mkdir(parents=True)
     (folder.parent / "recordings" / "gemini-cli").mkdir(parents=True)
-    return Path(shutil.copy(SOURCE, folder))
+    script = folder / NAME
+    script.write_text(script_text())
+    return script
 
 
 def line(script: Path, platform: str = "gemini-cli", event: str = "BeforeTool") -> str:

@@ -8,10 +8,10 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import REGISTRATIONS, registration_of
+from hookconform.recorder.registrations import recorded_platforms, registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
-PLATFORMS = sorted(REGISTRATIONS)
+PLATFORMS = recorded_platforms()
 Program = Callable[[str, str], Path]
 JSON_PLATFORMS = [name for name in PLATFORMS if name != "opencode"]
 EVENT = {

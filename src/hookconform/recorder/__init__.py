@@ -1,7 +1,11 @@
 """Record hook payloads of a person's own runs, without the platform noticing.
 
-* `hook_recorder.py` and `opencode_recorder.js` run inside the platform: copied into the private folder, stand-alone.
+No module here knows a platform: how one is told about the recorder is its part `recorder`
+(`hookconform/platforms/<p>/recorder.py`), where its files and variables are stands in its `platform.yaml`.
+
+* `hook_recorder.py` runs inside the platform: `script.py` copies it into the private folder, where it stands alone.
 * `folders.py` says where private things are kept, `programs.py` which program and version makes the payloads.
-* `events.py` and `registrations.py` are the tables: which events are recorded and how each platform configures hooks.
-* `settings_file.py` edits a JSON settings file, `installing.py` installs and uninstalls, `inbox.py` reads what came in.
+* `registrations.py` is the interface of the part: which events are recorded, and the form of an entry or a plugin.
+* `settings_file.py` edits a JSON settings file, `installing.py` installs and uninstalls, `notes.py` remembers what
+  was there before, `inbox.py` reads what came in.
 """

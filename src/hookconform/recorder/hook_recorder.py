@@ -15,10 +15,10 @@ import time
 
 LARGEST_PAYLOAD = 8 << 20
 LARGEST_LOG = 64 << 10
-# Names of variables worth keeping begin so; values are never kept.
-PREFIXES = ("CLAUDE", "CODEX_", "COPILOT_", "CURSOR_", "GEMINI_", "OPENCODE", "VSCODE_")
-# The only values that are read: they hold nothing but a version.
-VERSION_VARIABLES = {"copilot-cli": "COPILOT_CLI_BINARY_VERSION", "cursor": "CURSOR_VERSION"}
+# Filled in when the script is copied. Names of variables worth keeping begin so; values are never kept.
+PREFIXES: "tuple[str, ...]" = ()
+# Platform → variable; the only values that are read: they hold nothing but a version.
+VERSION_VARIABLES: "dict[str, str]" = {}
 
 
 def main(folder: str, platform: str, event: str) -> None:

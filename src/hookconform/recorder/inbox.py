@@ -8,14 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.programs import program_of, registration_files
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.pointers import resolve
 from hookconform.intake.recordings import Recording, parse_recording
 from hookconform.recorder.folders import private_folder
 
-# Other programs read the same settings files; the environment tells who really called.
-_TOLD_BY = (("COPILOT_CLI", "copilot-cli"), ("CURSOR_VERSION", "cursor"))
-# Variables that these programs give to every hook.
-_ALWAYS_THERE = {"claude-code": "CLAUDE_PROJECT_DIR", "gemini-cli": "GEMINI_PROJECT_DIR"}
 UNKNOWN = "(not known)"
 
 
@@ -65,22 +64,37 @@ def _read(path: Path) -> Received:
 def told_by(registered_for: str, env_names: list[str]) -> str:
     """Return the platform that called the hook, which may be another than it was registered for, or `UNKNOWN`.
 
-    Copilot CLI also runs the hooks of `.claude/settings.json` and of VS Code; VS Code those of Copilot CLI and of
-    `.claude/settings.json`.
+    Programs read each other's settings files; the environment tells who really called. A variable that one program
+    alone sets proves it, and its absence that it was another one: the one of those which run these hooks too and
+    leave no mark. The absence of a variable that others may set as well says only that nobody knows: older versions
+    of the program did not set it.
     """
-    for name, platform in _TOLD_BY:
-        if name in env_names:
+    names, programs = set(env_names), {name: program_of(name) for name in platform_ids()}
+    own = {name: set(program.own) for name, program in programs.items() if program is not None and program.own}
+    for platform, marks in own.items():
+        if marks <= names:
             return platform
-    if _ALWAYS_THERE.get(registered_for, "") not in ("", *env_names):
+    program = programs.get(registered_for)
+    if program is not None and not names.issuperset(program.given):
         return UNKNOWN
-    return "vscode-copilot" if registered_for == "copilot-cli" else registered_for
+    if registered_for not in own:
+        return registered_for
+    others = [name for name in programs if name not in own and registered_for in _also_runs(name)]
+    return others[0] if len(others) == 1 else UNKNOWN
+
+
+def _also_runs(platform: str) -> tuple[str, ...]:
+    files = registration_files(platform)
+    return () if files is None else files.also_runs
 
 
 def _version_in(row: dict[str, Any]) -> str | None:
-    """Return the version that the payload itself tells, as Cursor's does."""
+    """Return the version that the payload itself tells, where the platform is known to put it there."""
+    program = program_of(row["platform"]) if row["platform"] in platform_ids() else None
+    if program is None or program.version_pointer is None:
+        return None
     try:
-        payload = json.loads(row.get("payload_text", ""))
+        version = resolve(json.loads(row.get("payload_text", "")), program.version_pointer)
     except ValueError:
         return None
-    version = payload.get("cursor_version") if isinstance(payload, dict) else None
     return version if isinstance(version, str) else None

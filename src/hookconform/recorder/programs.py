@@ -8,23 +8,16 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from hookconform.corpus.programs import program_of
 from hookconform.recorder.folders import make_private
 
-# Platform → the command people type; the two editors carry their version in payload or settings instead.
-_COMMANDS = {
-    "claude-code": "claude",
-    "codex": "codex",
-    "copilot-cli": "copilot",
-    "gemini-cli": "gemini",
-    "opencode": "opencode",
-}
 _VERSION = re.compile(r"(?<![\w.])\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
 _LONGEST_SECONDS = 30
 
 
 def installed_version(platform: str) -> str | None:
     """Return the version the platform's program says it is; None if there is none or it does not say."""
-    program = shutil.which(_COMMANDS.get(platform, ""))
+    program = _found(platform)
     if program is None:
         return None
     try:
@@ -49,10 +42,16 @@ def note_version(platform: str, version: str | None) -> None:
     The recorder gives a recording this version only while size and time of that file are the same.
     """
     path = make_private("recorder", "versions") / platform
-    program = shutil.which(_COMMANDS.get(platform, ""))
+    program = _found(platform)
     if version is None or program is None:
         path.unlink(missing_ok=True)
         return
     program = os.path.realpath(program)
     status = Path(program).stat()
     path.write_text(f"{version}\n{status.st_size}\n{status.st_mtime_ns}\n{program}\n", encoding="utf-8")
+
+
+def _found(platform: str) -> str | None:
+    """Return where the platform's command is; an editor's has none."""
+    program = program_of(platform)
+    return shutil.which(program.command) if program is not None and program.command else None

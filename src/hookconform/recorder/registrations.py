@@ -1,157 +1,179 @@
-"""How each platform is told about a hook: file, form of an entry, and what the user has to do besides."""
+"""How a platform is told about the recorder: the part `recorder` of a platform, and the two kinds there are."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.programs import registration_files
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.parts import part, platforms_with
+from hookconform.ground.versions import at_least
+from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
 
 Scope = Literal["project", "user"]
-# Longest time a hook may take. Some platforms count seconds; Gemini CLI counts milliseconds.
-_SECONDS = 10
-_TOOL_EVENTS = frozenset(
-    {"PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "BeforeTool", "AfterTool"}
-)
+# Longest time a hook may take.
+SECONDS = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Registration:
-    """One platform's way of registering hooks.
+class Registration(ABC):
+    """The part `recorder` of a platform: `platforms/<p>/recorder.py` defines one instance called `RECORDER`.
 
-    `project_file` is below the project; `user_file` below the folder named by the environment variable
-    `home_variable`, if it is set, else below `user_folder` in the home folder. `entry(event, command)` is one element
-    of the list below `hooks.<event>`; `preamble` holds keys a new file must begin with. `entry` is None for a
-    platform whose hooks are plugin files. `advice` says what must be so for the hooks to run.
+    Which files it is about stands in the platform's `platform.yaml`. `advice` says what must be so for hooks to run.
+    Use `HookEntries` for a settings file in JSON, `HookPlugin` for a platform whose hooks are plugin files.
     """
 
-    platform: str
-    project_file: str
-    user_folder: str
-    user_file: str
-    home_variable: str
-    entry: Callable[[str, str], dict[str, Any]] | None
-    preamble: tuple[tuple[str, Any], ...] = ()
-    advice: str = ""
+    platform: ClassVar[str]
+    advice: ClassVar[str]
+
+    @abstractmethod
+    def events(self, version: str | None) -> tuple[str, ...]:
+        """Return the events that are recorded unless the user names others; `version` is None if it is not known.
+
+        Left out are events that are called for every streamed word or carry the vendor's own prompts, and those whose
+        hook replaces what the program would do itself. Where an unknown name does harm, only events that the version
+        is known to have are returned.
+        """
+
+    def registrable(self, version: str | None) -> tuple[str, ...]:
+        """Return every event a user may ask for: those the claims know, at this version if it is known."""
+        claims = load_platform(self.platform).events.values()
+        return tuple(
+            claim.native
+            for claim in claims
+            if claim.status in ("current", "historic")
+            and (version is None or claim.since is None or at_least(version, claim.since))
+            and (version is None or claim.until is None or at_least(claim.until, version))
+        )
 
     def file(self, scope: Scope, project: Path) -> Path:
-        """Return the settings file of a scope."""
+        """Return the file of a scope that hooks are registered in; raises `HookconformError` (`record.platform`)."""
+        files = registration_files(self.platform)
+        if files is None:
+            raise HookconformError(
+                "record.platform",
+                f"Where {self.platform!r} registers hooks is not known.",
+                where=str(load_platform(self.platform).path),
+                hint="Say it there under `registration`.",
+            )
         if scope == "project":
-            return project / self.project_file
-        named = os.environ.get(self.home_variable)
-        return (Path(named) if named else Path.home() / self.user_folder) / self.user_file
+            return project / files.project_file
+        named = os.environ.get(files.user_variable or "")
+        return (Path(named) if named else Path.home() / files.user_folder) / files.user_file
+
+    def _named(self, name: str, known: tuple[str, ...]) -> list[str]:
+        """Return the events whose name it is but for the casing, and those that are canonically called so."""
+        claims = load_platform(self.platform).events.values()
+        canonical = [claim.native for claim in claims if claim.canonical == name and claim.native in known]
+        return [event for event in known if event.lower() == name.lower()] + canonical
+
+    @abstractmethod
+    def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:
+        """Return the file with our hooks in it: event → command, or functions that file below the folder `private`.
+
+        `original` is what the file holds without us, None for no file. Raises `HookconformError` (`record.settings`).
+        """
+
+    @abstractmethod
+    def without_ours(self, data: bytes, path: Path, marker: str) -> tuple[bytes, int]:
+        """Return a changed file without our hooks, and how many those were; `marker` is the script they call.
+
+        Raises `HookconformError` (`record.settings`) if they cannot be taken out without losing what is not ours.
+        """
+
+    def demand_known(self, names: tuple[str, ...], version: str | None) -> None:
+        """Raise `HookconformError` (`record.events`) for a name that is no event, or none of this version.
+
+        Some programs silently drop every hook if they do not know one name.
+        """
+        known = self.registrable(version)
+        for name in names:
+            if name in known:
+                continue
+            ever = name in self.registrable(None)
+            near = [*self._named(name, known), *get_close_matches(name, known, 1)]
+            what = f"{self.platform} {version} does not know" if ever else f"{self.platform} has no event"
+            raise HookconformError(
+                "record.events",
+                f"{what} {name[:60]!r}.",
+                where="--events",
+                hint=(f"Did you mean {near[0]!r}? " if near else "") + f"It has: {', '.join(known)}.",
+            )
 
 
-def _grouped(event: str, command: str) -> dict[str, Any]:
-    matcher = {"matcher": "*"} if event in _TOOL_EVENTS else {}
-    return {**matcher, "hooks": [{"type": "command", "command": command, "timeout": _SECONDS}]}
+class HookEntries(Registration):
+    """Hooks are entries of a JSON file below `hooks.<event>`; `preamble` holds keys a new file must begin with."""
+
+    preamble: ClassVar[Mapping[str, Any]] = {}
+
+    @abstractmethod
+    def entry(self, event: str, command: str) -> dict[str, Any]:
+        """Return one element of the list below `hooks.<event>`."""
+
+    def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:  # noqa: ARG002
+        """Return the settings with one entry of ours more at the end of each event's list."""
+        settings = parse_settings(original, path) if original is not None else dict(self.preamble)
+        ours = {event: self.entry(event, command) for event, command in commands.items()}
+        return format_settings(with_entries(settings, ours), original)
+
+    def without_ours(self, data: bytes, path: Path, marker: str) -> tuple[bytes, int]:
+        """Return the settings without the hooks that call our script; everything else stays."""
+        settings, count = without_entries(parse_settings(data, path), marker)
+        return (format_settings(settings, data) if count else data), count
 
 
-def _grouped_without_matcher(event: str, command: str) -> dict[str, Any]:  # noqa: ARG001 (the table's form)
-    # Codex reads a matcher as a regular expression, in which a lone asterisk is an error.
-    return {"hooks": [{"type": "command", "command": command, "timeout": _SECONDS}]}
+class HookPlugin(Registration):
+    """Hooks are functions of a plugin file."""
+
+    @abstractmethod
+    def plugin(self, events: tuple[str, ...], private: Path) -> bytes:
+        """Return the file; what it records goes below the folder `private`, as `hook_recorder.py` files it."""
+
+    def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:
+        """Return the plugin; there must be none of that name."""
+        if original is not None:
+            raise HookconformError(
+                "record.settings", "There is a plugin of this name already.", where=str(path), hint="Move it away."
+            )
+        return self.plugin(tuple(commands), private)
+
+    def without_ours(self, data: bytes, path: Path, marker: str) -> tuple[bytes, int]:
+        """Leave a file alone that is not ours, and refuse one that somebody changed: their change would be lost."""
+        private = json.dumps(str(Path(marker).parents[1]))[1:-1]
+        if private.encode() not in data:
+            return data, 0
+        raise HookconformError(
+            "record.settings",
+            "The plugin is not as it was installed, so it was not removed.",
+            where=str(path),
+            hint=f"Look at it and delete it, then uninstall {self.platform} again.",
+        )
 
 
-def _gemini(event: str, command: str) -> dict[str, Any]:
-    matcher = {"matcher": "*"} if event in _TOOL_EVENTS else {}
-    hook = {"type": "command", "name": f"hookconform-{event}", "command": command, "timeout": _SECONDS * 1000}
-    return {**matcher, "hooks": [hook]}
+def grouped(command: str, *, matcher: str | None = None, timeout: int = SECONDS, **more: str) -> dict[str, Any]:
+    """Return an entry of the form that most platforms share: a matcher, if any, over a list of one hook."""
+    hook = {"type": "command", **more, "command": command, "timeout": timeout}
+    return {**({"matcher": matcher} if matcher else {}), "hooks": [hook]}
 
 
-def _copilot(event: str, command: str) -> dict[str, Any]:  # noqa: ARG001
-    return {"type": "command", "bash": command, "timeoutSec": _SECONDS}
-
-
-def _vscode(event: str, command: str) -> dict[str, Any]:  # noqa: ARG001
-    return {"type": "command", "command": command, "timeout": _SECONDS}
-
-
-def _cursor(event: str, command: str) -> dict[str, Any]:  # noqa: ARG001
-    return {"command": command, "timeout": _SECONDS}
-
-
-_TABLE = (
-    Registration(
-        platform="claude-code",
-        project_file=".claude/settings.json",
-        user_folder=".claude",
-        user_file="settings.json",
-        home_variable="CLAUDE_CONFIG_DIR",
-        entry=_grouped,
-        advice="Hooks of a project run once you have trusted its folder in Claude Code.",
-    ),
-    Registration(
-        platform="gemini-cli",
-        project_file=".gemini/settings.json",
-        user_folder=".gemini",
-        user_file="settings.json",
-        home_variable="",
-        entry=_gemini,
-        advice="Gemini CLI runs a project's hooks only in a trusted folder; the option --skip-trust does not count.",
-    ),
-    Registration(
-        platform="copilot-cli",
-        project_file=".github/hooks/hookconform.json",
-        user_folder=".copilot",
-        user_file="hooks/hookconform.json",
-        home_variable="COPILOT_HOME",
-        entry=_copilot,
-        preamble=(("version", 1),),
-        advice="Copilot CLI runs a project's hooks only in a trusted folder.",
-    ),
-    Registration(
-        platform="vscode-copilot",
-        project_file=".github/hooks/hookconform-vscode.json",
-        user_folder=".copilot",
-        user_file="hooks/hookconform-vscode.json",
-        home_variable="",
-        entry=_vscode,
-        advice="VS Code runs hooks only in a trusted workspace.",
-    ),
-    Registration(
-        platform="opencode",
-        project_file=".opencode/plugins/hookconform-recorder.js",
-        user_folder=".config",
-        user_file="opencode/plugins/hookconform-recorder.js",
-        home_variable="XDG_CONFIG_HOME",
-        entry=None,
-        advice="OpenCode loads plugins when it starts: start it anew.",
-    ),
-    Registration(
-        platform="codex",
-        project_file=".codex/hooks.json",
-        user_folder=".codex",
-        user_file="hooks.json",
-        home_variable="CODEX_HOME",
-        entry=_grouped_without_matcher,
-        advice=(
-            "From 0.130 on Codex silently skips hooks you have not reviewed: start codex, type /hooks and trust them. "
-            "A project's hooks run only in a trusted project."
-        ),
-    ),
-    Registration(
-        platform="cursor",
-        project_file=".cursor/hooks.json",
-        user_folder=".cursor",
-        user_file="hooks.json",
-        home_variable="",
-        entry=_cursor,
-        preamble=(("version", 1),),
-        advice="Cursor runs a project's hooks only in a trusted workspace.",
-    ),
-)
-REGISTRATIONS = {registration.platform: registration for registration in _TABLE}
+def recorded_platforms() -> tuple[str, ...]:
+    """Return the platforms whose runs can be recorded, sorted."""
+    return platforms_with("recorder")
 
 
 def registration_of(platform: str) -> Registration:
     """Return a platform's registration; raises `HookconformError` (`record.platform`) if there is none."""
-    if platform not in REGISTRATIONS:
+    module = part(platform, "recorder")
+    if module is None:
         raise HookconformError(
             "record.platform",
             f"There is no recorder for {platform!r}.",
-            hint=f"Platforms: {', '.join(REGISTRATIONS)}.",
+            hint=f"Platforms: {', '.join(recorded_platforms())}.",
         )
-    return REGISTRATIONS[platform]
+    return module.RECORDER

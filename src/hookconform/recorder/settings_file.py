@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,11 @@ def _without_ours(entry: Any, marker: str) -> tuple[Any, int]:
 
 
 def _is_ours(hook: Any, marker: str) -> bool:
-    return isinstance(hook, dict) and any(marker in str(hook.get(key, "")) for key in ("command", "bash"))
+    # In a command a path with an apostrophe is written otherwise.
+    spellings = (marker, shlex.quote(marker))
+    return isinstance(hook, dict) and any(
+        spelling in str(hook.get(key, "")) for key in ("command", "bash") for spelling in spellings
+    )
 
 
 def format_settings(settings: dict[str, Any], original: bytes | None) -> bytes:

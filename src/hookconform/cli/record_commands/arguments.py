@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import click
 
-PLATFORMS = ("claude-code", "gemini-cli", "copilot-cli", "vscode-copilot", "opencode", "codex", "cursor")
+from hookconform.recorder.registrations import recorded_platforms
+
+PLATFORMS = recorded_platforms()
+# Said below the help of the commands that take one.
+ONE_OF = f"PLATFORM is {', '.join(PLATFORMS[:-1])} or {PLATFORMS[-1]}."
 
 platform_argument = click.argument("platform", type=click.Choice(PLATFORMS), metavar="PLATFORM")
 scope_option = click.option(

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from hookconform.cli.record_commands.arguments import platform_argument, scope_option
+from hookconform.cli.record_commands.arguments import ONE_OF, platform_argument, scope_option
 from hookconform.ground.errors import HookconformError
 from hookconform.recorder import installing
 from hookconform.recorder.registrations import Scope, registration_of
 
 
-@click.command()
+@click.command(epilog=ONE_OF)
 @platform_argument
 @scope_option
 @click.option("--events", metavar="NAMES", help="Events to record, separated by commas, instead of the usual ones.")
@@ -21,8 +21,6 @@ def command(platform: str, scope: Scope, events: str | None) -> None:
 
     The recorder is added beside the hooks you have; it answers nothing and never stops a tool. What it records
     stays in a private folder until `hookconform record review`.
-
-    PLATFORM is claude-code, gemini-cli, copilot-cli, vscode-copilot, opencode, codex or cursor.
     """
     named = tuple(name.strip() for name in events.split(",")) if events is not None else ()
     if events is not None and not all(named):
@@ -30,7 +28,7 @@ def command(platform: str, scope: Scope, events: str | None) -> None:
             "record.events",
             "An event's name is empty.",
             where="--events",
-            hint="For example: --events BeforeTool,AfterTool",
+            hint=f"For example: --events {','.join(registration_of(platform).events(None)[:2])}",
         )
     installation = installing.install(platform, scope, Path.cwd(), named)
     click.echo(f"recording {len(installation.events)} events: {', '.join(installation.events)}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hookconform.cli.record_commands.arguments import PLATFORMS
+from hookconform.corpus.claims import platform_ids
 from hookconform.ground.errors import HookconformError
 
 
@@ -18,9 +18,7 @@ def is_terminal() -> bool:
 
 
 @click.command()
-@click.argument(
-    "platform", required=False, type=click.Choice([*PLATFORMS, "copilot-cloud-agent"]), metavar="[PLATFORM]"
-)
+@click.argument("platform", required=False, type=click.Choice(platform_ids()), metavar="[PLATFORM]")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.recorder.folders import error_log, private_folder
-from hookconform.recorder.installing import installations
+from hookconform.recorder.notes import installations
 
 
 @click.command()
@@ -16,6 +16,9 @@ def command() -> None:
     """Show what is installed, and how many recordings wait for review."""
     installed = list(installations())
     for item in installed:
+        if isinstance(item, Path):
+            click.echo(f"the note {item} is damaged: install that recorder again, or uninstall it")
+            continue
         missing = "" if Path(item.file).exists() else " (the file is gone)"
         click.echo(f"{item.platform} ({item.scope}), version {item.version or 'not known'}: {item.file}{missing}")
     if not installed:
@@ -28,4 +31,4 @@ def command() -> None:
     log = error_log()
     if log.exists():
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-        click.echo(f"{len(lines)} calls could not be recorded, the last one: {lines[-1]}\n  {log}")
+        click.echo(f"{len(lines)} calls could not be recorded, the last one: {lines[-1] if lines else ''}\n  {log}")

@@ -1,4 +1,4 @@
-"""Gemini CLI: events, configuration and where its program lies; the runs are in `gemini_cli_scenarios.py`."""
+"""Gemini CLI: events, configuration and where its program lies; the runs are in `scenarios.py`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from hookconform.lab.scenario import Scenario
 from hookconform.platforms.gemini_cli import scenarios as gemini_cli_scenarios
 
 TOOL_EVENTS = ("BeforeTool", "AfterTool")
+MODEL_EVENTS = ("BeforeModel", "AfterModel", "BeforeToolSelection")
 EVENTS = (
     "SessionStart",
     "SessionEnd",
     "BeforeAgent",
     "AfterAgent",
-    "BeforeModel",
-    "AfterModel",
-    "BeforeToolSelection",
+    *MODEL_EVENTS,
     *TOOL_EVENTS,
     "PreCompress",
     "Notification",

@@ -1,0 +1,70 @@
+"""A platform's program and where its hooks are registered: what `platform.yaml` says of both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from hookconform.corpus.claims import load_platform
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How the program is called and what of itself it shows to hooks; fields as in the schema, None where unknown.
+
+    `prefixes` begin the names of its variables; every hook of it has those of `own`, which no other program sets, and
+    those of `given`, which others may set too.
+    """
+
+    command: str | None
+    version_variable: str | None
+    version_pointer: str | None
+    prefixes: tuple[str, ...]
+    own: tuple[str, ...]
+    given: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationFiles:
+    """Files hooks are registered in: one of a project, one of a user, below the folder that `user_variable` names.
+
+    If that variable is not set it is `user_folder` in the home. `also_runs` are platforms whose hooks run here too.
+    """
+
+    project_file: PurePosixPath
+    user_variable: str | None
+    user_folder: PurePosixPath
+    user_file: PurePosixPath
+    also_runs: tuple[str, ...]
+
+
+def program_of(platform: str) -> Program | None:
+    """Return what is known of a platform's program, None if nothing is; raises what `load_platform` raises."""
+    raw: dict[str, Any] | None = load_platform(platform).raw.get("program")
+    if raw is None:
+        return None
+    variables = raw["variables"]
+    return Program(
+        command=raw.get("command"),
+        version_variable=raw.get("version_variable"),
+        version_pointer=raw.get("version_pointer"),
+        prefixes=tuple(variables["prefixes"]),
+        own=tuple(variables.get("own", ())),
+        given=tuple(variables.get("given", ())),
+    )
+
+
+def registration_files(platform: str) -> RegistrationFiles | None:
+    """Return where hooks are registered, None if that is not known; raises what `load_platform` raises."""
+    raw: dict[str, Any] | None = load_platform(platform).raw.get("registration")
+    if raw is None:
+        return None
+    user = raw["user"]
+    return RegistrationFiles(
+        project_file=PurePosixPath(raw["project_file"]),
+        user_variable=user.get("variable"),
+        user_folder=PurePosixPath(user["folder"]),
+        user_file=PurePosixPath(user["file"]),
+        also_runs=tuple(raw.get("also_runs", ())),
+    )

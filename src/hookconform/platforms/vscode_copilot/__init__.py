@@ -1,0 +1,1 @@
+"""GitHub Copilot in VS Code: what of it can be recorded from a person's own runs; the lab cannot run it."""
