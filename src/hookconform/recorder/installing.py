@@ -23,7 +23,7 @@ from hookconform.recorder.registrations import Scope, registration_of
 from hookconform.recorder.script import copy_script
 from hookconform.recorder.settings_file import replace_file
 
-Outcome = Literal["restored", "removed", "edited", "without", "unknown", "gone"]
+TakenOut = Literal["restored", "removed", "edited", "without", "unknown", "gone"]
 
 
 def install(platform: str, scope: Scope, project: Path, events: tuple[str, ...] = ()) -> Installation:
@@ -65,7 +65,7 @@ def install(platform: str, scope: Scope, project: Path, events: tuple[str, ...] 
     return installation
 
 
-def uninstall(platform: str, scope: Scope, path: Path) -> Outcome:
+def uninstall(platform: str, scope: Scope, path: Path) -> TakenOut:
     """Take the recorder out of a settings file and forget it.
 
     Returns `restored` (the old bytes are back), `removed` (there was no file before), `edited` (somebody changed the
@@ -103,7 +103,7 @@ def command(script: Path, platform: str, event: str) -> str:
     return f"{shlex.join(words)} 2>/dev/null || true"
 
 
-def _before(installation: Installation, path: Path, now: bytes | None) -> tuple[bytes | None, Outcome]:
+def _before(installation: Installation, path: Path, now: bytes | None) -> tuple[bytes | None, TakenOut]:
     """Return what the file must hold without our recorder, None for no file; and what that amounts to."""
     if now is None:
         return None, "gone"
