@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import urllib.parse
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.planting import ENCODINGS
 
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import privacy
-from hookconform.lab.privacy import Private, leaks, redact
+from hookconform.lab.privacy import redact
 from hookconform.lab.recording import write_rows
+from hookconform.redaction.kinds import kinds_in
+from hookconform.redaction.private import Private
 
 FOLDER = Path("/tmp/hookconform-lab-0a1b2c")
 HOME = f"{FOLDER}/home/dev"
@@ -55,11 +59,22 @@ def test_a_payload_without_private_text_stays_byte_for_byte(
     assert redact(text, FOLDER) == text
 
 
+MACHINE = frozenset({"machine"})
+
+
 def test_names_are_found_as_words_and_values_anywhere() -> None:
-    private = Private(names=("buildhost7", "vm"), values=("s3cret-token-value",))
-    assert leaks('{"h":"buildhost7"}', private) == ["buildhost7"]
-    assert leaks('{"k":"xs3cret-token-valuex"}', private) == ["s3cret-token-value"]
-    assert leaks('{"a":"nvme, buildhost77"}', private) == []
+    private = Private(hosts=("buildhost7",), users=("vm",), values=("s3cret-token-value",))
+    assert kinds_in('{"h":"buildhost7"}', private, MACHINE) == ["name"]
+    assert kinds_in('{"k":"xs3cret-token-valuex"}', private, MACHINE) == ["secret of the environment"]
+    assert kinds_in('{"a":"nvme, buildhost77"}', private, MACHINE) == []
+
+
+@pytest.mark.parametrize("encode", ENCODINGS.values(), ids=list(ENCODINGS))
+def test_what_is_private_is_found_in_every_encoding(encode: Callable[[str], str], tmp_path: Path) -> None:
+    private = Private(values=("s3cret-token-value",))
+    row = {"payload_text": json.dumps({"a": encode("s3cret-token-value")})}
+    with pytest.raises(HookconformError, match="Line 1"):
+        write_rows(tmp_path / "out.jsonl", [row], private)
 
 
 def test_what_is_private_is_read_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +83,7 @@ def test_what_is_private_is_read_from_this_machine(monkeypatch: pytest.MonkeyPat
     found = privacy.of_this_machine(
         {"TOKEN": "s3cret-token-value", "N": "1", "LANG": "C.UTF-8", "D": "/home/dev/x", "E": "/home/developer"}
     )
-    assert {"buildhost7", "someone"} <= set(found.names)
+    assert {"buildhost7", "someone"} <= {*found.hosts, *found.users}
     assert "s3cret-token-value" in found.values
     assert "/home/developer" in found.values
     assert not {"1", "C.UTF-8", "/home/dev/x"} & set(found.values)
@@ -78,7 +93,7 @@ def test_a_recording_that_would_leak_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
     rows = [{"payload_text": "{}"}, {"payload_text": '{"h":"buildhost7"}'}]
     with pytest.raises(HookconformError, match="Line 2") as caught:
-        write_rows(path, rows, Private(names=("buildhost7",), values=()))
+        write_rows(path, rows, Private(hosts=("buildhost7",)))
     assert caught.value.code == "lab.leak"
     assert "buildhost7" not in caught.value.render()
     assert not path.exists()
@@ -86,7 +101,7 @@ def test_a_recording_that_would_leak_is_not_written(tmp_path: Path) -> None:
 
 def test_a_written_row_is_one_line_whatever_it_holds(tmp_path: Path) -> None:
     text = '{"a":"\u2028 \x85 \udcff"}'
-    write_rows(tmp_path / "out.jsonl", [{"payload_text": text}], Private((), ()))
+    write_rows(tmp_path / "out.jsonl", [{"payload_text": text}], Private())
     (line,) = (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(line) == {"payload_text": text}
 

@@ -1,7 +1,10 @@
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.redaction.gate import Gate
@@ -64,6 +67,30 @@ def test_what_is_harmless_passes(gate: Gate, change: dict[str, Any]) -> None:
         ({"tool_input": {"command": '{"airship": true}'}}, "/tool_input/command#/*0", "key"),
         ({"tool_input": {"command": '["launch the airship"]'}}, "/tool_input/command#/0", "text"),
         ({"tool_input": {"command": "AWS AKIAIOSFODNN7EXAMPLE"}}, "/tool_input/command", "secret"),
+        ({"tool_input": {"command": '{"command":"launch","command":""}'}}, "/tool_input/command", "text"),
+        ({"tool_input": {"command": "x" * 1201}}, "/tool_input/command", "secret"),
+        ({"tool_input": {"file_path": "src/4111-1111-1111-1111.md"}}, "/tool_input/file_path", "text"),
+        ({"tool_input": {"file_path": "src/555.012.3456"}}, "/tool_input/file_path", "text"),
+        ({"tool_input": {"file_path": "docs/12-34-56-78-90"}}, "/tool_input/file_path", "text"),
+        ({"tool_input": {"file_path": "docs/de:ad:be:ef:00:01"}}, "/tool_input/file_path", "text"),
+        ({"tool_input": {"file_path": "docs/00000001.airship"}}, "/tool_input/file_path", "text"),
+        (
+            {"tool_input": {"file_path": "src/session-4111-1111-1111-1111-00000000.json"}},
+            "/tool_input/file_path",
+            "text",
+        ),
+        ({"tool_input": {"1234-5678-9012": 1}}, "/tool_input/*0", "key"),
+        ({"tool_input": {"content": "<redacted: the airship>"}}, "/tool_input/content", "text"),
+        ({"session_id": "customer-00000001"}, "/session_id", "text"),
+        ({"session_id": "<token-4111111111111111>"}, "/session_id", "text"),
+        ({"version": "1.2.3-airship.4"}, "/version", "text"),
+        ({"version": "1.0.0-rc.4111111111"}, "/version", "text"),
+        ({"version": "4111.1111.1111"}, "/version", "text"),
+        ({"model": "gpt-4111-1111-1111-1111"}, "/model", "text"),
+        ({"timestamp": "1984-03-02"}, "/timestamp", "text"),
+        ({"tool_input": {"content": "2026-11-21"}}, "/tool_input/content", "text"),
+        ({"tool_input": {"end": 3_015_551_234}}, "/tool_input/end", "number"),
+        ({"tool_input": {"x": 48.1374}}, "/tool_input/x", "number"),
     ],
 )
 def test_everything_else_is_a_doubt(gate: Gate, change: dict[str, Any], pointer: str, kind: str) -> None:
@@ -74,3 +101,39 @@ def test_an_event_nobody_registers_is_a_doubt(gate: Gate) -> None:
     (doubt,) = gate.doubts(BASE, "Airship")
     assert (doubt.pointer, doubt.kind) == ("registered event", "name")
     assert "Airship" not in doubt.render()
+
+
+@pytest.mark.parametrize("version", ["0.99.0", "2.1.89", "0.62.0-preview.1", "1.2.3-nightly.20261121", "2026.11.21"])
+def test_a_version_as_programs_are_released_under_passes(gate: Gate, version: str) -> None:
+    assert gate.doubts(BASE, "BeforeTool", version) == []
+
+
+@pytest.mark.parametrize(
+    "version",
+    ["1.2.3-airship", "1.2.3+airship.4", "1.2.3-rc.4111111111", "4111.1111.1111.1111", "1.2.3-nightly.airship"],
+)
+def test_a_version_with_a_build_of_its_own_is_a_doubt(gate: Gate, version: str) -> None:
+    (doubt,) = gate.doubts(BASE, "BeforeTool", version)
+    assert (doubt.pointer, doubt.kind) == ("platform version", "name")
+    assert version not in doubt.render()
+
+
+def test_published_versions_pass_whatever_their_form(gate: Gate) -> None:
+    for version in load_platform("gemini-cli").versions:
+        assert gate.doubts(BASE, "BeforeTool", version) == []
+
+
+def test_the_walk_through_of_the_guide_is_no_doubt(gate: Gate) -> None:
+    prompts = re.findall(r' -p "([^"]+)"', (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text())
+    assert len(prompts) == 2
+    for prompt in prompts:
+        command = prompt.partition("run: ")[2]
+        assert command
+        assert doubts(gate, {"prompt": prompt, "tool_input": {"command": command, "file_path": "hello.txt"}}) == []
+
+
+def test_every_published_payload_is_cleared() -> None:
+    known = published(corpus_root())
+    for case in iter_cases():
+        if case.payload is not None:
+            assert Gate(load_platform(case.platform), known).doubts(case.payload, case.registered_event or "") == []

@@ -52,6 +52,31 @@ def redacted(value: Any, key: str = "text") -> Any:
         ("toolu_01AbCdEfGhIjKlMnOpQrStUv", "toolu_000000000000000000000001"),
         ("da39a3ee5e6b4b0d3255bfef95601890afd80709", "0000000000000000000000000000000000000001"),
         ("ping 203.0.113.9", "ping <address-1>"),
+        ("ping6 2001:db8::ff00:42:8329", "ping6 <address-1>"),
+        ("connect to [fe80::1ff:fe23:4567:890a%eth0]:22", "connect to [<address-1>]:22"),
+        ("ether 00:1b:63:84:45:e6 up", "ether <address-1> up"),
+        ("ssh build7.rack2.internal", "ssh <address-1>"),
+        ("Set-Cookie: sid=abc; Path=/", "Set-Cookie: <token-1>"),
+        (
+            "machine git.example.org login bob password zebra",
+            "machine git.example.org login <token-1> password <token-2>",
+        ),
+        ("db.example.org:5432:shop:app:zebra", "db.example.org:5432:shop:app:<token-1>"),
+        ("mysql -u root -pzebra shop", "mysql -u root -p<token-1> shop"),
+        ("sshpass -p zebra ssh x", "sshpass -p <token-1> ssh x"),
+        ("docker login -u x -p zebra", "docker login -u x -p <token-1>"),
+        ("curl --user=admin:zebra x", "curl --user=<token-1> x"),
+        ('password="my zebra phrase" next', 'password="<token-1>" next'),
+        ("a&#64;corp.example.org", "dev&#64;example.com"),
+        ("&#x2F;home&#x2F;ann&#x2F;x", "&#x2F;home&#x2F;dev&#x2F;x"),
+        ("password=&quot;zebra&quot; x", "password=&quot;<token-1>&quot; x"),
+        ("\\u002fhome\\u002fann\\u002fx", "\\u002fhome\\u002fdev\\u002fx"),
+        ("C:\\Users\\Ann Miller\\x", "C:\\Users\\dev\\x"),
+        ("pay 4111 1111 1111 1111 now", "pay <token-1> now"),
+        ("call +49 171 5550123 now", "call <token-1> now"),
+        ('{"password":"zebra","password":"y"}', '{"password":"<token-1>","password":"<token-2>"}'),
+        ('{"a":"/home/ann/x","a":1}', '{"a":"/home/dev/x","a":1}'),
+        ('{ "a" : "/home/ann/x", "n":1.0e5 }', '{ "a" : "/home/dev/x", "n":1.0e5 }'),
     ],
 )
 def test_what_is_private_becomes_a_placeholder(text: str, expected: str) -> None:
@@ -79,6 +104,16 @@ def test_what_is_private_becomes_a_placeholder(text: str, expected: str) -> None
         "the password is asked for",
         "docker run -u 1000 alpine",
         "prog --token --verbose",
+        "mysql -p shop",
+        "docker run -p 8080:80 x",
+        "std::vector and fmt::print",
+        "::1 and 02:31:32",
+        "max_tokens=4096",
+        "PWD=/home/dev/project",
+        "password=$PASSWORD",
+        '{"a":1,"a":"x"}',
+        "AT&amp;T &lt;b&gt;",
+        "100%25",
     ],
 )
 def test_what_only_looks_like_it_stays(text: str) -> None:
@@ -95,6 +130,8 @@ def test_what_only_looks_like_it_stays(text: str) -> None:
         ("model_id", "claude-sonnet-4-20250514", "claude-sonnet-4-20250514"),
         ("api_key", "x", "<token-1>"),
         ("count", 123456789, 123456789),
+        ("customer_id", "vantor-20261121", "000000000000001"),
+        ("pin", 4711, 0),
         ("token_count", 12, 12),
     ],
 )
@@ -148,12 +185,31 @@ def test_what_was_redacted_is_told_with_its_place() -> None:
     assert [(item.pointer, item.kinds) for item in redactions] == [("/a/b~1c/1", ("e-mail address", "folder"))]
 
 
-@pytest.mark.parametrize("text", ["<token-1>", "ses_000000000001", "00000000", "dev-2@example.com"])
+@pytest.mark.parametrize(
+    "text",
+    ["<token-1>", "ses_000000000001", "00000000", "dev-2@example.com", "<redacted: text of up to 30 characters>"],
+)
 def test_placeholders_are_known(text: str) -> None:
     assert is_placeholder(text)
 
 
-@pytest.mark.parametrize("text", ["0001234567", "000123456789", "0000", "<token-x>", "abc00012", "dev@example.org"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0001234567",
+        "000123456789",
+        "0000",
+        "<token-x>",
+        "abc00012",
+        "dev@example.org",
+        "customer-00000001",
+        "<redacted: merger>",
+        "<token-4111111111>",
+        "00000000-0000-4000-8000-411111111111",
+        "<elided: 4211 secrets>",
+        "0000\u06610001",
+    ],
+)
 def test_what_is_not_quite_one_is_not_taken_for_one(text: str) -> None:
     assert not is_placeholder(text)
 

@@ -7,6 +7,11 @@ from typing import Any, Final
 MISSING: Final = object()
 
 
+def escaped(key: str) -> str:
+    """Return a key as it is written in a pointer."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
 def resolve(document: object, pointer: str) -> Any:
     """Return the value at `pointer`, or `MISSING`; `null` is a value."""
     value: Any = document

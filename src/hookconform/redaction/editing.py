@@ -6,8 +6,8 @@ import copy
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hookconform.redaction.encodings import embedded_json, in_the_style_of
 from hookconform.redaction.gate import NUMBER, SECRET, TEXT, Doubt
+from hookconform.redaction.json_in_text import embedded_json, in_the_style_of
 from hookconform.redaction.placeholders import masked
 
 # Keys and names cannot be replaced without changing what the payload shows.

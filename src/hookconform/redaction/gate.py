@@ -9,14 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.ground.pointers import first
-from hookconform.redaction.encodings import embedded_json
-from hookconform.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text
+from hookconform.ground.pointers import escaped, first
+from hookconform.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text, is_plain_version
+from hookconform.redaction.json_in_text import embedded_json
+from hookconform.redaction.prose import LONGEST_TEXT
 from hookconform.redaction.published import Published
 from hookconform.redaction.second_net import secrets_in
 
 # Doubts of these kinds can be settled by a placeholder; the others only by a person.
 TEXT, SECRET, NUMBER, KEY, NAME = "text", "secret", "number", "key", "name"
+# Places outside the payload.
+REGISTERED_EVENT, PLATFORM_VERSION = "registered event", "platform version"
+# JSON in a string in JSON in a string; what is deeper is one text.
+_LAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +48,21 @@ class Gate:
         self._platform = platform
         self._known = known
 
-    def doubts(self, payload: dict[str, Any], registered_event: str) -> list[Doubt]:
-        """Return what is not recognised, in document order; empty if payload and event are cleared.
+    def doubts(self, payload: dict[str, Any], registered_event: str, version: str | None = None) -> list[Doubt]:
+        """Return what is not recognised, in document order; empty if payload, event and version are cleared.
 
         Raises `HookconformError` (`contribute.missing`) if detect-secrets is not installed.
         """
         found: list[Doubt] = []
         if registered_event not in self._known.names:
-            found.append(Doubt("registered event", NAME, "the name of an event no claim is about"))
+            found.append(Doubt(REGISTERED_EVENT, NAME, "the name of an event no claim is about"))
+        if version is not None and not self._is_released(version):
+            found.append(Doubt(PLATFORM_VERSION, NAME, "a version of a form no release has"))
         self._value(payload, "", "", found, self._names_in(payload))
         return found
+
+    def _is_released(self, version: str) -> bool:
+        return is_plain_version(version) or (self._platform.id, version) in self._known.versions
 
     def _names_in(self, payload: dict[str, Any]) -> frozenset[str]:
         """Return the pointers at which the platform's own names stand."""
@@ -62,7 +72,7 @@ class Gate:
     def _value(self, value: Any, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
         if isinstance(value, dict):
             for index, (name, inner) in enumerate(value.items()):
-                below = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+                below = f"{pointer}/{escaped(name)}"
                 if name not in self._known.keys and not is_harmless_path("path", name, self._known.path_words):
                     # A pointer with the key in it would tell the key.
                     below = f"{pointer}/*{index}"
@@ -73,8 +83,11 @@ class Gate:
                 self._value(inner, f"{pointer}/{index}", key, found, names)
         elif isinstance(value, str):
             self._text(value, pointer, key, found, names)
-        elif isinstance(value, (int, float)) and not isinstance(value, bool) and not is_harmless_number(key, value):
-            found.append(Doubt(pointer, NUMBER, "a number too large to be a count"))
+        elif isinstance(value, (int, float)) and not self._is_harmless(key, value):
+            found.append(Doubt(pointer, NUMBER, "a number too large or too exact to be a count"))
+
+    def _is_harmless(self, key: str, value: float) -> bool:
+        return isinstance(value, bool) or (key, value) in self._known.values or is_harmless_number(key, value)
 
     def _text(self, text: str, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
         if pointer in names:
@@ -85,9 +98,12 @@ class Gate:
             return
         if is_harmless_path(key, text, self._known.path_words):
             return
-        decoded = embedded_json(text)
+        decoded = embedded_json(text) if pointer.count("#") < _LAYERS else None
         if isinstance(decoded, (dict, list)):
             self._value(decoded, f"{pointer}#", key, found, names)
+            return
+        if len(text) > LONGEST_TEXT:
+            found.append(Doubt(pointer, SECRET, f"text of {len(text)} characters, too long to be looked through"))
             return
         kinds = secrets_in(key, text)
         if kinds:

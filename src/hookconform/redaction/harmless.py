@@ -1,26 +1,41 @@
-"""What can be told to be harmless by itself: times, versions, small numbers, enumerations, model names, plain paths."""
+"""What can be told to be harmless by itself: times, versions, small numbers, enumerations, model names, plain paths.
+
+Everything is bounded: no form here has room for the digits of a card, a telephone or an account, nor for a free text.
+"""
 
 from __future__ import annotations
 
 import re
 
-from hookconform.redaction.placeholders import HOME, WINDOWS_HOME, is_placeholder
+from hookconform.redaction.placeholders import HOME, ONE_PLACEHOLDER, WINDOWS_HOME, is_placeholder
 from hookconform.redaction.published import PATH_PARTS
 
-_TIME = re.compile(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?")
-_VERSION = re.compile(r"v?\d{1,5}(?:\.\d{1,5}){1,3}(?:-(?:alpha|beta|nightly|preview|rc)[.\d-]{0,16})?")
+_DATE = r"20[2-4]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
+_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?"
+_TIME = re.compile(rf"{_DATE}T{_CLOCK}(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?", re.ASCII)
+_DAY = re.compile(_DATE, re.ASCII)
+_PRE_RELEASE = r"-(?:alpha|beta|canary|dev|insiders?|next|nightly|preview|pre|rc)(?:[.-]?(?:20)?\d{1,6})?(?:\.\d{1,2})?"
+_VERSION = re.compile(
+    rf"v?(?:\d{{1,3}}(?:\.\d{{1,4}}){{1,2}}|20\d\d\.\d{{1,2}}\.\d{{1,2}})(?:{_PRE_RELEASE})?", re.ASCII
+)
 _VERSION_KEYS = re.compile(r"version$", re.IGNORECASE)
 _TIME_KEYS = re.compile(r"(?:^|_)(?:timestamp|time|created|updated|start|end|date)$|(?:At|For|Time)$")
 _DURATION_KEYS = re.compile(r"duration|elapsed|_ms$|Ms$|seconds$|timeout", re.IGNORECASE)
-_COUNT_KEYS = re.compile(r"tokens|count|size|length|context|limit|input|output|reasoning", re.IGNORECASE)
+_COUNT_KEYS = re.compile(
+    r"(?:tokens|count|size|length|bytes|limit|total)$|^(?:context|input|output|reasoning|read|write|cache)$|tokens?_",
+    re.IGNORECASE,
+)
 _PATH_KEYS = re.compile(
     r"path|file|dir|cwd|directory|root|folder|^(?:uri|url|worktree|filename|include|exclude)$", re.IGNORECASE
 )
 _MODEL_KEYS = re.compile(r"model(?:_?id)?$", re.IGNORECASE)
-_MODEL_WORD = re.compile(
-    r"gpt|o\d|claude|gemini|opus|sonnet|haiku|fable|mini|nano|flash|lite|pro|max|codex|preview|latest|auto|turbo|exp"
-    r"|thinking|fast|high|low|medium|\d{1,8}[a-z]?"
+_MODEL = re.compile(
+    r"(?:gpt|o\d|claude|gemini|codex|grok|deepseek|qwen|llama|mistral|kimi|glm)(?:[-./ ]?(?:"
+    r"opus|sonnet|haiku|fable|mini|nano|flash|lite|pro|max|codex|preview|latest|auto|turbo|exp|thinking|fast|high|low"
+    rf"|medium|coder|chat|instruct|\d{{1,2}}[a-z]?|{_DATE}|20[2-4]\d[01]\d[0-3]\d))*",
+    re.ASCII,
 )
+_MOST_MODEL_DIGITS = 14
 # Values that are the platforms' own words, key by key.
 _ENUMERATIONS = {
     "permission_mode": {"default", "acceptEdits", "auto", "bypassPermissions", "dontAsk", "plan"},
@@ -35,21 +50,33 @@ _ENUMERATIONS = {
     "result_type": {"success", "failure", "rejected", "denied"},
     "level": {"low", "medium", "high", "max"},
 }
+# What the walk-throughs of CONTRIBUTING.md let a program say and do.
+_WALK_THROUGH = frozenset(
+    {
+        "Write the word hello to hello.txt, then run: cat hello.txt",
+        "cat hello.txt",
+        "hello",
+        "hello\n",
+    }
+)
 # Plain words of file names, one string for reading's sake.
 _PLAIN_WORDS = (
     "app assets build c cc cfg chats changelog claude cli client code codex conf config copilot cpp css csv cursor "
-    "data dist doc docs example examples file files fixtures gemini github go gradle h hooks html index ini java "
+    "data dist doc docs example examples file files fixtures gemini github go gradle h hello hooks html index ini java "
     "js json jsonl jsx kt lib license lock log logs main makefile md mjs module output package plugins project "
     "projects py pyproject readme rollout rs scripts server sessions settings sh spec sql src state styles test "
     "tests tmp toml ts tsx txt ui vscode xml yaml yml"
 )
 _PATH_WORDS = frozenset(_PLAIN_WORDS.split())
 _ROOTS = (HOME, WINDOWS_HOME)
+# Files that programs name by the time of a session: the time may stay.
+_SESSION_FILE = re.compile(rf"(?:session|rollout)-{_DATE}T(?:[01]\d|2[0-3])-[0-5]\d(?:-[0-5]\d)?-(?=0{{8}})", re.ASCII)
 _LARGEST_NUMBER = 10_000
-_LARGEST_COUNT = 10_000_000
+_LARGEST_COUNT = 2_000_000
 _LARGEST_DURATION = 10**8
-_EPOCH = (1_500_000_000, 4_000_000_000)
-_LONGEST_NUMERIC_WORD = 4
+_EPOCH = (1_577_836_800, 2_208_988_800)  # the years 2020 to 2039
+_LONGEST_NUMERIC_WORD = 2
+_MOST_DIGITS = 4
 
 
 def is_harmless_number(key: str, value: float) -> bool:
@@ -59,7 +86,8 @@ def is_harmless_number(key: str, value: float) -> bool:
         return size < _LARGEST_NUMBER or any(_EPOCH[0] <= size / unit <= _EPOCH[1] for unit in (1, 1000))
     if _DURATION_KEYS.search(key):
         return size < _LARGEST_DURATION
-    if isinstance(value, float) and round(value, 3) != value:
+    # More decimals could be a place on earth.
+    if isinstance(value, float) and round(value, 2) != value:
         return False
     return size < (_LARGEST_COUNT if _COUNT_KEYS.search(key) else _LARGEST_NUMBER)
 
@@ -71,33 +99,53 @@ def is_harmless_text(key: str, text: str) -> bool:
         or is_placeholder(text)
         or _TIME.fullmatch(text) is not None
         or text in _ENUMERATIONS.get(key, ())
-        or (_VERSION_KEYS.search(key) is not None and _VERSION.fullmatch(text) is not None)
+        or text in _WALK_THROUGH
+        or (_TIME_KEYS.search(key) is not None and _DAY.fullmatch(text) is not None)
+        or (_VERSION_KEYS.search(key) is not None and is_plain_version(text))
         or (_MODEL_KEYS.search(key) is not None and _is_model(text))
     )
+
+
+def is_plain_version(text: str) -> bool:
+    """Tell whether a text is a version as programs are released under, without a build's own name."""
+    return _VERSION.fullmatch(text) is not None
 
 
 def is_harmless_path(key: str, text: str, published_words: frozenset[str]) -> bool:
     """Tell whether a text is a path, below a placeholder or relative, all of whose words are known or numbers."""
     root = next((root for root in _ROOTS if text == root or text.startswith((root + "/", root + "\\"))), "")
     relative = _PATH_KEYS.search(key) is not None and re.match(r"[/\\~]|[A-Za-z]:", text) is None
-    if not (root or relative) or re.search(r"[^\w./\\:@+ -]", text):
+    if not (root or relative) or re.search(r"[^A-Za-z0-9_./\\@+ -]", text.removeprefix(root)):
         return False
-    parts = re.split(r"[/\\]", text.removeprefix(root))
-    return all(_is_known_part(part, published_words) for part in parts if part)
+    rest = text.removeprefix(root)
+    left: list[str] = []
+    for part in re.split(r"[/\\]", rest):
+        bare = _without_placeholders(part)
+        if not all(_is_known_word(word, published_words) for word in PATH_PARTS.findall(bare)):
+            return False
+        left.append(bare)
+    return sum(map(str.isdecimal, "".join(left))) <= _MOST_DIGITS
 
 
-def _is_known_part(part: str, published_words: frozenset[str]) -> bool:
-    stem = part.partition(".")[0]
-    if is_placeholder(stem) or re.fullmatch(r"session-[\dT-]+-0{8}|rollout-[\dT-]+-0{8}-0{4}-4000-8000-\d{12}", stem):
-        return True
-    return all(
+def _without_placeholders(part: str) -> str:
+    """Return one part of a path without the placeholders that stand in it as words of their own."""
+    part = _SESSION_FILE.sub("", part, count=1)
+    found = ONE_PLACEHOLDER.search(part)
+    if found is None:
+        return part
+    before, after = part[: found.start()], part[found.end() :]
+    if (before and before[-1].isalnum()) or (after and after[0].isalnum()):
+        return part
+    return f"{before} {_without_placeholders(after)}"
+
+
+def _is_known_word(word: str, published_words: frozenset[str]) -> bool:
+    return (
         word.lower() in _PATH_WORDS
         or word.lower() in published_words
         or (word.isdecimal() and len(word) <= _LONGEST_NUMERIC_WORD)
-        or is_placeholder(word)
-        for word in PATH_PARTS.findall(part)
     )
 
 
 def _is_model(text: str) -> bool:
-    return all(_MODEL_WORD.fullmatch(word) for word in re.split(r"[-./]", text))
+    return _MODEL.fullmatch(text) is not None and sum(map(str.isdecimal, text)) <= _MOST_MODEL_DIGITS

@@ -1,4 +1,4 @@
-"""E-mail addresses, network addresses, and the names of users, hosts and workspaces as words."""
+"""E-mail addresses, and the names of users, hosts and workspaces as words."""
 
 from __future__ import annotations
 
@@ -8,34 +8,33 @@ from functools import lru_cache
 from hookconform.redaction.placeholders import HOST, USER, WORKSPACE_NAME, Placeholders
 from hookconform.redaction.private import Private
 
-_EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
-_OCTET = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
-_IPV4 = re.compile(rf"(?<![\w.])(?!127\.|0\.0\.0\.0|255\.){_OCTET}(?:\.{_OCTET}){{3}}(?![\w.-]*\w)")
+_EMAIL = re.compile(r"(?<![\w.%+-])[\w.%+-]++@[\w-]+(?:\.[\w-]+)+")
 
 
 def redact_emails(text: str, placeholders: Placeholders) -> str:
     """Return text with e-mail addresses replaced."""
-    return _EMAIL.sub(lambda match: placeholders.email(match.group()), text)
-
-
-def redact_addresses(text: str, placeholders: Placeholders) -> str:
-    """Return text with network addresses other than loopback replaced."""
-    return _IPV4.sub(lambda match: placeholders.address(match.group()), text)
+    return _EMAIL.sub(lambda match: placeholders.email(match[0]), text) if "@" in text else text
 
 
 def redact_names(text: str, private: Private) -> str:
     """Return text with the private names replaced where they stand as words of their own."""
-    for pattern, replacement in _patterns(private):
-        text = pattern.sub(replacement, text)
+    folded = text.casefold()
+    for name, pattern, replacement in _patterns(private):
+        if name in folded:
+            text = pattern.sub(replacement, text)
     return text
 
 
 @lru_cache(maxsize=8)
-def _patterns(private: Private) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _patterns(private: Private) -> tuple[tuple[str, re.Pattern[str], str], ...]:
     rows = ((private.hosts, HOST), (private.users, USER), (private.workspace_names, WORKSPACE_NAME))
     return tuple(
         # An underscore joins names as well as it separates them (ann_backup), so it counts as an end.
-        (re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", re.IGNORECASE), replacement)
+        (
+            name.casefold(),
+            re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", re.IGNORECASE),
+            replacement,
+        )
         for names, replacement in rows
         for name in names
     )

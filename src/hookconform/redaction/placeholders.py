@@ -19,23 +19,31 @@ _UUID = "00000000-0000-4000-8000-{:012d}"
 # With fewer digits a placeholder could be somebody's number.
 _NARROWEST = 8
 _LENGTHS = (10, 30, 100, 300, 1000, 3000, 10_000)
-_PLACEHOLDER = re.compile(
-    r"""
-      <(?:token|address)-\d+>
+# Beginnings of identifiers that platforms and model providers give out; no other beginning is kept.
+_ID_PREFIXES = (
+    "srvtoolu|toolu|tooluse|call|chatcmpl|resp|rs|fc|ctc|req|msg|prt|ses|evt|que|per|sess|conv|thread|run|item|gen|user"
+    "|org|acct|proj|agent|task|wf"
+)
+ID_PREFIX = rf"(?:{_ID_PREFIXES})[_-]"
+_MASK_LENGTHS = "|".join([*(f"up to {length}" for length in _LENGTHS), f"over {_LENGTHS[-1]}"])
+# Nothing in a placeholder is free: whoever finds room for a text or a number in one has a hole in the gate.
+ONE_PLACEHOLDER = re.compile(
+    rf"""
+    (?: <(?:token|address)-\d{{1,4}}>
     | <private-key>
-    | <redacted:\ [^<>]*>
-    | <elided:\ \d+\ characters\ of\ platform\ text>
-    | 0{8}-0{4}-4000-8000-\d{12}
-    | dev(?:-\d+)?@example\.com
-    | (?:[A-Za-z]{1,12}[_-])?0{4,}\d{1,4}
+    | <redacted:\ text\ of\ (?:{_MASK_LENGTHS.replace(" ", chr(92) + " ")})\ characters>
+    | <elided:\ \d{{1,8}}\ characters\ of\ platform\ text>
+    | 0{{8}}-0{{4}}-4000-8000-0{{6}}\d{{6}}
+    | dev(?:-\d{{1,4}})?@example\.com
+    | (?:{ID_PREFIX})?(?: 0{{4,}}\d{{1,4}} | 0{{8,}}\d{{1,6}} ) )
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.ASCII,
 )
 
 
 def is_placeholder(text: str) -> bool:
     """Tell whether the whole text is one placeholder of ours."""
-    return _PLACEHOLDER.fullmatch(text) is not None
+    return ONE_PLACEHOLDER.fullmatch(text) is not None
 
 
 def masked(text: str) -> str:

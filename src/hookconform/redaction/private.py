@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 import re
 import shutil
 import socket
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookconform.redaction.assigned import is_secret_key
 from hookconform.redaction.placeholders import WORKSPACE
 
 # Names that say nothing about anybody, and names that are ordinary words of payloads.
@@ -23,29 +25,39 @@ _COMMON = frozenset(
     }
 )  # fmt: skip
 _SHORTEST_NAME = 3
+_SHORTEST_SECRET = 8
 _FOLDER_KEYS = ("cwd", "directory", "worktree", "workspace_roots")
 _HOME = re.compile(r"^(?:/home/|/Users/|[A-Za-z]:[\\/]Users[\\/])(?P<user>[^/\\]+)|^/root(?=/|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """What must not be found in anything that is kept; `homes` and `workspaces` are folders, the rest are words."""
+    """What must not be found in anything that is kept.
+
+    `homes` and `workspaces` are folders; `values` are secret wherever they stand; the rest are words.
+    """
 
     homes: tuple[str, ...] = ()
     workspaces: tuple[str, ...] = ()
     users: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     workspace_names: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
 
 
-def of_this_machine() -> Private:
-    """Return home folder, host name, and the names of whoever runs this: the user's, and the one commits carry."""
+def of_this_machine(*, commits: bool = True) -> Private:
+    """Return home folder, host name, the names of whoever runs this, and what the environment holds as secrets.
+
+    The names are the user's and, with `commits`, the one that commits carry.
+    """
     host = socket.gethostname()
-    names = {_user(), Path.home().name, _git_name()}
+    names = {_user(), Path.home().name, _git_name() if commits else ""}
+    secrets = {value for name, value in os.environ.items() if is_secret_key(name) and len(value) >= _SHORTEST_SECRET}
     return Private(
         homes=(str(Path.home()),),
         users=_people(names),
         hosts=_telling({host, host.split(".")[0], socket.getfqdn()}),
+        values=tuple(sorted(secrets, key=lambda value: (-len(value), value))),
     )
 
 
@@ -66,6 +78,7 @@ def with_payloads(private: Private, payloads: Iterable[dict[str, Any]]) -> Priva
         workspaces=tuple(sorted(outer | set(private.workspaces))),
         users=_people(users | set(private.users)),
         hosts=private.hosts,
+        values=private.values,
         workspace_names=_telling({re.split(r"[/\\]", folder.rstrip("/\\"))[-1] for folder in outer}),
     )
 

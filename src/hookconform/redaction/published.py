@@ -11,44 +11,54 @@ from typing import Any
 
 from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.redaction.encodings import embedded_json
+from hookconform.redaction.json_in_text import embedded_json
 
 _PATH = re.compile(r"(?:/|\./|[A-Za-z]:\\)?[\w.@+-]+(?:[/\\][\w.@+-]+)*/?")
 PATH_PARTS = re.compile(r"[^/\\._\-\s:]+")
+# A published word with more digits than this is somebody's number, even if it was harmless where it stood.
+_MOST_DIGITS_IN_A_WORD = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Strings by the key they stand under, all keys, the words of paths, and the platforms' own names."""
+    """Strings and numbers by the key they stand under, all keys, words of paths, the platforms' names and versions."""
 
-    values: frozenset[tuple[str, str]]
+    values: frozenset[tuple[str, str | float]]
     keys: frozenset[str]
     path_words: frozenset[str]
     names: frozenset[str]
+    versions: frozenset[tuple[str, str]]
 
 
 @cache
 def published(root: Path) -> Published:
     """Read everything published in the corpus at `root`; costs as much as reading every case."""
-    values: set[tuple[str, str]] = set()
+    values: set[tuple[str, str | float]] = set()
     keys: set[str] = set()
     words: set[str] = set()
     names: set[str] = set()
+    versions: set[tuple[str, str]] = set()
     for case in iter_cases(root=root):
         names.add(case.registered_event or "")
+        versions.add((case.platform, case.version or ""))
         for key, text in _leaves(case.payload, "", keys):
             values.add((key, text))
-            if _PATH.fullmatch(text):
-                words.update(word.lower() for word in PATH_PARTS.findall(text))
+            if isinstance(text, str) and _PATH.fullmatch(text):
+                words.update(word.lower() for word in PATH_PARTS.findall(text) if _is_word(word))
     for name in platform_ids(root):
         platform = load_platform(name, root)
         names.update(platform.tools, platform.events)
+        versions.update((name, version) for version in platform.versions)
         keys.update(platform.payload["known_keys"], *(claim.keys for claim in platform.tools.values()))
-    return Published(frozenset(values), frozenset(keys), frozenset(words), frozenset(names))
+    return Published(frozenset(values), frozenset(keys), frozenset(words), frozenset(names), frozenset(versions))
 
 
-def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield every string with its key, through JSON in strings, and collect all keys."""
+def _is_word(word: str) -> bool:
+    return not word.isdecimal() and sum(map(str.isdecimal, word)) <= _MOST_DIGITS_IN_A_WORD
+
+
+def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str | float]]:
+    """Yield every string and number with its key, through JSON in strings, and collect all keys."""
     if isinstance(value, dict):
         keys.update(value)
         for name, inner in value.items():
@@ -61,3 +71,5 @@ def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str]]:
         decoded = embedded_json(value)
         if isinstance(decoded, (dict, list)):
             yield from _leaves(decoded, key, keys)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield key, value

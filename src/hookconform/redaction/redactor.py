@@ -6,7 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.redaction import encodings, folders, identifiers, people, tokens
+from hookconform.ground.pointers import escaped
+from hookconform.redaction import assigned, identifiers
+from hookconform.redaction.encodings import redact_through
+from hookconform.redaction.json_in_text import embedded_json, rewritten
+from hookconform.redaction.kinds import KINDS, Known
 from hookconform.redaction.placeholders import Placeholders, is_placeholder
 from hookconform.redaction.private import Private
 from hookconform.redaction.prose import elided, longest
@@ -41,32 +45,21 @@ class Redactor:
 
     def redact(self, payload: dict[str, Any]) -> Redacted:
         """Return the payload redacted; key order and the types of values stay."""
-        walk = _Walk(self._private, self._placeholders, self._kept, self._known(payload))
+        given = identifiers.collect_identifiers(payload, self._placeholders)
+        found = identifiers.Identifiers({value: new for value, new in given.items() if value not in self._kept})
+        walk = _Walk(self._kept, Known(self._private, self._placeholders, found))
         return Redacted(walk.value(payload, "", ""), tuple(walk.redactions))
-
-    def _known(self, payload: dict[str, Any]) -> dict[str, str]:
-        known = identifiers.collect_identifiers(payload, self._placeholders)
-        return {value: new for value, new in known.items() if value not in self._kept}
 
 
 class _Walk:
     """One way through one payload."""
 
-    def __init__(
-        self, private: Private, placeholders: Placeholders, kept: frozenset[str], known: dict[str, str]
-    ) -> None:
-        self._placeholders = placeholders
+    def __init__(self, kept: frozenset[str], known: Known) -> None:
+        self._placeholders = known.given
         self._kept = kept
+        self._known = known
         self.redactions: list[Redaction] = []
         self._kinds: set[str] = set()
-        self._steps: tuple[tuple[str, Callable[[str], str]], ...] = (
-            ("folder", lambda text: folders.redact_folders(text, private)),
-            ("e-mail address", lambda text: people.redact_emails(text, placeholders)),
-            ("identifier", lambda text: identifiers.redact_identifiers(text, known, placeholders)),
-            ("secret", lambda text: tokens.redact_tokens(text, placeholders)),
-            ("address", lambda text: people.redact_addresses(text, placeholders)),
-            ("name", lambda text: people.redact_names(text, private)),
-        )
 
     def value(self, value: Any, pointer: str, key: str) -> Any:
         """Return one value redacted, noting what was found below `pointer`."""
@@ -77,7 +70,7 @@ class _Walk:
         if isinstance(value, str):
             return self._noted(pointer, value, lambda: self._text(value, key))
         if isinstance(value, int) and not isinstance(value, bool):
-            new = identifiers.redact_number(key, value, self._placeholders)
+            new = self._number(value, key)
             if new != value:
                 self.redactions.append(Redaction(pointer, ("identifier",)))
             return new
@@ -85,15 +78,15 @@ class _Walk:
 
     def _object(self, value: dict[str, Any], pointer: str) -> dict[str, Any]:
         result: dict[str, Any] = {}
+        counts: dict[str, int] = {}
         for key, inner in value.items():
-            below = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
-            new = key if key in self._kept else self._noted(pointer, key, lambda key=key: self._plain(key))
-            number = 1
+            below = f"{pointer}/{escaped(key)}"
+            new = plain = key if key in self._kept else self._noted(pointer, key, lambda key=key: self._plain(key))
             while new in result:
-                number += 1
-                new = f"{new.removesuffix(f'-{number - 1}')}-{number}"
+                counts[plain] = counts.get(plain, 1) + 1
+                new = f"{plain}-{counts[plain]}"
             if new != key:
-                below = f"{pointer}/{new.replace('~', '~0').replace('/', '~1')}"
+                below = f"{pointer}/{escaped(new)}"
             result[new] = self.value(inner, below, key)
         return result
 
@@ -105,36 +98,40 @@ class _Walk:
         self._kinds = outer
         return new
 
+    def _number(self, value: int, key: str) -> int:
+        if assigned.is_secret_key(key):
+            return 0
+        return identifiers.redact_number(key, value, self._placeholders)
+
     def _text(self, text: str, key: str) -> str:
         if text in self._kept or is_placeholder(text):
             return text
-        if tokens.is_secret_key(key) and text.strip():
+        if assigned.is_secret_key(key) and text.strip():
             self._kinds.add("secret")
             return self._placeholders.token(text)
         redacted = self._plain(text)
-        if len(redacted) > longest(key) and encodings.embedded_json(redacted) is None:
+        if redacted != text and not is_placeholder(redacted) and identifiers.is_identifier(key, redacted):
+            return self._placeholders.identifier(text)
+        if len(redacted) > longest(key) and embedded_json(redacted) is None:
             self._kinds.add("long text")
             return elided(redacted)
         return redacted
 
     def _plain(self, text: str) -> str:
-        return encodings.redact_through(text, self._steps_over, self._nested)
+        return redact_through(text, self._by_kinds, self._inside_json)
 
-    def _nested(self, value: Any) -> Any:
-        """Return JSON found inside a string, redacted; what is found counts for the string as a whole."""
-        if isinstance(value, str):
-            return self._plain(value)
-        before = len(self.redactions)
-        redacted = self.value(value, "", "")
-        for item in self.redactions[before:]:
-            self._kinds.update(item.kinds)
-        del self.redactions[before:]
-        return redacted
+    def _inside_json(self, text: str) -> str:
+        def of_string(value: str, key: str, is_key: bool) -> str:
+            if is_key:
+                return value if value in self._kept else self._plain(value)
+            return self._text(value, key)
 
-    def _steps_over(self, text: str) -> str:
-        for kind, step in self._steps:
-            new = step(text)
+        return rewritten(text, of_string, self._number)
+
+    def _by_kinds(self, text: str) -> str:
+        for kind in KINDS:
+            new = kind.redact(text, self._known)
             if new != text:
-                self._kinds.add(kind)
+                self._kinds.add(kind.name)
                 text = new
         return text

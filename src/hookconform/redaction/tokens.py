@@ -1,76 +1,82 @@
-"""Secrets: keys and tokens of known forms, credentials in URLs and assignments, and anything that looks random."""
+"""Secrets: keys and tokens of known forms, what a key or an option says is one, and anything that looks drawn."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from hookconform.redaction.placeholders import Placeholders, is_placeholder
+from hookconform.redaction.assigned import redact_assigned
+from hookconform.redaction.placeholders import ONE_PLACEHOLDER, Placeholders, is_placeholder
+from hookconform.redaction.private import Private
+from hookconform.redaction.token_forms import PRIVATE_KEY, TOKEN
 
-_PRIVATE_KEY = re.compile(
-    r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*-----|\Z)", re.DOTALL
-)
-_KNOWN = re.compile(
-    r"""(?<![A-Za-z0-9])(?:
-      sk-[A-Za-z0-9_-]{16,}                                  # OpenAI, Anthropic and others
-    | (?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{10,}            # Stripe
-    | gh[pousr]_[A-Za-z0-9]{20,} | github_pat_[A-Za-z0-9_]{20,}
-    | glpat-[A-Za-z0-9_-]{16,}
-    | (?:AKIA|ASIA|AGPA|AIDA|AROA)[A-Z0-9]{12,}
-    | AIza[A-Za-z0-9_-]{30,} | ya29\.[A-Za-z0-9_.-]{20,}
-    | xox[abeoprs]-[A-Za-z0-9-]{10,}
-    | npm_[A-Za-z0-9]{30,} | pypi-[A-Za-z0-9_-]{30,} | hf_[A-Za-z0-9]{20,}
-    | eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?   # JSON web token
-    | [a-f0-9]{40,}                                          # digests and keys in hexadecimal
-    )(?![A-Za-z0-9])""",
-    re.VERBOSE,
-)
-_URL_CREDENTIALS = re.compile(r"(?P<before>[A-Za-z][A-Za-z0-9+.-]*://)(?P<secret>[^\s/@\"'<>]+)(?=@)")
-_AUTHORISATION = re.compile(
-    r"(?P<before>\b(?:Bearer|Basic|Token)\s+)(?P<secret>[A-Za-z0-9][A-Za-z0-9._~+/=-]{7,})", re.IGNORECASE
-)
-_ASSIGNED = re.compile(
-    r"""(?P<before>
-        [A-Za-z0-9_.-]*(?:passw(?:or)?d|passphrase|pwd|secret|api[_-]?key|apikey|access[_-]?key|auth[_-]?token
-        |_token|-token|token|credential|private[_-]?key)[A-Za-z0-9_-]*["']?\s*(?:=>|:=|[:=])\s*["']?)
-        (?P<secret>[^\s"',;&<>(){}\[\]]{4,})""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_OPTION = re.compile(
-    r"(?P<before>(?<!\S)(?:--?(?:password|passwd|passphrase|token|secret|api-?key|auth)\s+|(?:-u|--user)\s+(?=\S+:)))"
-    r"(?P<secret>[^\s\"'<>-][^\s\"'<>]{3,})",
-    re.IGNORECASE,
-)
-_RUN = re.compile(r"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{20,}(?![A-Za-z0-9_+=-])")
+# A run of the characters of base64; one with slashes may be a path, and is looked at more closely.
+_RUN = re.compile(r"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{20,}+")
+_RUN_WITH_SLASHES = re.compile(r"(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{28,}+")
 _WORD = re.compile(r"[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]?|\d+|\d{1,2}[a-z]|[a-z]\d{1,2}")
+_HEXADECIMAL = re.compile(r"(?<![A-Za-z0-9])(?:[A-F0-9]{40,}+|[a-f0-9]{40,}+)(?![A-Za-z0-9])")
 # How many characters of a run must be in parts that are no words for the run to count as drawn.
 _DRAWN_CHARACTERS = 16
-_SECRET_KEY = re.compile(
-    r"passw(?:or)?d|passphrase|secret|api_?key|access_?key|auth_?token|bearer|credential|private_?key|^token$|_token$|^authorization$|^cookie$",
-    re.IGNORECASE,
-)
+_DRAWN_WITH_SLASHES = 24
+# Payment cards: 13 to 19 digits with a check digit, in groups or not; account numbers with country and check digits.
+_CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-]*\w)", re.ASCII)
+_IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])", re.ASCII)
+_PHONE = re.compile(r"(?<![\w+])\+\d(?:[ ./()-]{0,2}\d){8,14}(?!\d)", re.ASCII)
+_SHORTEST_CARD_WITHOUT_GROUPS = 15
 
 
-def is_secret_key(key: str) -> bool:
-    """Tell whether a value under this key is a secret whatever it looks like."""
-    return _SECRET_KEY.search(key.replace("-", "_")) is not None
+def redact_values(text: str, private: Private, placeholders: Placeholders) -> str:
+    """Return text with the values that are secret on this machine replaced wherever they stand."""
+    for value in private.values:
+        if value in text:
+            text = text.replace(value, placeholders.token(value))
+    return text
 
 
-def redact_tokens(text: str, placeholders: Placeholders) -> str:
-    """Return text with its secrets replaced."""
-    text = _PRIVATE_KEY.sub("<private-key>", text)
-    for pattern in (_URL_CREDENTIALS, _AUTHORISATION, _ASSIGNED, _OPTION):
-        text = pattern.sub(lambda match: match.group("before") + _token(match.group("secret"), placeholders), text)
-    text = _KNOWN.sub(lambda match: _token(match.group(), placeholders), text)
-    return _RUN.sub(
-        lambda match: _token(match.group(), placeholders) if _is_random(match.group()) else match.group(), text
+def redact_secrets(text: str, placeholders: Placeholders) -> str:
+    """Return text with its keys, tokens, passwords and numbers of accounts replaced."""
+    give = _giver(placeholders)
+    if "-----BEGIN" in text or "PuTTY" in text:
+        text = PRIVATE_KEY.sub("<private-key>", text)
+    text = redact_assigned(text, give)
+    text = TOKEN.sub(lambda match: give(match[0]), text)
+    text = _CARD.sub(lambda match: give(match[0]) if _is_card(match[0]) else match[0], text)
+    text = _IBAN.sub(lambda match: give(match[0]) if _is_iban(match[0]) else match[0], text)
+    return _PHONE.sub(lambda match: give(match[0]), text)
+
+
+def redact_drawn(text: str, placeholders: Placeholders) -> str:
+    """Return text with replaced what looks drawn at random, digests among it: whatever it opens, nobody wrote it."""
+    give = _giver(placeholders)
+    text = _HEXADECIMAL.sub(lambda match: give(match[0]), text)
+    text = _RUN.sub(lambda match: give(match[0]) if _is_drawn(match[0], _DRAWN_CHARACTERS) else match[0], text)
+    if "/" not in text:
+        return text
+    return _RUN_WITH_SLASHES.sub(
+        lambda match: give(match[0]) if "/" in match[0] and _is_drawn(match[0], _DRAWN_WITH_SLASHES) else match[0], text
     )
 
 
-def _token(value: str, placeholders: Placeholders) -> str:
-    return value if is_placeholder(value) or set(value) <= set("0123456789") else placeholders.token(value)
+def _giver(placeholders: Placeholders) -> Callable[[str], str]:
+    return lambda value: value if is_placeholder(value) else placeholders.token(value)
 
 
-def _is_random(run: str) -> bool:
+def _is_drawn(run: str, enough: int) -> bool:
     """Tell whether a run of characters looks drawn: most of it is in parts that are neither words nor numbers."""
-    parts = [part for part in re.split(r"[-_=+]", run) if part and not _WORD.fullmatch(part)]
-    return not is_placeholder(run) and sum(map(len, parts)) >= _DRAWN_CHARACTERS
+    if ONE_PLACEHOLDER.search(run):
+        run = ONE_PLACEHOLDER.sub("-", run)
+    parts = [part for part in re.split(r"[-_=+/]", run) if part and not _WORD.fullmatch(part)]
+    return sum(map(len, parts)) >= enough
+
+
+def _is_card(text: str) -> bool:
+    digits = [int(digit) for digit in text if digit.isdecimal()]
+    if len(digits) < _SHORTEST_CARD_WITHOUT_GROUPS and len(digits) == len(text):
+        return False  # a time in milliseconds
+    doubled = [digit * 2 - 9 * (digit > 4) for digit in digits[-2::-2]]  # noqa: PLR2004 (whose double has two digits)
+    return any(digits) and (sum(digits[::-2]) + sum(doubled)) % 10 == 0
+
+
+def _is_iban(text: str) -> bool:
+    plain = text.replace(" ", "")
+    return int("".join(str(int(character, 36)) for character in plain[4:] + plain[:4])) % 97 == 1

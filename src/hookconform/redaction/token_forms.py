@@ -1,0 +1,78 @@
+"""Forms of keys and tokens by the service that gives them out: a row a service, so that a new one is one row."""
+
+from __future__ import annotations
+
+import re
+
+# What each token looks like from its first character on; all of them end where letters and digits end.
+_FORMS = {
+    "1Password": r"ops_[A-Za-z0-9_-]{20,}",
+    "Adobe": r"p8e-[A-Za-z0-9]{20,}",
+    "age": r"AGE-SECRET-KEY-1[A-Z0-9]{20,}",
+    "Airtable": r"pat[A-Za-z0-9]{14}\.[0-9a-f]{20,}",
+    "Alibaba Cloud": r"LTAI[A-Za-z0-9]{12,}",
+    "Artifactory": r"AKCp[A-Za-z0-9]{20,}",
+    "Atlassian": r"AT(?:ATT|CTT|BB)[A-Za-z0-9_=-]{16,}",
+    "AWS": r"(?:AKIA|ASIA|AGPA|AIDA|AROA|ABIA|ACCA)[A-Z0-9]{12,}",
+    "Clojars": r"CLOJARS_[A-Za-z0-9]{20,}",
+    "Contentful": r"CFPAT-[A-Za-z0-9_-]{20,}",
+    "crates.io": r"cio[A-Za-z0-9]{30,}",
+    "Databricks": r"dapi[0-9a-f]{20,}(?:-\d)?",
+    "DigitalOcean": r"do[oprt]_v1_[0-9a-f]{20,}",
+    "Discord": r"[MNO][A-Za-z\d_-]{22,26}\.[\w-]{6}\.[\w-]{25,}",
+    "Docker": r"dckr_(?:pat|oat)_[A-Za-z0-9_-]{16,}",
+    "Doppler": r"dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9_.-]{16,}",
+    "Dropbox": r"sl\.[A-Za-z0-9_-]{20,}",
+    "Facebook, Square": r"EAA[A-Za-z0-9_-]{20,}",
+    "Figma": r"fig[dou]r?_[A-Za-z0-9_-]{16,}",
+    "Fly.io": r"f(?:o1_|m[12][ar]?_)[A-Za-z0-9_/+=-]{16,}",
+    "GitHub": r"gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}",
+    "GitLab": r"gl(?:pat|rt|dt|cbt|ptt|ft|soat|imt|agent|oas|ffct|wt)-[A-Za-z0-9_.-]{16,}",
+    "Google": r"AIza[A-Za-z0-9_-]{30,}|ya29\.[A-Za-z0-9_.-]{20,}|GOCSPX-[A-Za-z0-9_-]{16,}|1//0[A-Za-z0-9_-]{20,}",
+    "Grafana": r"gl(?:sa|c)_[A-Za-z0-9_+/=-]{16,}",
+    "Groq": r"gsk_[A-Za-z0-9]{20,}",
+    "HashiCorp": r"hv[sbr]\.[A-Za-z0-9_-]{16,}|[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{20,}",
+    "Heroku": r"HRKU-[A-Za-z0-9_-]{16,}",
+    "Hugging Face": r"(?:hf|api_org)_[A-Za-z0-9]{20,}",
+    "JSON web tokens": r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+\.[A-Za-z0-9_-]{8,}+(?:\.[A-Za-z0-9_-]*+)*",
+    "LaunchDarkly": r"(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
+    "Linear": r"lin_(?:api|oauth)_[A-Za-z0-9]{20,}",
+    "Mailchimp": r"[0-9a-f]{32}-us\d{1,2}",
+    "Mailgun": r"key-[0-9a-z]{20,}",
+    "Netlify": r"nf[a-z]_[A-Za-z0-9_-]{20,}",
+    "New Relic": r"NR(?:AK|JS|II|IQ|RA)[A-Za-z0-9-]{16,}",
+    "Notion": r"ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{20,}",
+    "npm": r"npm_[A-Za-z0-9]{20,}",
+    "OpenAI, Anthropic and others": r"sk-[A-Za-z0-9_-]{16,}",
+    "Perplexity": r"pplx-[A-Za-z0-9]{20,}",
+    "PlanetScale": r"pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.-]{16,}",
+    "Postman": r"PMAK-[A-Za-z0-9-]{20,}",
+    "Pulumi": r"pul-[0-9a-f]{20,}",
+    "PyPI": r"pypi-[A-Za-z0-9_-]{20,}",
+    "Replicate": r"r8_[A-Za-z0-9]{20,}",
+    "RubyGems": r"rubygems_[0-9a-f]{20,}",
+    "SendGrid": r"SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}",
+    "Sentry": r"sntry[su]_[A-Za-z0-9_+/=-]{20,}",
+    "Shopify": r"shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{20,}",
+    "Slack": r"xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{16,}|xwfp-[A-Za-z0-9-]{16,}",
+    "SonarQube": r"sq[aup]_[0-9a-f]{20,}",
+    "Square": r"sq0[a-z]{3}-[A-Za-z0-9_-]{16,}",
+    "Stripe": r"(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{10,}|whsec_[A-Za-z0-9+/=]{16,}",
+    "Supabase": r"sb(?:p|_secret|_publishable)_[A-Za-z0-9_-]{20,}",
+    "Tailscale": r"tskey-[a-z]+-[A-Za-z0-9-]{16,}",
+    "Telegram": r"\d{8,10}:[A-Za-z0-9_-]{30,}",
+    "Tencent Cloud": r"AKID[A-Za-z0-9]{16,}",
+    "Twilio": r"(?:AC|SK)[0-9a-f]{32}",
+    "Vercel": r"vc[a-z]_[A-Za-z0-9]{20,}",
+    "webhooks": r"(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{16,}|(?<=/api/webhooks/)\d+/[A-Za-z0-9_-]{16,}",
+    "xAI": r"xai-[A-Za-z0-9]{20,}",
+    "Yandex Cloud": r"(?:AQVN|t1\.)[A-Za-z0-9_-]{20,}",
+    # Not one service's; what stands behind such a key is often somebody's name.
+    "SSH public keys": r"AAAA[BCE][A-Za-z0-9+/]{20,}+={0,2}(?:[ ][\w.-]+@[\w.-]+)?",
+}
+TOKEN = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(_FORMS.values())})(?![A-Za-z0-9])", re.ASCII)
+PRIVATE_KEY = re.compile(
+    r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]{0,40}-----|\Z)"
+    r"|PuTTY-User-Key-File-\d:.*\Z",
+    re.DOTALL,
+)
