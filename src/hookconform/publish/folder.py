@@ -6,11 +6,11 @@ them (confidence, run reports) is large and changes with every case: it is publi
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from hookconform.evidence.document import as_text
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import in_json, printable_json
 from hookconform.publish.badges import badges
 from hookconform.publish.history import appended, is_current, run_line
 from hookconform.publish.markdown import markdown_reports
@@ -30,10 +30,9 @@ def kept_files(publication: Publication) -> dict[str, str]:
 
 def data_files(publication: Publication) -> dict[str, str]:
     """Return path below the reports' folder → content of the data that is published, but not committed."""
-    files = {"confidence.json": as_text(publication.confidence)}
+    files = {"confidence.json": in_json(as_text(publication.confidence))}
     for report in publication.results:
-        text = json.dumps(report, ensure_ascii=False, indent=1, default=repr)
-        files[f"results/{report['adapter']['name']}.json"] = text + "\n"
+        files[f"results/{report['adapter']['name']}.json"] = printable_json(report, indent=1) + "\n"
     return files
 
 

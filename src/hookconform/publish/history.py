@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable_json
 from hookconform.publish.publication import Publication
 
 
@@ -48,7 +49,7 @@ def appended(history: str, line: dict[str, Any]) -> str:
     if is_current(history, line):
         return history
     complete = history if not history or history.endswith("\n") else history + "\n"
-    return complete + json.dumps(line, ensure_ascii=False) + "\n"
+    return complete + printable_json(line) + "\n"
 
 
 def _parsed(line: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import Any
 import click
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable
 from hookconform.publish.badges import adapter_badge, verdict
+from hookconform.publish.markdown import cell, code
 from hookconform.publish.results import read_report
 from hookconform.publish.site.adapter_page import capabilities_of, table_of
 from hookconform.publish.site.payload import inline
@@ -23,6 +26,8 @@ _RED = frozenset({"failed", "error", "stale"})
 # GitHub shows ten annotations of a kind a step; more would be dropped without a word.
 _ANNOTATIONS = 10
 _LISTED = 50
+# What would make a link, a picture or code of a value.
+_MARKDOWN = re.compile(r"[\[\]`]")
 _MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-"}
 
 
@@ -33,8 +38,8 @@ def command(path: Path, badge: Path | None) -> None:
     """Print annotations, and append to the files GITHUB_STEP_SUMMARY and GITHUB_OUTPUT name."""
     report = read_report(path)
     for line in annotation_lines(report):
-        click.echo(line)
-    _append("GITHUB_STEP_SUMMARY", summary(report))
+        click.echo(printable(line))
+    _append("GITHUB_STEP_SUMMARY", printable(summary(report)))
     _append("GITHUB_OUTPUT", "".join(f"{name}={value}\n" for name, value in outputs(report).items()))
     if badge is not None:
         files = adapter_badge(report)
@@ -68,14 +73,16 @@ def summary(report: dict[str, Any]) -> str:
     ]
     for platform, cells in table_of(report).items():
         shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" if name in cells else "" for name in capabilities]
-        lines.append(f"| {platform} | {' | '.join(shown)} |")
+        lines.append(f"| {_cell(platform)} | {' | '.join(shown)} |")
     red = _red(report)
     if red:
         lines += ["", "### What is not as expected", "", "| check | at | expected | got |", "| --- | --- | --- | --- |"]
         lines += [line for check in red[:_LISTED] for line in _rows(check)]
         if len(red) > _LISTED:
             lines += ["", f"{len(red) - _LISTED} more are in the run report."]
-    lines += [f"\n{number} cases not applicable: {reason}." for reason, number in report["not_applicable"].items()]
+    lines += [
+        f"\n{number} cases not applicable: {_cell(reason)}." for reason, number in report["not_applicable"].items()
+    ]
     return "\n".join(lines) + "\n\n"
 
 
@@ -113,16 +120,16 @@ def _told(check: dict[str, Any]) -> str:
 
 
 def _rows(check: dict[str, Any]) -> Iterator[str]:
-    name = f"`{check['check']}`"
+    name = code(check["check"])
     if not check.get("differences"):
         yield f"| {name} | | | {_cell(check.get('message', ''))} |"
     for row in check.get("differences", []):
         expected, got = (_cell(inline(row[key])) if key in row else "absent" for key in ("expected", "got"))
-        yield f"| {name} | `{row['pointer']}` | {expected} | {got} |"
+        yield f"| {name} | {code(row['pointer'])} | {expected} | {got} |"
 
 
 def _cell(text: str) -> str:
-    return " ".join(text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|").split())
+    return _MARKDOWN.sub(r"\\\g<0>", cell(text))
 
 
 def _data(text: str) -> str:

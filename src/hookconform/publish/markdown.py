@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
+from hookconform.publish.harmless import harmless
 from hookconform.publish.publication import Publication
 from hookconform.publish.sources import said
 
@@ -31,6 +33,7 @@ def markdown_reports(publication: Publication) -> dict[str, str]:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=harmless,
     )
     filters: dict[str, Callable[..., str]] = {
         "cell": cell,
@@ -51,7 +54,10 @@ def cell(text: str) -> str:
 
 def code(name: str) -> str:
     """Return a name as code that stays in its table cell."""
-    return f"`{name.replace('|', chr(92) + '|')}`"
+    text = " ".join(name.split()).replace("|", "\\|")
+    longest = max(map(len, re.findall(r"`+", text)), default=0)
+    pad = " " if longest else ""
+    return f"{'`' * (longest + 1)}{pad}{text}{pad}{'`' * (longest + 1)}"
 
 
 def entries(cells: tuple[mapping.Entry, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
 from hookconform.publish.enforcement import enforcement_of
+from hookconform.publish.harmless import harmless, web_address
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
 from hookconform.publish.site.measured_answers import measured_answers
@@ -94,11 +96,13 @@ def _environment() -> Environment:
         loader=PackageLoader("hookconform.publish.site", "templates"),
         undefined=StrictUndefined,
         autoescape=True,
+        finalize=harmless,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["soft"] = _breakable
+    filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address}
+    environment.filters.update(filters)
     return environment
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from hookconform.ground.printable import printable
 from hookconform.publish.publication import Corpus
 from hookconform.publish.site.names import Names, anchor
 
@@ -18,4 +19,5 @@ def search_script(corpus: Corpus, names: Names) -> str:
             becomes = f"becomes {row.claim.canonical}" if row.claim.maps else "keeps its name"
             what = f"{evidence.platform.name} {row.claim.kind}, {becomes}"
             rows.append([row.claim.native, what, row.grade.value, f"names/{page.slug}.html#{anchor(evidence, row)}"])
-    return f"window.HOOKCONFORM_NAMES = {json.dumps(rows, ensure_ascii=True)};\n"
+    shown = [[printable(part) for part in row] for row in rows]
+    return f"window.HOOKCONFORM_NAMES = {json.dumps(shown, ensure_ascii=True)};\n"
