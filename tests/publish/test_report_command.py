@@ -27,7 +27,7 @@ def test_it_writes_checks_and_tells_what_is_stale(results: list[str], tmp_path: 
     folder = tmp_path / "reports"
     where = [*results, "--output", str(folder)]
     written = CliRunner().invoke(command, [*where, "--date", "2026-01-02"], catch_exceptions=False)
-    assert (written.exit_code, written.output) == (0, f"Written to {folder}: 2 adapters, 4 cases.\n")
+    assert (written.exit_code, written.output) == (0, f"Written to {folder}: 2 adapters, 5 cases.\n")
     assert (folder / "site" / "names" / "run-shell-command.html").is_file()
     assert json.loads((folder / "history.ndjson").read_text(encoding="utf-8"))["date"] == "2026-01-02"
 

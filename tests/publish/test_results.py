@@ -75,7 +75,7 @@ def no_verdict(report: Report) -> None:
     [
         (drop_a_check, "results.truncated", "it lists"),
         (drop_a_row, "results.truncated", "its table has"),
-        (fewer_cases, "results.truncated", "the corpus has 4"),
+        (fewer_cases, "results.truncated", "the corpus has 5"),
         (an_unknown_case, "results.truncated", "gemini-cli/synthetic/never"),
         (an_unknown_platform, "results.truncated", "no platform netscape"),
         (repeat_a_check, "results.duplicated", "is in the report twice"),
