@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.community.folders import community_names
 from hookconform.corpus.cases import case_paths
 from hookconform.corpus.locate import corpus_root, data_root
 
@@ -49,6 +51,16 @@ def test_the_installed_corpus_is_the_whole_corpus(installed: Path, tmp_path: Pat
 def test_the_installed_reference_adapter_passes(installed: Path, tmp_path: Path) -> None:
     output = call(installed / "hookconform", "run", "reference", cwd=tmp_path)
     assert output.splitlines()[-1].startswith("passed: ")
+
+
+def test_the_base_lines_and_other_peoples_adapters_are_installed_too(installed: Path, tmp_path: Path) -> None:
+    listed = call(installed / "hookconform", "community", "list", "--json", cwd=tmp_path)
+    assert [row["name"] for row in json.loads(listed)] == community_names()
+    data = call(
+        installed / "python", "-c", "from hookconform.corpus.locate import data_root as r; print(r())", cwd=tmp_path
+    )
+    assert (Path(data.strip()) / "adapters" / "baseline" / "no-op" / "adapter.toml").is_file()
+    assert os.access(Path(data.strip()) / "adapters" / "community" / "with-home.sh", os.X_OK)
 
 
 def test_the_installed_plugin_runs_in_a_project_without_a_checkout(installed: Path, tmp_path: Path) -> None:

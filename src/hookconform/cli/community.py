@@ -14,6 +14,7 @@ from hookconform.cli import LazyGroup
         "list": "The adapters, whether their programs are installed, when they were measured.",
         "install": "Install an adapter's program into the cache.",
         "path": "Where an adapter's program is installed.",
+        "measure": "Run adapters over the whole corpus and keep a summary.",
     },
 )
 def command() -> None:

@@ -1,0 +1,34 @@
+"""`hookconform community measure`: run an adapter over the whole corpus and keep a summary of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import click
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option("--date", metavar="YYYY-MM-DD", help="Date of the measurement; today if absent.")
+def command(names: tuple[str, ...], date: str | None) -> None:
+    """Run these adapters over the whole corpus, and write what came out to their summary.json.
+
+    Their programs must be installed (`hookconform community install`). The base lines are run beside them.
+    """
+    from hookconform.community.folders import community_folder  # noqa: PLC0415 (imported on use)
+    from hookconform.community.measuring import measure  # noqa: PLC0415
+    from hookconform.community.summaries import write_summary  # noqa: PLC0415
+
+    day = _date(date)
+    for folder in [community_folder(name) for name in names]:
+        summary = measure(folder, day, lambda text: click.echo(text, err=True))
+        click.echo(f"Written: {write_summary(folder, summary)}")
+
+
+def _date(text: str | None) -> str:
+    if text is None:
+        return dt.datetime.now(tz=dt.UTC).date().isoformat()
+    try:
+        return dt.date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise click.UsageError(f"--date must be YYYY-MM-DD: {text!r}.") from error

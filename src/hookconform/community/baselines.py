@@ -1,0 +1,23 @@
+"""What an adapter's score is held against: the same checks of an adapter that does nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
+from hookconform.corpus.locate import data_root
+
+
+def baseline_of(manifest: Manifest) -> Manifest:
+    """Return the base line that claims what this adapter claims, so that the same checks are judged."""
+    if manifest.kind == "hook":
+        name = f"no-op/{FILE_NAME}"
+    else:
+        name = "identity/extended.toml" if manifest.maps_extended else f"identity/{FILE_NAME}"
+    base = load_manifest(data_root() / "adapters" / "baseline" / name)
+    claims = {
+        "platforms": sorted(manifest.platforms),
+        "capabilities": sorted(manifest.capabilities),
+        "vocabulary": manifest.vocabulary,
+    }
+    return replace(base, raw=base.raw | claims)

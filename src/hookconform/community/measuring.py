@@ -1,0 +1,107 @@
+"""Run a program's adapters over the whole corpus and sum up what came out, beside the base lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hookconform import __version__
+from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
+from hookconform.checks.expectation import expects_refusal
+from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.community.baselines import baseline_of
+from hookconform.community.causes import Cause, find_causes
+from hookconform.corpus.cases import iter_cases
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.programs import program
+from hookconform.run.engine import run
+from hookconform.run.fingerprint import corpus_fingerprint
+from hookconform.run.record import RunRecord, Status
+from hookconform.run.selection import Selection
+
+# How many causes a summary names; the others are counted.
+_CAUSES = 20
+
+
+def manifests_of(folder: Path) -> list[Manifest]:
+    """Return the manifests of a program's folder, adapter.toml first; raises as `load_manifest`."""
+    paths = [path for path in folder.glob("*.toml") if path.name != program.FILE_NAME]
+    return [load_manifest(path) for path in sorted(paths, key=lambda path: (path.name != FILE_NAME, path.name))]
+
+
+def measure(folder: Path, date: str, say: Callable[[str], None]) -> dict[str, Any]:
+    """Run every manifest of the folder and return the summary (schema: community-summary).
+
+    Raises `HookconformError` (`community.incomplete`) if a run did not come to its end, and as `run`.
+    """
+    stated = program.load_program(folder)
+    to_refuse = frozenset(case.id for case in iter_cases() if expects_refusal(case))
+    runs: list[dict[str, Any]] = []
+    for manifest in manifests_of(folder):
+        say(f"running {manifest.path.name} of {stated.name} {stated.version}")
+        record = _complete(manifest)
+        runs.append(_run(record, _complete(baseline_of(record.manifest)), to_refuse))
+    return {
+        "$schema": "../../../corpus/schema/community-summary.schema.json",
+        "name": stated.name,
+        "version": stated.version,
+        "date": date,
+        "hookconform": __version__,
+        "corpus": corpus_fingerprint(),
+        "runs": runs,
+    }
+
+
+def _complete(manifest: Manifest) -> RunRecord:
+    record = run(manifest, Selection())
+    if record.status is Status.INCOMPLETE:
+        raise HookconformError(
+            "community.incomplete",
+            f"The run did not come to its end: {record.interrupted}.",
+            where=str(manifest.path),
+            hint=f"Look at it with `hookconform run {manifest.path}`.",
+            exit_code=EXIT_INCOMPLETE,
+        )
+    return record
+
+
+def _run(record: RunRecord, baseline: RunRecord, to_refuse: frozenset[str]) -> dict[str, Any]:
+    causes = find_causes(record.notable, to_refuse)
+    rest = causes[_CAUSES:]
+    return {
+        "manifest": record.manifest.path.name,
+        "kind": record.manifest.kind,
+        "vocabulary": record.manifest.vocabulary,
+        "baseline": baseline.manifest.name,
+        "table": _table(record, baseline),
+        "causes": [_shown(cause) for cause in causes[:_CAUSES]],
+        "further": {"causes": len(rest), "checks": sum(cause.count for cause in rest)},
+    }
+
+
+def _table(record: RunRecord, baseline: RunRecord) -> list[dict[str, Any]]:
+    """Return one row a platform and capability that was judged: the count of each outcome, and the base line's."""
+    rows = sorted({(platform, capability) for platform, capability, outcome in record.counts if outcome in JUDGED})
+    return [
+        {
+            "platform": platform,
+            "capability": capability,
+            "counts": {
+                outcome.value: record.counts[platform, capability, outcome]
+                for outcome in Outcome
+                if record.counts[platform, capability, outcome]
+            },
+            "baseline": {
+                "passed": baseline.counts[platform, capability, Outcome.PASSED],
+                "judged": sum(baseline.counts[platform, capability, outcome] for outcome in JUDGED),
+            },
+        }
+        for platform, capability in rows
+    ]
+
+
+def _shown(cause: Cause) -> dict[str, Any]:
+    """Return a cause as JSON, without what is empty."""
+    row = {name: getattr(cause, name) for name in Cause.__dataclass_fields__}
+    return {name: value for name, value in row.items() if value != ""}

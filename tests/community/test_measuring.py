@@ -1,0 +1,76 @@
+"""A measurement counts every check once, names its causes, and stands beside the base line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hookconform.community.measuring import manifests_of, measure
+from hookconform.community.summaries import load_summary, outdated, write_summary
+from hookconform.ground.errors import HookconformError
+from hookconform.programs.program import load_program
+from hookconform.run.fingerprint import corpus_fingerprint
+
+Small = Callable[..., Path]
+
+
+def test_a_measurement_stands_beside_the_base_line(guard: Path, small: Small) -> None:
+    small("mapped-shell", "plain-push", "canonical-name", "not-json")
+    said: list[str] = []
+    summary = measure(guard, "2026-11-21", said.append)
+    (run,) = summary["runs"]
+    rows = {row["capability"]: (row["counts"], row["baseline"]) for row in run["table"]}
+    # Two shell calls are given back unmapped; a canonical name is right without doing anything.
+    assert rows["tool-name"] == ({"passed": 1, "failed": 2}, {"passed": 1, "judged": 3})
+    assert rows["event"][0] == {"passed": 4}
+    assert rows["event"][1]["judged"] == 4
+    assert [(cause["kind"], cause["claim"], cause["count"]) for cause in run["causes"]] == [
+        ("unmapped", "gemini-cli#tool:run_shell_command", 2)
+    ]
+    assert run["further"] == {"causes": 0, "checks": 0}
+    assert (run["baseline"], summary["corpus"], len(said)) == ("identity", corpus_fingerprint(), 1)
+
+
+def test_a_summary_is_read_as_it_was_written_with_a_line_a_row(guard: Path, small: Small) -> None:
+    small("mapped-shell")
+    summary = measure(guard, "2026-11-21", print)
+    path = write_summary(guard, summary)
+    assert load_summary(guard) == summary
+    rows = [line for line in path.read_text(encoding="utf-8").splitlines() if '"capability"' in line]
+    assert len(rows) == sum(len(run["table"]) + len(run["causes"]) for run in summary["runs"])
+
+
+def test_further_manifests_are_measured_too(guard: Path) -> None:
+    (guard / "hook.toml").write_text(
+        'name = "guard"\nversion = "1.2.3"\nlanguage = "shell"\nplatforms = ["gemini-cli"]\n'
+        'capabilities = ["decision"]\nvocabulary = "core"\n[hook]\ncommand = ["true"]\nrules_path = "x.yaml"\n',
+        encoding="utf-8",
+    )
+    assert [manifest.path.name for manifest in manifests_of(guard)] == ["adapter.toml", "hook.toml"]
+
+
+def test_a_run_that_does_not_end_is_no_measurement(guard: Path, small: Small) -> None:
+    small("mapped-shell")
+    text = (guard / "adapter.toml").read_text().partition("[run]")[0]
+    (guard / "adapter.toml").write_text(text + '[run]\ncommand = ["false"]\n')
+    with pytest.raises(HookconformError) as caught:
+        measure(guard, "2026-11-21", print)
+    assert caught.value.code == "adapter.start"
+
+
+def test_why_a_measurement_is_out_of_date(guard: Path, small: Small) -> None:
+    small("mapped-shell")
+    summary, program = measure(guard, "2026-11-21", print), load_program(guard)
+    assert outdated(summary, program, summary["corpus"]) == ""
+    assert outdated(summary, program, "0" * 64) == "measured on another corpus"
+    assert outdated({**summary, "version": "1.2.2"}, program, summary["corpus"]) == "measured at 1.2.2"
+
+
+@pytest.mark.parametrize(("text", "code"), [("{", "summary.unreadable"), ("{}", "schema.community-summary")])
+def test_a_summary_that_cannot_be_read_is_an_error(guard: Path, text: str, code: str) -> None:
+    (guard / "summary.json").write_text(text)
+    with pytest.raises(HookconformError) as caught:
+        load_summary(guard)
+    assert caught.value.code == code
