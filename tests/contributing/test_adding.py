@@ -114,6 +114,11 @@ def test_one_refusal_does_not_stop_the_others(corpus: Path, reviewed: Path, tmp_
         (lambda row: row.update(platform="gemini-cli/../gemini-cli"), "platform.unknown"),
         (lambda row: row.pop("payload_text"), "recording.invalid"),
         (lambda row: row.update(registered_event="Airship"), "add.not-cleared"),
+        (lambda row: row.update(platform_version="0.99.0-airship"), "add.not-cleared"),
+        (lambda row: row.update(platform_version="0.99.0-rc."), "recording.invalid"),
+        (lambda row: row.update(platform="a\0b"), "platform.unknown"),
+        (lambda row: row.update(model_id="airship-7"), "recording.invalid"),
+        (lambda row: row.update(scenario="airship"), "recording.invalid"),
     ],
 )
 def test_a_file_that_is_not_what_review_wrote_is_refused(
@@ -134,6 +139,8 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
         (lambda payload: payload["tool_input"].update(airship=True), "add.not-cleared"),
         (lambda payload: payload.update(tool_name="airship"), "add.not-cleared"),
         (lambda payload: payload.update(hook_event_name=7), "schema.case"),
+        (lambda payload: payload.update(hook_event_name=["airship"]), "add.not-cleared"),
+        (lambda payload: payload.update(tool_name=[]), "recording.undraftable"),
     ],
 )
 def test_a_forged_review_does_not_get_a_private_value_in(

@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -133,14 +134,85 @@ def test_without_a_terminal_it_must_be_told_what_to_do() -> None:
         ('{"a":"\udcff"}', {}, "not UTF-8"),
         ({"a": 1}, {"platform_version": None}, "version is not known"),
         ('{"a":' + "[" * 900 + "]" * 900 + "}", {}, "nested too deeply"),
-        ({"a": 1}, {"platform": "nonsuch"}, "the corpus has no platform nonsuch"),
+        ({"a": 1}, {"platform": "nonsuch"}, "the corpus has no platform of this name"),
         ({"a": 1}, {"hook_env_names": []}, "it cannot be told which program"),
+        ('{"a":' + "[" * 70 + "]" * 70 + "}", {}, "nested too deeply"),
+        ({"hook_event_name": ["BeforeTool"]}, {}, "a name or an argument in it is of a type that none has"),
+        ({"hook_event_name": "BeforeTool", "tool_name": {"a": 1}}, {}, "a name or an argument in it is of a type"),
+        ({"a": 1}, {"registered_event": "Before\ntool"}, "is no name"),
+        ({"a": 1}, {"registered_event": "\ud800"}, "is no name"),
+        ({"a": 1}, {"platform_version": "1.0.0-" + "a" * 40}, "version is not known"),
     ],
 )
 def test_what_cannot_become_a_case_says_why(feed: Feed, content: Any, more: dict[str, Any], reason: str) -> None:
     source = feed(content, **more)
     assert reason in run("--yes").output
     assert source.exists()
+
+
+ROW = {
+    "platform": "gemini-cli",
+    "platform_version": "0.99.0",
+    "registered_event": "BeforeTool",
+    "hook_env_names": ["GEMINI_PROJECT_DIR"],
+    "recorded_ns": 1_795_249_943_000_000_000,
+    "payload_text": "{}",
+}
+WRONG = (None, [], {}, [[]], 1, -1, True, 1e300, 10**40, "\ud800", "x" * 5000, {"a": []})
+
+
+@pytest.mark.parametrize("key", ROW)
+def test_no_value_in_a_recording_ends_the_review_of_the_others(
+    private: Path, feed: Feed, payload: Payload, key: str
+) -> None:
+    feed(payload())
+    for number, value in enumerate(WRONG):
+        (private / "recordings" / "gemini-cli" / f"{number}-odd.json").write_text(json.dumps({**ROW, key: value}))
+    run("--json")
+    run("--yes")
+    assert any('"README.md"' in row["payload_text"] for row in kept())
+
+
+@pytest.mark.parametrize("key", ["hook_event_name", "tool_name", "tool_input", "cwd", "session_id", "source"])
+def test_no_value_in_a_payload_ends_the_review_of_the_others(feed: Feed, payload: Payload, key: str) -> None:
+    for value in WRONG:
+        feed({**payload(), key: value, "notes": []})
+    feed(payload())
+    run("--json")
+    run("--yes", "--mask")
+    assert any('"notes"' not in row["payload_text"] for row in kept())
+
+
+def test_what_is_no_file_in_the_inbox_is_named_and_never_read(private: Path, feed: Feed, payload: Payload) -> None:
+    feed(payload())
+    folder = private / "recordings" / "gemini-cli"
+    os.mkfifo(folder / "0-pipe.json")
+    (folder / "0-folder.json").mkdir()
+    (folder / "0-link.json").symlink_to("/dev/zero")
+    assert run("--yes").output.count("unreadable, remove it: ") == 3
+    assert len(kept()) == 1
+
+
+def test_a_name_in_doubt_is_not_told(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_name="mcp_zebra_launch"))
+    feed(payload(hook_event_name="ZebraEvent"))
+    feed(payload(), event="ZebraEvent")
+    feed(payload(), platform_version="1.2.3-zebra")
+    feed(payload(tool_input={"zebra_height": 1}))
+    feed("zebra", event="ZebraEvent", platform="zebra")
+    output = run("--yes").output
+    assert output.count("left: ") == 5
+    assert "zebra" not in output.lower()
+
+
+def test_what_cannot_be_removed_is_named(feed: Feed, payload: Payload, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = feed(payload())
+
+    def refuse(path: Path, *, missing_ok: bool = False) -> None:
+        raise PermissionError(path, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert f"could not be removed, remove it: {source}" in run("--yes").output
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"platform": 1}', "\0"])
@@ -255,3 +327,10 @@ class TestAtATerminal:
         run(typed="e\nr\necho hello\nm\nk\ny\n")
         arguments = json.loads(kept()[0]["payload_text"])["tool_input"]
         assert arguments == {"command": "echo hello", "description": "<redacted: text of up to 30 characters>"}
+
+    def test_a_terminal_gets_no_character_that_changes_what_is_seen(self, feed: Feed, payload: Payload) -> None:
+        feed(payload(tool_input={"command": "echo \u202e\x9b31m\u200b ä", "description": "x\x7f"}))
+        output = run(typed="q\n").output
+        assert {character for character in output if not character.isprintable()} == {"\n"}
+        assert "\\u202e" in output
+        assert "ä" in output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,12 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def line(payload_text: str, **more: Any) -> str:
-    row = {"platform": "gemini-cli", "platform_version": "1.0.0", "registered_event": "AfterTool"}
+    row = {
+        "platform": "gemini-cli",
+        "platform_version": "1.0.0",
+        "scenario": "turn",
+        "registered_event": "AfterTool",
+    }
     return json.dumps({**row, "payload_text": payload_text, **more})
 
 
@@ -132,3 +138,55 @@ def test_a_file_without_a_recording_is_refused(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         list(read_recordings(file))
     assert caught.value.code == "recording.empty"
+
+
+@pytest.mark.parametrize(
+    "version",
+    ["../../../escaped", "/tmp/escaped", "1.0.0/../../escaped", "..", "1.0.0\n", "1.0.0\\x", "1.0.*", "", "1.0.0-a.",
+     "1.0.0-" + "a" * 200, "nul", "1.0.0\0"],
+)  # fmt: skip
+def test_a_version_that_leaves_its_folder_is_refused_before_anything_is_written(
+    root: Path, tmp_path: Path, version: str
+) -> None:
+    file = tmp_path / "r.jsonl"
+    good = line(tool("read_file", file_path="a", offset=3))
+    file.write_text(f"{good}\n{line(tool('glob'), platform_version=version)}\n")
+    before = sorted(path for path in tmp_path.rglob("*"))
+    result = CliRunner().invoke(cli, ["corpus", "import", "--recorded", "2026-11-21", str(file)])
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "name.unsafe"
+    assert sorted(path for path in tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("platform", ["../gemini-cli", "gemini-cli/", "con", "a\0b", "GEMINI-CLI", ""])
+def test_a_platform_that_is_no_folder_of_the_corpus_is_refused(root: Path, platform: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        add(root, line(tool("glob"), platform=platform))
+    assert caught.value.code in ("name.unsafe", "platform.unknown")
+
+
+def test_versions_that_differ_in_case_only_are_refused(root: Path) -> None:
+    add(root, line(tool("read_file", file_path="a", offset=3), platform_version="1.0.0-rc.1"))
+    with pytest.raises(HookconformError) as caught:
+        add(root, line(tool("read_file", file_path="a", offset=3), platform_version="1.0.0-RC.1"))
+    assert caught.value.code == "name.unsafe"
+
+
+@pytest.mark.parametrize("more", [{"scenario": ""}, {"recorded_ns": 1}, {"reviewed": {"sha256": "", "confirmed": []}}])
+def test_a_real_run_is_not_imported_but_reviewed(root: Path, tmp_path: Path, more: dict[str, Any]) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_text(line(tool("glob"), **more))
+    result = CliRunner().invoke(cli, ["corpus", "import", "--recorded", "2026-11-21", str(file)])
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "import.real-run"
+    assert "record review" in result.exception.hint
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "aux.json", "../x", "é" * 300, "x" * 3000, "", ".", "a/b", "a\nb"])
+def test_any_name_of_a_tool_or_event_gives_a_file_name(root: Path, name: str) -> None:
+    text = tool(name, file_path="a")
+    importer = add(root, line(text), line(text.replace("AfterTool", "BeforeTool"), registered_event=name or "x"))
+    for path in importer.result.written:
+        assert path.parent == root / "platforms/gemini-cli/captured/1.0.0"
+        assert re.fullmatch(r"[a-z0-9][a-z0-9-]{0,99}\.json", path.name)
+        assert path.stem not in ("con", "nul", "aux")

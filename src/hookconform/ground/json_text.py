@@ -28,15 +28,15 @@ def json_object(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def is_too_deep(text: str) -> bool:
-    """Tell whether the brackets of a JSON text open more than `MAX_DEPTH` levels; linear in its length."""
-    if text.count("{") + text.count("[") <= MAX_DEPTH:
+def is_too_deep(text: str, deepest: int = MAX_DEPTH) -> bool:
+    """Tell whether the brackets of a JSON text open more than `deepest` levels; linear in its length."""
+    if text.count("{") + text.count("[") <= deepest:
         return False
     depth = 0
     for token in _TOKEN.finditer(text):
         if token[0] in "[{":
             depth += 1
-            if depth > MAX_DEPTH:
+            if depth > deepest:
                 return True
         elif token[0] in "]}":
             depth -= 1

@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
-from hookconform.intake.drafting import draft
-from hookconform.intake.importing import Importer
+from hookconform.ground.file_names import is_version
+from hookconform.intake.importing import Importer, drafted
 from hookconform.intake.recordings import Recording, parse_recording
-from hookconform.intake.shapes import shape_of
-from hookconform.recorder.reviewing import VERSION
 from hookconform.redaction.gate import SECRET, Gate
 from hookconform.redaction.private import of_this_machine, with_payloads
 from hookconform.redaction.published import published
@@ -46,12 +44,15 @@ class Adder:
         """File the recording in `path`; returns the path of the new case.
 
         Raises `HookconformError`: `recording.invalid`, `add.not-reviewed`, `add.changed`, `add.not-redacted`,
-        `add.not-cleared`, `add.duplicate`, `import.not-exact`, `schema.case`.
+        `add.not-cleared`, `add.duplicate`, `import.not-exact`, `platform.unknown`, `recording.undraftable`,
+        `schema.case`.
         """
         recording, confirmed = _read(path)
         payload = recording.payload
         if payload is None:
             raise _refusal("recording.invalid", "The payload is not a JSON object.", path, "File it by hand.")
+        if recording.platform not in platform_ids(self._root):
+            raise _refusal("platform.unknown", "The corpus has no platform of this name.", path, _REVIEW)
         platform = load_platform(recording.platform, self._root)
         known = published(self._root)
         private = with_payloads(of_this_machine(), [payload])
@@ -61,7 +62,7 @@ class Adder:
             raise _refusal("add.not-redacted", f"There is still something to redact: {kinds}.", path, _REVIEW)
         doubts = [
             doubt
-            for doubt in Gate(platform, known).doubts(payload, recording.registered_event)
+            for doubt in Gate(platform, known).doubts(payload, recording.registered_event, recording.version)
             if doubt.kind == SECRET or doubt.pointer not in confirmed
         ]
         if doubts:
@@ -69,9 +70,7 @@ class Adder:
             raise _refusal(
                 "add.not-cleared", f"The gate does not recognise {len(doubts)} values: {places}.", path, _REVIEW
             )
-        expected = draft(platform, recording.registered_event, payload)
-        rules = expected["matched_rules"]
-        shape = shape_of(platform, recording.version, recording.registered_event, payload, rules)
+        expected, shape = drafted(platform, recording, payload)
         same = self._importer.known_shapes(platform, recording.version).get(shape)
         if same is not None:
             raise _refusal("add.duplicate", f"The case {same} shows the same already.", path, "Nothing is to be added.")
@@ -79,6 +78,7 @@ class Adder:
         return self._importer.file(recording, shape, expected)
 
 
+_FIELDS = frozenset({"platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed"})
 _REVIEW = "Review the recording again: hookconform record review"
 
 
@@ -95,12 +95,9 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
             "Give the file `record review` wrote.",
         ) from error
     recording = parse_recording(text, where=str(path))
-    texts = [row.get(key) for key in ("platform", "platform_version", "registered_event")]
-    if not all(isinstance(text, str) for text in [*texts, row.get("payload_text", "")]):
-        raise _refusal("recording.invalid", "Platform, version, event or payload is not a text.", path, _REVIEW)
-    if "/" in recording.platform:
-        raise _refusal("platform.unknown", "The corpus has no platform of this name.", path, _REVIEW)
-    if not (VERSION.fullmatch(recording.version) and _is_date(recording.recorded)):
+    if row.keys() - _FIELDS:
+        raise _refusal("recording.invalid", "The file has fields that `record review` does not write.", path, _REVIEW)
+    if not (is_version(recording.version) and _is_date(recording.recorded)):
         raise _refusal("recording.invalid", "Version or date of the recording is missing or malformed.", path, _REVIEW)
     review = row.get("reviewed")
     if not isinstance(review, dict) or not isinstance(review.get("confirmed"), list):

@@ -13,6 +13,7 @@ from typing import Any
 from hookconform.corpus.cases import CAPTURED, iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.file_names import is_version, name_problem, path_in
 from hookconform.ground.json_text import compact
 from hookconform.intake.drafting import draft
 from hookconform.intake.naming import file_stem, title
@@ -45,16 +46,15 @@ class Importer:
     def add(self, recording: Recording) -> Path | None:
         """File one recording; returns the path written, or None if its shape is known already.
 
-        Raises `HookconformError` (`import.not-exact`) if the payload would not survive byte for byte.
+        Raises `HookconformError`: `import.not-exact` if the payload would not survive byte for byte, `name.unsafe`,
+        `recording.undraftable`.
         """
         if recording.payload is None:
             self.result.left_out["not a JSON object"] += 1
             return None
+        check_names(recording)
         platform = load_platform(recording.platform, self._root)
-        expected = draft(platform, recording.registered_event, recording.payload)
-        shape = shape_of(
-            platform, recording.version, recording.registered_event, recording.payload, expected["matched_rules"]
-        )
+        expected, shape = drafted(platform, recording, recording.payload)
         known = self.known_shapes(platform, recording.version)
         if shape in known:
             self.result.left_out["shape already in the corpus"] += 1
@@ -65,10 +65,9 @@ class Importer:
         """File one recording of a shape that is not known; returns the path, raises as `add`."""
         platform = load_platform(recording.platform, self._root)
         known = self.known_shapes(platform, recording.version)
-        folder = self._root / "platforms" / platform.id / CAPTURED / recording.version
         taken = self._taken[platform.id, recording.version]
         stem = file_stem(platform, shape, expected, taken)
-        path = folder / f"{stem}.json"
+        path = path_in(self._root / "platforms", platform.id, CAPTURED, recording.version, stem, ending=".json")
         write_case(path, self.case_of(recording, shape, expected))
         taken.add(stem)
         known[shape] = f"{platform.id}/{CAPTURED}/{recording.version}/{stem}"
@@ -122,6 +121,39 @@ class Importer:
                         self._known[key][shape] = case.id
                     self._taken[key].add(case.path.stem)
         return self._known[key]
+
+
+def check_names(recording: Recording) -> None:
+    """Raise `HookconformError` (`name.unsafe`) unless platform and version can name folders."""
+    problem = name_problem(recording.platform)
+    if problem is None and not is_version(recording.version):
+        problem = "is not a version"
+    if problem is not None:
+        raise HookconformError(
+            "name.unsafe",
+            f"The platform or version of a recording {problem}.",
+            where=recording.where,
+            hint="They name the folder of the case.",
+        )
+
+
+def drafted(platform: Platform, recording: Recording, payload: dict[str, Any]) -> tuple[dict[str, Any], Shape]:
+    """Return what is expected of a recording's payload, drafted from the claims, and its shape.
+
+    Raises `HookconformError` (`recording.undraftable`) if a name or an argument is of a type none has.
+    """
+    try:
+        expected = draft(platform, recording.registered_event, payload)
+        shape = shape_of(platform, recording.version, recording.registered_event, payload, expected["matched_rules"])
+        hash(shape)  # a name that is a list is none
+    except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
+        raise HookconformError(
+            "recording.undraftable",
+            f"Nothing can be drafted: a name or argument is of a type that none has ({type(error).__name__}).",
+            where=recording.where,
+            hint="Please report it with a payload made up like it.",
+        ) from error
+    return expected, shape
 
 
 def write_case(path: Path, case: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Container
 from typing import Any
 
 from hookconform.corpus.claims import Platform
+from hookconform.ground.file_names import name_problem
 from hookconform.intake.shapes import Shape
 
 _WHEN = {
@@ -34,10 +35,13 @@ _WHAT = {
 }
 
 
+_LONGEST_PART, _LONGEST_STEM = 60, 90
+
+
 def kebab(text: str) -> str:
-    """Return text in lower case with single dashes between its words."""
-    spaced = re.sub(r"([a-z0-9])([A-Z])", r"\1-\2", text)
-    return re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-") or "none"
+    """Return text in lower case with single dashes between its words, cut where it is long for a file name."""
+    spaced = re.sub(r"([a-z0-9])([A-Z])", r"\1-\2", text[: 4 * _LONGEST_PART])
+    return re.sub(r"[^a-z0-9]+", "-", spaced.lower())[:_LONGEST_PART].strip("-") or "none"
 
 
 def file_stem(platform: Platform, shape: Shape, expected: dict[str, Any], taken: Container[str]) -> str:
@@ -49,11 +53,13 @@ def file_stem(platform: Platform, shape: Shape, expected: dict[str, Any], taken:
     if shape.event and shape.registered_event == "event":
         parts.append(kebab(shape.event))
     if shape.tool is not None:
-        parts.append(kebab(shape.tool)[:60].strip("-"))
+        parts.append(kebab(shape.tool))
     parts.extend(kebab(value) for value in shape.situation)
     if "PostToolUseFailure" in expected.get("also_fires", ()):
         parts.append("failed")
-    stem = "-".join(parts)
+    stem = "-".join(parts)[:_LONGEST_STEM].strip("-")
+    if name_problem(stem) is not None:
+        stem = f"event-{stem}"
     number, candidate = 1, stem
     while candidate in taken:
         number += 1

@@ -18,11 +18,16 @@ from hookconform.ground.json_text import compact, json_object
 from hookconform.intake.drafting import without_matcher
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
+# What only the recorder of a person's own runs and its review write.
+_OF_A_PERSON = frozenset({"recorded_ns", "reviewed"})
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """One hook call: `payload_text` is exactly what the hook read; `payload` is it parsed, None if it is no object."""
+    """One hook call: `payload_text` is exactly what the hook read; `payload` is it parsed, None if it is no object.
+
+    `staged` tells whether a scenario of the lab made the call, rather than a person's own work.
+    """
 
     platform: str
     version: str
@@ -33,6 +38,7 @@ class Recording:
     model: str | None
     recorded: str | None
     where: str
+    staged: bool = False
 
     @property
     def sha256(self) -> str:
@@ -66,23 +72,30 @@ def parse_recording(line: str, *, where: str) -> Recording:
         raw = json.loads(line)
         text = raw["payload_text"] if "payload_text" in raw else _record_text(raw)
         return Recording(
-            platform=raw["platform"],
-            version=raw["platform_version"],
-            registered_event=without_matcher(raw.get("registered_event") or raw["hook"]),
-            payload_text=text,
+            platform=_text(raw["platform"]),
+            version=_text(raw["platform_version"]),
+            registered_event=without_matcher(_text(raw.get("registered_event") or raw["hook"])),
+            payload_text=_text(text),
             payload=json_object(text),
-            scenario=raw.get("scenario", ""),
+            scenario=_text(raw.get("scenario", "")),
             model=raw.get("model_id"),
             recorded=raw.get("recorded"),
             where=where,
+            staged=bool(raw.get("scenario")) and not _OF_A_PERSON & raw.keys(),
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise HookconformError(
             "recording.invalid",
-            f"This line is not a recording ({type(error).__name__}: {error}).",
+            f"This line is not a recording ({type(error).__name__}).",
             where=where,
             hint="A recording has platform, platform_version, registered_event and payload_text.",
         ) from error
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
 
 
 def _record_text(raw: dict[str, Any]) -> str:

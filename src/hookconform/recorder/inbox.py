@@ -16,6 +16,10 @@ from hookconform.intake.recordings import Recording, parse_recording
 from hookconform.recorder.folders import private_folder
 
 UNKNOWN = "(not known)"
+# What a file that is no recording may end in; nothing in it may end the review of the others.
+_UNREADABLE = (
+    OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, HookconformError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def open_inbox(platform: str | None = None) -> Inbox:
     for path in sorted((private_folder() / "recordings").glob("*/*.json"), key=lambda path: path.name):
         try:
             found = _read(path)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, HookconformError):
+        except _UNREADABLE:
             bad.append(path)
             continue
         if platform in (None, found.recording.platform):
@@ -51,6 +55,8 @@ def open_inbox(platform: str | None = None) -> Inbox:
 
 
 def _read(path: Path) -> Received:
+    if not path.is_file():  # a pipe would never end
+        raise OSError
     row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     told = told_by(row["platform"], row["hook_env_names"])
     if told != row["platform"]:

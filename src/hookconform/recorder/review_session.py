@@ -10,8 +10,7 @@ from typing import Any, Literal
 from hookconform.recorder.inbox import Inbox
 from hookconform.recorder.reviewed import write_reviewed
 from hookconform.recorder.reviewing import Review, Reviewer, Unusable
-from hookconform.recorder.showing import as_json, headline
-from hookconform.redaction.editing import mask
+from hookconform.recorder.showing import as_json, shown
 
 Choice = Literal["keep", "drop", "leave", "stop"]
 # Gives the review, edited or not, and what becomes of it. `keep` with doubts means that they are confirmed.
@@ -40,20 +39,20 @@ class Session:
         self._left: list[Review] = []
         self._unusable: list[Unusable] = []
         self._unreadable: tuple[Path, ...] = ()
+        self._stuck: list[Path] = []
         self._counts: Counter[str] = Counter()
 
     def run(self, inbox: Inbox, decide: Decision) -> Iterator[dict[str, Any]]:
         """Review everything in order; yields each review as data, once it is decided."""
         self._unreadable = inbox.unreadable
-        for found in self._reviewer.reviews(inbox.received):
+        for found in self._reviewer.reviews(inbox.received, masked=self._mask):
             if isinstance(found, Unusable):
                 self._unusable.append(found)
                 continue
-            review = self._reviewer.changed(found, mask(found.payload, found.doubts)) if self._mask else found
-            if review.known_as is not None:
-                yield self._nothing_new(review, drop=decide is not look_only)
+            if found.known_as is not None:
+                yield self._nothing_new(found, drop=decide is not look_only)
                 continue
-            review, choice = decide(self._reviewer, review)
+            review, choice = decide(self._reviewer, found)
             kept = self._carry_out(review, choice)
             yield as_json(review, str(kept) if kept else None)
             if choice == "stop":
@@ -62,7 +61,7 @@ class Session:
     def _nothing_new(self, review: Review, *, drop: bool) -> dict[str, Any]:
         self._counts["nothing new"] += 1
         if drop:
-            review.source.unlink(missing_ok=True)
+            self._remove(review.source)
         return as_json(review, None)
 
     def _carry_out(self, review: Review, choice: Choice) -> Path | None:
@@ -70,14 +69,20 @@ class Session:
             path = write_reviewed(self._out, review, self._root)
             self._reviewer.keep(review)
             self._kept.append(path)
-            review.source.unlink(missing_ok=True)
+            self._remove(review.source)
             return path
         if choice == "drop":
             self._counts["dropped"] += 1
-            review.source.unlink(missing_ok=True)
+            self._remove(review.source)
         else:
             self._left.append(review)
         return None
+
+    def _remove(self, source: Path) -> None:
+        try:
+            source.unlink(missing_ok=True)
+        except OSError:
+            self._stuck.append(source)
 
     def summary(self) -> dict[str, Any]:
         """Return what happened, as data."""
@@ -91,6 +96,7 @@ class Session:
                 for item in self._unusable
             ],
             "unreadable": [str(path) for path in self._unreadable],
+            "not_removed": [str(path) for path in self._stuck],
         }
 
     def report(self) -> Iterator[str]:
@@ -101,11 +107,12 @@ class Session:
         if self._counts["dropped"]:
             yield f"dropped: {self._counts['dropped']}"
         for review in self._left:
-            yield f"left: {headline(review)}"
+            yield f"left: {review.headline}"
             yield from (f"  not recognised: {doubt.render()}" for doubt in review.doubts)
         for item in self._unusable:
             yield f"unusable: {item.platform}, {item.registered_event}: {item.reason}"
-        yield from (f"unreadable, remove it: {path}" for path in self._unreadable)
+        yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)
+        yield from (f"could not be removed, remove it: {shown(str(path))}" for path in self._stuck)
         if self._kept:
             yield f"next: hookconform corpus add {self._out}/*.json"
         elif not (self._left or self._unusable or self._unreadable):

@@ -12,6 +12,7 @@ from typing import Any
 
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.file_names import path_in
 from hookconform.intake.naming import file_stem
 from hookconform.recorder.reviewing import Review
 
@@ -36,15 +37,15 @@ def write_reviewed(folder: Path, review: Review, root: Path) -> Path:
             "confirmed": sorted({doubt.pointer for doubt in review.doubts}),
         },
     }
-    path = folder / f"{platform.id}-{recording.version}-{stem}.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        path = path_in(folder, f"{platform.id}-{recording.version}-{stem}", ending=".json")
         path.write_text(json.dumps(row, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
         raise HookconformError(
             "record.write",
             f"Writing failed: {error.strerror}.",
-            where=str(path),
+            where=str(folder),
             hint="Give another folder with --out.",
         ) from error
     return path

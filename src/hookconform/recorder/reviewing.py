@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.mcp import is_mcp_tool
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.file_names import is_version
 from hookconform.ground.json_text import compact, is_too_deep
-from hookconform.intake.drafting import draft, native_event
-from hookconform.intake.importing import Importer
+from hookconform.intake.drafting import native_event
+from hookconform.intake.importing import Importer, drafted
 from hookconform.intake.recordings import Recording
-from hookconform.intake.shapes import Shape, shape_of
+from hookconform.intake.shapes import Shape
 from hookconform.recorder.inbox import UNKNOWN, Received
-from hookconform.redaction.gate import Doubt, Gate
+from hookconform.redaction.editing import mask
+from hookconform.redaction.gate import NAME, PLATFORM_VERSION, REGISTERED_EVENT, Doubt, Gate
+from hookconform.redaction.json_in_text import MAX_DEPTH
 from hookconform.redaction.private import Private, of_this_machine, with_payloads
 from hookconform.redaction.published import Published, published
 from hookconform.redaction.redactor import Redaction, Redactor
 
-VERSION = re.compile(r"\d{1,6}(?:\.\d{1,6}){1,3}(?:[-+][0-9A-Za-z.-]{1,32})?")
+_UNRECOGNISED = "(not recognised)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,19 @@ class Review:
         """Tell whether the gate recognises everything."""
         return not self.doubts
 
+    @property
+    def headline(self) -> str:
+        """Return platform, version, event and tool in one line; what is itself in doubt is not told."""
+        doubtful = {doubt.pointer for doubt in self.doubts if doubt.kind == NAME}
+        version = _UNRECOGNISED if PLATFORM_VERSION in doubtful else self.recording.version
+        event = _UNRECOGNISED if REGISTERED_EVENT in doubtful else self.recording.registered_event
+        tool = _UNRECOGNISED if doubtful - {PLATFORM_VERSION, REGISTERED_EVENT} else self.shape.tool
+        return f"{self.recording.platform} {version}: {event}" + (f", {tool}" if self.shape.tool is not None else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """One recording that cannot become a case, and why."""
+    """One recording that cannot become a case, and why; platform and event are told only if they are known ones."""
 
     source: Path
     platform: str
@@ -74,22 +85,31 @@ class Reviewer:
         self._importer = Importer(root, driver="live", recorded="")
         self._kept: set[tuple[str, Shape]] = set()
 
-    def reviews(self, received: Iterable[Received]) -> Iterator[Review | Unusable]:
-        """Yield each recording reviewed, in order; lazily, so that what was kept meanwhile counts."""
+    def reviews(self, received: Iterable[Received], *, masked: bool = False) -> Iterator[Review | Unusable]:
+        """Yield each recording reviewed, in order; lazily, so that what was kept meanwhile counts.
+
+        With `masked`, placeholders stand for everything that is not recognised.
+        """
         everything = list(received)
-        payloads = [item.recording.payload for item in everything if item.recording.payload is not None]
+        payloads = [
+            item.recording.payload
+            for item in everything
+            if item.recording.payload is not None and not _is_too_deep(item.recording)
+        ]
         redactor = Redactor(with_payloads(self._private, payloads), self._known.names)
         for item in everything:
-            reason = self._problem(item.recording)
-            if reason is None:
-                try:
-                    yield self._review(item, redactor)
-                    continue
-                except HookconformError as error:
-                    if error.code != "platform.unknown":
-                        raise
-                    reason = f"the corpus has no platform {item.recording.platform}"
-            yield Unusable(item.path, item.recording.platform, item.recording.registered_event, reason)
+            reason = next(self._problems(item.recording), None)
+            yield self._review(item, redactor, masked=masked) if reason is None else self._unusable(item, reason)
+
+    def _unusable(self, item: Received, reason: str) -> Unusable:
+        platform, event = item.recording.platform, item.recording.registered_event
+        known_platform = platform in (UNKNOWN, *platform_ids(self._root))
+        return Unusable(
+            source=item.path,
+            platform=platform if known_platform else _UNRECOGNISED,
+            registered_event=event if event in self._known.names else _UNRECOGNISED,
+            reason=reason,
+        )
 
     def changed(self, review: Review, payload: dict[str, Any]) -> Review:
         """Return the review of a payload that was edited further."""
@@ -100,26 +120,38 @@ class Reviewer:
         """Count this review's shape as known."""
         self._kept.add((review.recording.platform, review.shape))
 
-    def _problem(self, recording: Recording) -> str | None:
+    def _problems(self, recording: Recording) -> Iterator[str]:
+        """Yield why a recording cannot become a case, the plainest reason first."""
         if recording.platform == UNKNOWN:
-            return "it cannot be told which program called the hook"
+            yield "it cannot be told which program called the hook"
+        elif recording.platform not in platform_ids(self._root):
+            yield "the corpus has no platform of this name"
+        if _is_too_deep(recording):
+            yield "it is nested too deeply"
         if recording.payload is None:
-            deep = is_too_deep(recording.payload_text)
-            return "it is nested too deeply" if deep else "the payload is not a JSON object"
+            yield "the payload is not a JSON object"
+            return
         text = compact(recording.payload) + ("\n" if recording.payload_text.endswith("\n") else "")
         if text != recording.payload_text:
-            return "the payload is not compact JSON: file it by hand, with payload_text"
+            yield "the payload is not compact JSON: file it by hand, with payload_text"
         if not text.isascii() and text != text.encode("utf-8", "replace").decode("utf-8"):
-            return "the payload is not UTF-8 text"
-        if self._version is None and not VERSION.fullmatch(recording.version):
-            return "the program's version is not known: give it with --platform-version"
-        return None
+            yield "the payload is not UTF-8 text"
+        if not recording.registered_event.isprintable():
+            yield "the event it was registered for is no name"
+        if self._version is None and not is_version(recording.version):
+            yield "the program's version is not known: give it with --platform-version"
 
-    def _review(self, item: Received, redactor: Redactor) -> Review:
+    def _review(self, item: Received, redactor: Redactor, *, masked: bool) -> Review | Unusable:
         platform = load_platform(item.recording.platform, self._root)
         recording = replace(item.recording, version=self._version or item.recording.version)
         redacted = redactor.redact(item.recording.payload or {})
-        return self._judged(platform, item.path, recording, redacted.payload, redacted.redactions)
+        try:
+            review = self._judged(platform, item.path, recording, redacted.payload, redacted.redactions)
+            return self.changed(review, mask(review.payload, review.doubts)) if masked else review
+        except HookconformError as error:
+            if error.code != "recording.undraftable":
+                raise
+            return self._unusable(item, "a name or an argument in it is of a type that none has")
 
     def _judged(
         self,
@@ -131,15 +163,14 @@ class Reviewer:
     ) -> Review:
         newline = "\n" if recording.payload_text.endswith("\n") else ""
         recording = replace(recording, payload=payload, payload_text=compact(payload) + newline)
-        expected = draft(platform, recording.registered_event, payload)
-        shape = shape_of(platform, recording.version, recording.registered_event, payload, expected["matched_rules"])
+        expected, shape = drafted(platform, recording, payload)
         known = self._importer.known_shapes(platform, recording.version)
         seen = "an earlier recording of this review" if (platform.id, shape) in self._kept else None
         return Review(
             source=source,
             recording=recording,
             redactions=redactions,
-            doubts=tuple(Gate(platform, self._known).doubts(payload, recording.registered_event)),
+            doubts=tuple(Gate(platform, self._known).doubts(payload, recording.registered_event, recording.version)),
             expected=expected,
             shape=shape,
             news=tuple(self._news(platform, recording, payload, shape, known)),
@@ -161,3 +192,8 @@ class Reviewer:
             yield f"{len(new_keys)} keys that no published payload has"
         if known and shape not in known:
             yield f"a payload of this shape at {recording.version}"
+
+
+def _is_too_deep(recording: Recording) -> bool:
+    """Tell whether a payload is nested deeper than is followed; recorded ones stay far below."""
+    return is_too_deep(recording.payload_text, MAX_DEPTH)

@@ -11,11 +11,13 @@ from hookconform.recorder.reviewing import Review
 REDACTED, DOUBTFUL, PLAIN = "~", "?", " "
 
 
-def headline(review: Review) -> str:
-    """Return platform, version, event and tool in one line."""
-    recording = review.recording
-    tool = f", {review.shape.tool}" if review.shape.tool is not None else ""
-    return f"{recording.platform} {recording.version}: {recording.registered_event}{tool}"
+def shown(text: str) -> str:
+    """Return text as a terminal may have it: what is not printable, direction marks among it, is written as escapes."""
+    return text if text.isprintable() else "".join(map(_shown_character, text))
+
+
+def _shown_character(character: str) -> str:
+    return character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1]
 
 
 def marked_payload(review: Review) -> Iterator[tuple[str, str]]:
@@ -25,15 +27,19 @@ def marked_payload(review: Review) -> Iterator[tuple[str, str]]:
     yield from _lines(review.payload, marks, pointer="", label="")
 
 
+def _written(value: Any) -> str:
+    return shown(json.dumps(value, ensure_ascii=False))
+
+
 def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> Iterator[tuple[str, str]]:
     """Yield the lines of one value; `label` is its key as written, with the indentation before it."""
     mark = marks.get(pointer, PLAIN)
     if not isinstance(value, (dict, list)) or not value:
-        yield mark, f"{label}{json.dumps(value, ensure_ascii=False)}"
+        yield mark, f"{label}{_written(value)}"
         return
     indent = label[: len(label) - len(label.lstrip())]
     if isinstance(value, dict):
-        brackets, items = "{}", [(key, f"{json.dumps(key, ensure_ascii=False)}: ", value[key]) for key in value]
+        brackets, items = "{}", [(key, f"{_written(key)}: ", value[key]) for key in value]
     else:
         brackets, items = "[]", [(str(index), "", inner) for index, inner in enumerate(value)]
     yield mark, f"{label}{brackets[0]}"
@@ -48,7 +54,7 @@ def draft_lines(review: Review) -> Iterator[str]:
     """Yield the drafted expectation, the fields that say something."""
     for key in ("event", "also_fires", "tool_name", "platform_tool_name", "tool_input", "matched_rules"):
         if review.expected.get(key) not in (None, []):
-            yield f"{key}: {json.dumps(review.expected[key], ensure_ascii=False)}"
+            yield f"{key}: {_written(review.expected[key])}"
 
 
 def as_json(review: Review, kept: str | None) -> dict[str, Any]:

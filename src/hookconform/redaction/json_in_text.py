@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from hookconform.ground.json_text import is_too_deep
+
 # Objects and arrays within one another that are followed; recorded payloads stay below 40.
 MAX_DEPTH = 60
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++|\s++', re.DOTALL)
@@ -109,23 +111,12 @@ def _parsed(text: str) -> Any:
     stripped = text.strip()
     if stripped[:1] + stripped[-1:] not in ("{}", "[]", '""') or len(stripped) < 2:  # noqa: PLR2004 (two brackets)
         return None
-    if _is_deep(stripped):
+    if is_too_deep(stripped, MAX_DEPTH):
         return None
     try:
         return json.loads(stripped)
     except ValueError:
         return None
-
-
-def _is_deep(text: str) -> bool:
-    if text.count("{") + text.count("[") <= MAX_DEPTH:
-        return False
-    depth = 0
-    for match in _TOKEN.finditer(text):
-        depth += (match[0] in "{[") - (match[0] in "}]")
-        if depth > MAX_DEPTH:
-            return True
-    return False
 
 
 def _style_of(text: str, decoded: Any) -> dict[str, Any] | None:

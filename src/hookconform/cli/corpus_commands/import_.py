@@ -7,36 +7,30 @@ from pathlib import Path
 import click
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.intake.importing import Importer
-from hookconform.intake.recordings import read_recordings
+from hookconform.ground.errors import HookconformError
+from hookconform.intake.importing import Importer, check_names
+from hookconform.intake.recordings import Recording, read_recordings
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
 @click.option(
-    "--driver",
-    type=click.Choice(["scripted-model", "live"]),
-    default="scripted-model",
-    show_default=True,
-    help="How the program was driven.",
-)
-@click.option(
     "--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared."
 )
 @click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
-def command(
-    files: tuple[Path, ...], recorded: str, driver: str, probes: tuple[str, ...], skipped: tuple[str, ...]
-) -> None:
-    """Turn recordings (JSON lines) into captured cases, one for every new shape.
+def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
+    """Turn recordings of the lab (JSON lines) into captured cases, one for every new shape.
 
     A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is
     drafted from the platform's claims: read it before you commit it.
     """
-    importer = Importer(corpus_root(), driver=driver, recorded=recorded, probes=probes)
-    for path in files:
+    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
+    # Everything is checked before anything is written.
+    read = {path: [_staged(recording) for recording in read_recordings(path)] for path in files}
+    for path, recordings in read.items():
         before = len(importer.result.written)
-        for recording in read_recordings(path):
+        for recording in recordings:
             if skipped and _tool_of(recording.payload) in skipped:
                 importer.result.left_out["tool skipped"] += 1
                 continue
@@ -44,6 +38,19 @@ def command(
         click.echo(f"{path.name}: {len(importer.result.written) - before} new cases")
     for reason, count in sorted(importer.result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
+
+
+def _staged(recording: Recording) -> Recording:
+    """Return a recording of the lab; a person's own run is refused, since nobody has looked through it."""
+    if not recording.staged:
+        raise HookconformError(
+            "import.real-run",
+            "This is not a recording of the lab: it has no scenario, or was made by the recorder of real runs.",
+            where=recording.where,
+            hint="Review it with `hookconform record review`, then file it with `hookconform corpus add`.",
+        )
+    check_names(recording)
+    return recording
 
 
 def _tool_of(payload: dict[str, object] | None) -> object:

@@ -10,6 +10,7 @@ import click
 
 from hookconform.corpus.claims import platform_ids
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.file_names import is_version
 
 
 def is_terminal() -> bool:
@@ -42,9 +43,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
     from hookconform.recorder.inbox import open_inbox  # noqa: PLC0415
     from hookconform.recorder.review_session import Session, accept_cleared, look_only  # noqa: PLC0415
-    from hookconform.recorder.reviewing import VERSION  # noqa: PLC0415
+    from hookconform.recorder.showing import shown  # noqa: PLC0415
 
-    if platform_version is not None and not VERSION.fullmatch(platform_version):
+    if platform_version is not None and not is_version(platform_version):
         raise HookconformError(
             "record.version",
             f"{platform_version[:40]!r} is not a version.",
@@ -63,7 +64,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     reviews = session.run(inbox, decide)
     if as_json:
         rows = list(reviews)
-        click.echo(json.dumps({"reviews": rows, **session.summary()}, ensure_ascii=False, indent=2))
+        click.echo(shown(json.dumps({"reviews": rows, **session.summary()}, ensure_ascii=False, indent=2)))
         return
     for _ in reviews:
         pass

@@ -8,7 +8,7 @@ import click
 
 from hookconform.recorder.review_session import Choice
 from hookconform.recorder.reviewing import Review, Reviewer
-from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, headline, marked_payload
+from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, marked_payload
 from hookconform.redaction.editing import MASKABLE, mask, replaced
 from hookconform.redaction.gate import SECRET, Doubt
 
@@ -34,7 +34,7 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
 
 
 def _show(review: Review) -> None:
-    click.secho(f"\n{headline(review)}", bold=True)
+    click.secho(f"\n{review.headline}", bold=True)
     click.echo(f"new: {'; '.join(review.news)}")
     for mark, line in marked_payload(review):
         click.secho(f"{mark} {line}", fg=_COLOURS.get(mark))
