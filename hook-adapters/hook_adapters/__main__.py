@@ -5,14 +5,16 @@ Options are read by hand: argparse would cost a hook more than all its own work.
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn
 
 USAGE = """\
-usage: hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--platform-version V]
+usage: hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--deadline SECONDS]
+                          [--platform-version V]
        hook-adapters serve
        hook-adapters --version
 
@@ -20,21 +22,55 @@ hook    read one hook payload on standard input, match the rules, print the plat
 serve   speak the conformance suite's serve protocol
 
 PLATFORM is one of: {platforms}
---rules             rule pack, JSON if the name ends in .json, else YAML
+--rules             rule pack, JSON if the name ends in .json, else YAML; give an absolute path
 --event             event the hook is registered for; needed where payloads do not name it (Copilot)
 --on-error          answer when the hook itself fails before a tool runs (default: deny)
+--deadline          seconds until the hook answers that it failed (default: 8)
 --platform-version  version of the platform, if known; the newest is assumed
 """
-# On every platform but old Copilot CLIs a hook that ends so, with a message, stops the call.
+# On every platform but Copilot CLI a hook that ends so, with a message, stops the call.
 WRONG_USE = 2
 ON_ERROR = ("deny", "ask", "allow")
-OPTIONS = {"--rules": "rules", "--event": "event", "--on-error": "on_error", "--platform-version": "platform_version"}
+OPTIONS = {
+    "--rules": "rules",
+    "--event": "event",
+    "--on-error": "on_error",
+    "--deadline": "deadline",
+    "--platform-version": "platform_version",
+}
+MAX_DEADLINE = 3600.0
+
+
+def start() -> NoReturn:
+    """Run the command line and end the process: nothing that runs on the way out can change the exit code."""
+    try:
+        from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (guarded like all that follows)
+
+        stop_at_signals(WRONG_USE)
+        code = main()
+    except SystemExit as error:
+        code = error.code if isinstance(error.code, int) else WRONG_USE
+    except BaseException as error:  # noqa: BLE001 (a damaged installation must not let a call pass)
+        code = WRONG_USE
+        _complain(f"{type(error).__name__}: {error}\n")
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        code = code or 1
+    os._exit(code)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code; wrong use is 2 with a message on standard error."""
+    """Run one command and return its exit code.
+
+    Wrong use ends with the code that stops a tool, 2 where no platform is named, and a message on standard error.
+    """
     given = sys.argv[1:] if arguments is None else arguments
     if given[:1] == ["hook"]:
+        if given[1:] in (["--help"], ["-h"]):
+            sys.stdout.write(_usage())
+            return 0
         return _hook(given[1:])
     if given == ["serve"]:
         from hook_adapters.suite.serve import serve  # noqa: PLC0415 (a hook does not need it)
@@ -45,7 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         sys.stdout.write(f"hook-adapters {__version__}\n")
         return 0
-    if given in (["--help"], ["-h"], ["hook", "--help"]):
+    if given in (["--help"], ["-h"]):
         sys.stdout.write(_usage())
         return 0
     return _wrong_use("unknown command" if given else "a command is missing")
@@ -55,18 +91,23 @@ def _hook(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         return _wrong_use("PLATFORM is missing")
     from hook_adapters.canonical.errors import UnsupportedPlatform  # noqa: PLC0415 (nothing is imported for wrong use)
+    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (as above)
     from hook_adapters.program.hook import run  # noqa: PLC0415 (as above)
 
     try:
-        return run(arguments[0], **_options(arguments[1:]))
-    except (UnsupportedPlatform, ValueError) as error:
+        platform = load(arguments[0])
+    except UnsupportedPlatform as error:
         return _wrong_use(str(error))
+    try:
+        return run(platform, **_options(arguments[1:]))
+    except ValueError as error:
+        return _wrong_use(str(error), platform.stop_exit_code)
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:
     """Return the keyword arguments of `hook.run`; raises `ValueError` with what is wrong."""
     rest = list(arguments)
-    options: dict[str, str] = {}
+    options: dict[str, Any] = {}
     while rest:
         name, equals, value = rest.pop(0).partition("=")
         if name not in OPTIONS or OPTIONS[name] in options:
@@ -74,11 +115,23 @@ def _options(arguments: list[str]) -> dict[str, Any]:
         if not equals and not rest:
             raise ValueError(f"{name} needs a value")
         options[OPTIONS[name]] = value if equals else rest.pop(0)
-    if "rules" not in options:
+    if not options.get("rules"):
         raise ValueError("--rules is missing")
     if options.get("on_error", "deny") not in ON_ERROR:
         raise ValueError(f"--on-error is one of {', '.join(ON_ERROR)}")
+    if "deadline" in options:
+        options["deadline"] = _seconds(options["deadline"])
     return options
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MAX_DEADLINE:
+        raise ValueError(f"--deadline {text} is no number of seconds up to {MAX_DEADLINE:g}")
+    return seconds
 
 
 def _usage() -> str:
@@ -87,10 +140,16 @@ def _usage() -> str:
     return USAGE.format(platforms=", ".join(platforms()))
 
 
-def _wrong_use(message: str) -> int:
-    sys.stderr.write(f"hook-adapters: {message}\n{_usage()}")
-    return WRONG_USE
+def _wrong_use(message: str, code: int = WRONG_USE) -> int:
+    _complain(f"{message}\n{_usage()}")
+    return code
+
+
+def _complain(message: str) -> None:
+    from hook_adapters.program.streams import MESSAGES, say  # noqa: PLC0415 (nothing is imported for wrong use)
+
+    say(MESSAGES, f"hook-adapters: {message}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start()

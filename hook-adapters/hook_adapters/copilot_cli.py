@@ -167,4 +167,5 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body, stderr=verdict.system_message or "")
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse")
+# Of all exit codes 1 stops a tool at most versions: from 1.0.59 on, 2 only from 1.0.70 on; before, none does.
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse", stop_exit_code=1)

@@ -77,7 +77,10 @@ def test_a_command_that_is_shown_exists(command: str) -> None:
         "hookconform explain --canonical Read",
         "hookconform corpus add ~/hookconform-contribution/*.json",
         "hookconform lab responses gemini-cli@0.61.0 --only BeforeTool/exit2",
-        "hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--platform-version V]",
+        (
+            "hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--deadline SECONDS] "
+            "[--platform-version V]"
+        ),
     ],
 )
 def test_commands_are_found_in_blocks_and_in_sentences(command: str) -> None:

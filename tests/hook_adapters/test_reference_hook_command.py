@@ -214,7 +214,7 @@ def test_a_denial_that_cannot_be_printed_still_stops_the_call(pack: str) -> None
             command, input=json.dumps(DELETE).encode(), stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert done.returncode == 2
-    assert done.stderr.decode().startswith("hook-adapters: the answer cannot be printed: ")
+    assert done.stderr.decode() == "hook-adapters: the answer cannot be printed\n"
     assert "Traceback" not in done.stderr.decode()
 
 
@@ -229,5 +229,5 @@ def test_a_denial_that_cannot_be_printed_still_stops_the_call(pack: str) -> None
 )
 def test_what_would_make_rules_miss_in_silence_is_wrong_use(pack: str, platform: str, option: str, value: str) -> None:
     code, answer, stderr = hook(platform, "--rules", pack, option, value, payload=DELETE)
-    assert (code, answer) == (2, None)
+    assert (code, answer) == (1 if platform == "copilot-cli" else 2, None)
     assert f"{option} {value} is no" in stderr

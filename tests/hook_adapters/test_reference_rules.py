@@ -1,11 +1,17 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hook_adapters import InvalidRules
+from hook_adapters import InvalidRules, platforms
+from hook_adapters.canonical.platform import load
 from hook_adapters.rules import compile_pack, matching, read_pack
+from hook_adapters.rules.names import EVENTS, TOOLS
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.strict_yaml import load_yaml
 
 SHELL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm -rf build"}, "cwd": "/p"}
 WRITE = {
@@ -31,9 +37,11 @@ def holds(matchers: Any, event: Any) -> Any:
     ("matchers", "event", "expected"),
     [
         ({"operations": ["PreToolUse"]}, SHELL, True),
-        ({"operations": ["preToolUse", "PostToolUse"]}, SHELL, False),
+        ({"operations": ["preToolUse", "PostToolUse"]}, SHELL, None),
+        ({"operations": ["PostToolUse", "BeforeModel"]}, SHELL, False),
         ({"tools": ["Write", "Bash"]}, SHELL, True),
-        ({"tools": ["bash"]}, SHELL, False),
+        ({"tools": ["bash"]}, SHELL, None),
+        ({"tools": ["mcp__lab__Bash", "Bash2"]}, SHELL, False),
         ({"tools": ["Bash"]}, PROMPT, False),
         ({"command_match": r"rm\s+-rf"}, SHELL, True),
         ({"command_match": "^-rf"}, SHELL, False),
@@ -166,6 +174,72 @@ def test_a_pack_that_is_not_meant_so_is_refused_whole(pack: Any) -> None:
         compile_pack(pack)
 
 
+def block(**matchers: Any) -> Any:
+    return [rule(matchers=matchers)]
+
+
+@pytest.mark.parametrize(
+    ("pack", "said"),
+    [
+        (block(tool=["Bash"]), "unknown matcher 'tool'; did you mean tools?"),
+        (block(operation=["PreToolUse"]), "did you mean operations?"),
+        (block(command_matches="x"), "did you mean command_match?"),
+        (block(directory=["x"]), "did you mean directories?"),
+        (block(zzz=["x"]), "there are: operations, tools"),
+        ([rule(matcher={"tools": ["Bash"]})], "unknown key matcher; did you mean matchers?"),
+        ([{"name": "r", "event": "PreToolUse", "tool": ["Bash"], "action": "block"}], "did you mean tools?"),
+        ([rule(actions={"blocks": True})], "did you mean block?"),
+        ([rule(actions={"block": "yes"})], "block is true or false, not 'yes'"),
+        ([rule(actions={"inject": True})], "inject is a text, not True"),
+        ({"rule": []}, "did you mean rules?"),
+        (block(tools=["bash"]), "write Bash"),
+        (block(tools=["BASH "]), "write Bash"),
+        (block(tools=["run_shell_command"]), "'run_shell_command' is what gemini-cli calls Bash; write Bash"),
+        (block(tools=["Bash", "Agent"]), "is what claude-code calls Task"),
+        (block(tools=["webfetch"]), "write WebFetch"),
+        (block(tools=["patch"]), "is what opencode calls Edit"),
+        (block(tools=["execute_code"]), "is what gemini-cli calls Bash"),
+        (block(operations=["pretooluse"]), "write PreToolUse"),
+        (block(operations=["BeforeTool"]), "is what gemini-cli calls PreToolUse"),
+        (block(operations=["tool.execute.before"]), "is what opencode calls PreToolUse"),
+        (block(operations=["beforeShellExecution"]), "is what cursor calls PreToolUse"),
+        ([{"name": "r", "event": "preToolUse", "action": "block"}], "write PreToolUse"),
+        (block(extensions=["env"]), "write .env"),
+        (block(extensions=["*.py"]), "write .py"),
+        (block(field_types={"a": "str"}), "unknown type 'str'"),
+    ],
+)
+def test_a_misspelt_name_is_refused_with_the_one_that_was_meant(pack: Any, said: str) -> None:
+    with pytest.raises(InvalidRules, match=re.escape(said)):
+        compile_pack(pack)
+
+
+@pytest.mark.parametrize("name", ["mcp__github__bash", "read_many_files", "Monitor", "ReadMcpResource", "Bash2", "rm"])
+def test_a_name_that_stands_for_itself_passes(name: str) -> None:
+    assert holds({"tools": [name]}, SHELL | {"tool_name": name})
+
+
+def test_the_canonical_names_are_the_vocabularys() -> None:
+    vocabulary = load_vocabulary()
+    passing = load_yaml(corpus_root() / "vocabulary.yaml")["pass_through"]
+    assert set(vocabulary.tools) | set(passing) == TOOLS
+    assert set(vocabulary.events) == EVENTS
+
+
+@pytest.mark.parametrize("name", platforms())
+def test_no_native_name_of_any_platform_is_taken_for_a_canonical_one(name: str) -> None:
+    """What a platform's table maps is refused, unless it is another tool's canonical name too."""
+    tables = load(name).tables
+    for native in tables.tools:
+        if native not in TOOLS:
+            with pytest.raises(InvalidRules):
+                compile_pack(block(tools=[native]))
+    for native in tables.events:
+        if native not in EVENTS:
+            with pytest.raises(InvalidRules):
+                compile_pack(block(operations=[native]))
+
+
 def test_the_short_form_is_the_long_one() -> None:
     (short,) = compile_pack([{"name": "r", "event": "PreToolUse", "tools": ["Bash"], "action": "ask"}])
     assert short.actions == {"ask": True}
@@ -197,6 +271,16 @@ def test_packs_are_read_from_json_and_yaml(tmp_path: Path) -> None:
         ("pack.json", "{"),
         ("pack.json", '{"rules": [], "rules": []}'),
         ("pack.json", "[]}, {"),
+        ("pack.json", '[], "more": 1'),
+        ("pack.json", "[] []"),
+        ("pack.json", "[]}"),
+        ("pack.json", '{"rules": []} trailing'),
+        ("pack.json", '{"rules": [NaN]}'),
+        ("pack.json", "[" * 100_000),
+        ("pack.yaml", "[" * 100_000),
+        ("pack.yaml", "- " * 100_000),
+        ("pack.yaml", "rules: &a [*a]\n"),
+        ("pack.yaml", "? [a]\n: b\n"),
         ("pack.yaml", "rules: [\n"),
         ("pack.yaml", "rules: []\nrules: []\n"),
         ("pack.yaml", "rules: !!python/object/apply:os.system [true]\n"),

@@ -24,7 +24,7 @@ def parse(text: str | bytes) -> dict[str, Any]:
             text = text.decode()
         except UnicodeDecodeError as error:
             raise InvalidPayload(f"not UTF-8 at byte {error.start}") from None
-    value = _load(text.removeprefix("\ufeff"))
+    value = parse_json(text.removeprefix("\ufeff"))
     if not isinstance(value, dict):
         raise InvalidPayload(f"not a JSON object but {_kind(value)}")
     return value
@@ -41,10 +41,11 @@ def decode_object(value: Any) -> Any:
         json.loads(value)
     except (ValueError, RecursionError):
         return value
-    return _load(value)
+    return parse_json(value)
 
 
-def _load(text: str) -> Any:
+def parse_json(text: str) -> Any:
+    """Return the one value a JSON text holds, strictly as `parse` reads it; raises `InvalidPayload`."""
     if not text.strip():
         raise InvalidPayload("empty input")
     try:

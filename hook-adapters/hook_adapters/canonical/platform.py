@@ -34,7 +34,8 @@ class Platform:
     `answer` puts a verdict that it honours into its own words. `honoured` says by native event, or by canonical one
     for all native events that are called so, which parts of a verdict it honours and since when. `pre_tool_event`
     is the event whose answer stops a tool. A hook that failed on another event ends with `warning_exit_code`, so that
-    the user may see why and nothing is stopped.
+    the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
+    platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
     """
 
     def __init__(  # noqa: PLR0913 (one fact about a platform a parameter)
@@ -46,11 +47,13 @@ class Platform:
         honoured: Mapping[str, Honoured],
         pre_tool_event: str = "PreToolUse",
         warning_exit_code: int = 1,
+        stop_exit_code: int = 2,
     ) -> None:
         self.tables = tables
         self.read = read
         self.pre_tool_event = pre_tool_event
         self.warning_exit_code = warning_exit_code
+        self.stop_exit_code = stop_exit_code
         self._answer = answer
         self._honoured = honoured
 

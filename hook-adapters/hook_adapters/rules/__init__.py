@@ -1,7 +1,7 @@
-"""Rule packs over canonical events: `read_pack`, `compile_pack` and `matching` may be imported and stay."""
+"""Rule packs over canonical events: what `__all__` names may be imported and stays."""
 
 from __future__ import annotations
 
-from hook_adapters.rules.pack import Rule, compile_pack, matching, read_pack
+from hook_adapters.rules.pack import Rule, compile_pack, load_pack, matching, read_pack
 
-__all__ = ["Rule", "compile_pack", "matching", "read_pack"]
+__all__ = ["Rule", "compile_pack", "load_pack", "matching", "read_pack"]

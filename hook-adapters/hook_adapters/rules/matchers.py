@@ -9,6 +9,7 @@ import posixpath
 import re
 
 from hook_adapters.canonical.errors import InvalidRules
+from hook_adapters.rules.names import check_events, check_tools, meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,17 +25,19 @@ DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 def compile_matcher(name: str, value: Any) -> Test:
     """Return the test one matcher stands for; raises `InvalidRules`."""
     if name not in COMPILERS:
-        raise InvalidRules(f"unknown matcher {name!r}; there are: {', '.join(COMPILERS)}")
+        raise InvalidRules(f"unknown matcher {name!r}{meant(name, COMPILERS)}")
     return COMPILERS[name](name, value)
 
 
 def _operations(name: str, value: Any) -> Test:
     names = frozenset(_texts(name, value))
+    check_events(name, names)
     return lambda event: event["hook_event_name"] in names
 
 
 def _tools(name: str, value: Any) -> Test:
     names = frozenset(_texts(name, value))
+    check_tools(name, names)
     return lambda event: event.get("tool_name") in names
 
 
@@ -50,6 +53,9 @@ def _prompt_match(name: str, value: Any) -> Test:
 
 def _extensions(name: str, value: Any) -> Test:
     suffixes = tuple(_texts(name, value))
+    for suffix in suffixes:
+        if not suffix.startswith("."):
+            raise InvalidRules(f"{name}: {suffix!r} is no suffix; write .{suffix.lstrip('*.')}")
     return lambda event: any(re.split(r"[\\/]", path)[-1].endswith(suffixes) for path in _paths(event))
 
 
@@ -77,7 +83,7 @@ def _field_types(name: str, value: Any) -> Test:
         raise InvalidRules(f"{name} is not a table of fields and types")
     for kind in value.values():
         if not isinstance(kind, str) or kind not in KINDS:
-            raise InvalidRules(f"{name}: unknown type {kind!r}; there are: {', '.join(KINDS)}")
+            raise InvalidRules(f"{name}: unknown type {kind!r}{meant(kind, KINDS)}")
     fields = [(field.split("."), KINDS[kind]) for field, kind in value.items()]
 
     def test(event: Event) -> bool:

@@ -1,13 +1,11 @@
-"""Rule packs: read once and checked whole, then matched against canonical events.
-
-Regular expressions run as they are written: a pattern that backtracks without end is the pack author's to avoid.
-"""
+"""Rule packs: read once and checked whole, then matched against canonical events."""
 
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
-from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.payload import parse_json
 from hook_adapters.rules.matchers import compile_matcher
+from hook_adapters.rules.names import meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,21 +34,31 @@ class Rule:
 
 
 def read_pack(path: str | os.PathLike[str]) -> list[Rule]:
-    """Read a pack from a JSON file (`.json`) or a YAML one; raises `InvalidRules`, also if it cannot be opened."""
+    """Return the rules of a pack file; raises `InvalidRules`, also if it cannot be opened."""
+    name = str(path)
+    try:
+        return compile_pack(load_pack(name))
+    except RecursionError:
+        raise InvalidRules(f"{name}: nested too deeply") from None
+
+
+def load_pack(path: str | os.PathLike[str]) -> Any:
+    """Return what a JSON file (`.json`) or a YAML one holds, not yet checked; raises `InvalidRules`."""
     name = str(path)
     try:
         with open(name, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would double what a hook imports)
             text = file.read()
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRules(f"cannot read {name}: {error}") from None
-    return compile_pack(_json(text, name) if name.endswith(".json") else _yaml(text, name))
+    return _json(text, name) if name.endswith(".json") else _yaml(text, name)
 
 
 def compile_pack(pack: Any) -> list[Rule]:
     """Return the rules of a parsed pack, `{"rules": [...]}` or the bare list; raises `InvalidRules`."""
     if isinstance(pack, dict):
         if unknown := pack.keys() - {"version", "rules"}:
-            raise InvalidRules(f"unknown key in the pack: {_listed(unknown)}")
+            known = ("version", "rules")
+            raise InvalidRules(f"unknown key in the pack: {_listed(unknown)}{meant(min(unknown, key=str), known)}")
         if str(pack.get("version", "1")) not in ("1", "1.0"):
             raise InvalidRules(f"unknown version {pack['version']!r} of the rule grammar")
         pack = pack.get("rules")
@@ -76,15 +84,18 @@ def _rule(number: int, rule: Any) -> Rule:
     if short:
         matchers, actions = _short(name, rule)
     else:
-        _only(name, rule, {"name", "description", "matchers", "actions"})
+        _only(name, rule, ("name", "description", "matchers", "actions"))
         matchers, actions = rule["matchers"], rule.get("actions")
     if not isinstance(matchers, dict) or not matchers:
         raise InvalidRules(f"{name}: `matchers` is not an object with at least one matcher")
     if not isinstance(actions, dict) or not actions:
         raise InvalidRules(f"{name}: `actions` is not an object with at least one action")
     for action, value in actions.items():
-        if action not in ACTIONS or not isinstance(value, ACTIONS[action]):
-            raise InvalidRules(f"{name}: unknown action {action!r} or a value it cannot have: {value!r}")
+        if action not in ACTIONS:
+            raise InvalidRules(f"{name}: unknown action {action!r}{meant(action, ACTIONS)}")
+        if not isinstance(value, ACTIONS[action]):
+            kind = "a text" if ACTIONS[action] is str else "true or false"
+            raise InvalidRules(f"{name}: {action} is {kind}, not {value!r}")
     try:
         tests = [compile_matcher(matcher, value) for matcher, value in matchers.items()]
     except InvalidRules as error:
@@ -94,7 +105,7 @@ def _rule(number: int, rule: Any) -> Rule:
 
 def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return matchers and actions of `{name, event, tools?, action}`."""
-    _only(name, rule, {"name", "description", "event", "tools", "action"})
+    _only(name, rule, ("name", "description", "event", "tools", "action"))
     if rule.get("action") not in SHORT_ACTIONS:
         raise InvalidRules(f"{name}: `action` is not one of {', '.join(SHORT_ACTIONS)}")
     if "event" not in rule:
@@ -105,9 +116,9 @@ def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, A
     return matchers, {rule["action"]: True}
 
 
-def _only(name: str, rule: dict[str, Any], known: set[str]) -> None:
-    if unknown := rule.keys() - known:
-        raise InvalidRules(f"{name}: unknown key {_listed(unknown)}")
+def _only(name: str, rule: dict[str, Any], known: tuple[str, ...]) -> None:
+    if unknown := rule.keys() - set(known):
+        raise InvalidRules(f"{name}: unknown key {_listed(unknown)}{meant(min(unknown, key=str), known)}")
 
 
 def _listed(names: Iterable[Any]) -> str:
@@ -116,13 +127,18 @@ def _listed(names: Iterable[Any]) -> str:
 
 def _json(text: str, name: str) -> Any:
     try:
-        return parse(f'{{"pack":{text}}}')["pack"]
+        return parse_json(text)
     except InvalidPayload as error:
         raise InvalidRules(f"{name}: {error}") from None
 
 
 def _yaml(text: str, name: str) -> Any:
-    from hook_adapters.rules.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
+    try:
+        from hook_adapters.rules.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
+    except ModuleNotFoundError:
+        raise InvalidRules(
+            f"{name}: a pack in YAML needs PyYAML: install hook-adapters[yaml], or write it in JSON (.json)"
+        ) from None
 
     try:
         return load(text)

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
+from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.corpus import schemas
 from hookconform.corpus.composing import Composed, compose
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.run.engine import combined_pack
 
 
@@ -104,9 +104,7 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _rules(path: Path | None) -> RulePack:
     if path is None:
         return combined_pack()
-    pack = load_yaml(path)
-    schemas.check(pack, "rules", where=str(path))
-    return RulePack(pack)
+    return read_rules(path)
 
 
 def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[dict[str, Any]], list[str] | None]:
@@ -135,8 +133,6 @@ def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[
     if own_rules:
         return events, _valid(responses[1], "match")["matched_rules"]
     if manifest.rule_engine == "reference":
-        from hookconform.attach.engine_rules import matched_by_reference  # noqa: PLC0415 (only where it is used)
-
         return events, matched_by_reference(events, rules)
     return events, None
 

@@ -1,0 +1,48 @@
+"""What may end a hook before it has answered: its own deadline, and signals of whoever grew tired of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
+
+
+class InterruptedHook(BaseException):
+    """The hook has to answer now; the text says why."""
+
+
+def stop_at_signals(code: int) -> None:
+    """Let signals end the process with this exit code, until `watch` can answer them."""
+    for number in ENDING:
+        signal.signal(number, lambda *_: os._exit(code))
+
+
+def watch(seconds: float) -> None:
+    """Let signals, and the end of these seconds, raise `InterruptedHook`; systems without timers have no deadline."""
+    for number in ENDING:
+        signal.signal(number, _ended)
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def last_chance(seconds: float) -> None:
+    """Let nothing but the end of these seconds interrupt what is left to do, with `InterruptedHook`."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _ended(number: int, _frame: FrameType | None) -> None:
+    raise InterruptedHook(f"ended by {signal.Signals(number).name}")
+
+
+def _late(seconds: float) -> None:
+    raise InterruptedHook(f"no answer within {seconds:g} seconds")

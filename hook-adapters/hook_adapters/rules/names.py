@@ -1,0 +1,70 @@
+"""The canonical names, and what was meant by a name that is none of them.
+
+A rule for a name that no event ever has would never match and say nothing, so native names and wrong cases are refused.
+"""
+
+from __future__ import annotations
+
+from hook_adapters.canonical.errors import InvalidRules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TOOLS = frozenset(
+    """
+    AskUserQuestion Bash Edit Glob Grep LS NotebookEdit Read Skill Task TodoRead TodoWrite WebFetch WebSearch Write
+    """.split()  # noqa: SIM905 (a list would take a line a word)
+)
+EVENTS = frozenset(
+    """
+    ConfigChange CwdChanged DirectoryAdded Elicitation ElicitationResult FileChanged InstructionsLoaded MessageDisplay
+    Notification PermissionDenied PermissionRequest PostCompact PostModelSwitch PostToolBatch PostToolUse
+    PostToolUseFailure PreCompact PreModelSwitch PreToolUse SessionEnd SessionStart Setup Stop StopFailure SubagentStart
+    SubagentStop TaskCompleted TaskCreated TeammateIdle UserPromptExpansion UserPromptSubmit WorktreeCreate
+    WorktreeRemove
+    """.split()  # noqa: SIM905 (as above)
+)
+
+
+def check_tools(matcher: str, names: Iterable[str]) -> None:
+    """Refuse names that are some platform's own word for a canonical tool; raises `InvalidRules`.
+
+    Names that stand for themselves everywhere pass: a server's tools, and those that no platform's table has.
+    """
+    for name in names:
+        if name not in TOOLS:
+            _refuse_case(matcher, name, TOOLS)
+            _refuse_native(matcher, name, "tools")
+
+
+def check_events(matcher: str, names: Iterable[str]) -> None:
+    """Refuse names that are some platform's own word for a canonical event; raises `InvalidRules`."""
+    for name in names:
+        if name not in EVENTS:
+            _refuse_case(matcher, name, EVENTS)
+            _refuse_native(matcher, name, "events")
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """Return `; did you mean X?` for the known name nearest to a wrong one, or the list of all."""
+    from difflib import get_close_matches  # noqa: PLC0415 (only a pack that is refused needs it)
+
+    names = list(known)
+    near = get_close_matches(str(name), names, 1)
+    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(names)}"
+
+
+def _refuse_case(matcher: str, name: str, canonical: frozenset[str]) -> None:
+    for other in canonical:
+        if other.lower() == name.strip().lower():
+            raise InvalidRules(f"{matcher}: {name!r} never matches, names are exact; write {other}")
+
+
+def _refuse_native(matcher: str, name: str, table: str) -> None:
+    from hook_adapters.canonical.platform import load, platforms  # noqa: PLC0415 (only such a name needs all platforms)
+
+    for platform in platforms():
+        canonical = getattr(load(platform).tables, table).get(name, name)
+        if canonical != name:
+            raise InvalidRules(f"{matcher}: {name!r} is what {platform} calls {canonical}; write {canonical}")
