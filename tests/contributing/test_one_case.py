@@ -40,10 +40,10 @@ class Contributor:
 
     def __init__(self, folder: Path) -> None:
         self.checkout = folder / "hookconform"
-        self._home = folder / "home"
+        self._home = folder / "home" / "waltraud"
         self._programs = folder / "bin"
         subprocess.run(["git", "clone", "--quiet", str(data_root()), str(self.checkout)], check=True)
-        self._home.mkdir()
+        self._home.mkdir(parents=True)
         self._programs.mkdir()
         # The checkout's own modules, whatever is installed.
         places = os.pathsep.join(str(self.checkout / name) for name in ("src", "hook-adapters"))
