@@ -16,6 +16,7 @@ from hookconform.corpus.locate import data_root
 
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 HOME = "/home/waltraud"
+NEW_VERSION = "0.99.0"
 # Shown by no run in the corpus: Gemini CLI sends no such argument.
 PAYLOAD = {
     "session_id": "7d2b0a3e-5a0f-4a0e-9d7c-3f6f2f1f0b11",
@@ -91,7 +92,7 @@ class Contributor:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("version", ["0.61.0", "0.99.0"])
+@pytest.mark.parametrize("version", ["0.61.0", NEW_VERSION])
 def test_one_case_is_one_new_file_and_every_check_of_the_guide_stays_green(tmp_path: Path, version: str) -> None:
     person = Contributor(tmp_path)
     person.record(version, PAYLOAD)
@@ -103,6 +104,10 @@ def test_one_case_is_one_new_file_and_every_check_of_the_guide_stays_green(tmp_p
     assert re.fullmatch(
         rf"\?\? corpus/platforms/gemini-cli/captured/{version}/before-tool-read-file(-\d+)?\.json", new[0]
     )
-    for command in block("<!-- run: checks -->").splitlines():
-        person.do(command)
+    checks = block("<!-- run: checks -->").splitlines()
+    assert "pytest" in checks
+    for command in checks:
+        # All tests once: a version that the corpus did not have is the harder of the two.
+        if command != "pytest" or version == NEW_VERSION:
+            person.do(command)
     assert person.changes() == new
