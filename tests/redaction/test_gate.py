@@ -37,6 +37,10 @@ def doubts(gate: Gate, change: dict[str, Any]) -> list[tuple[str, str]]:
         {"cwd": "/home/dev/project/src"},
         {"cwd": "C:\\Users\\dev\\project"},
         {"transcript_path": "/home/dev/.gemini/tmp/project/chats/session-2026-11-21T02-31-00000000.jsonl"},
+        {
+            "transcript_path": "/home/dev/.codex/sessions/2026/11/21/"
+            "rollout-2026-11-21T01-32-40-00000000-0000-4000-8000-000000000001.jsonl"
+        },
         {"source": "startup"},
         {"tool_input": {"file_path": "src/test_main.py", "start_line": 12, "wait_for_previous": True, "offset": None}},
         {"tool_input": {"prompt": "", "pattern": "  "}},
@@ -79,6 +83,7 @@ def test_what_is_harmless_passes(gate: Gate, change: dict[str, Any]) -> None:
             "/tool_input/file_path",
             "text",
         ),
+        ({"tool_input": {"file_path": "src/2026/11/21/4111"}}, "/tool_input/file_path", "text"),
         ({"tool_input": {"1234-5678-9012": 1}}, "/tool_input/*0", "key"),
         ({"tool_input": {"content": "<redacted: the airship>"}}, "/tool_input/content", "text"),
         ({"session_id": "customer-00000001"}, "/session_id", "text"),

@@ -71,6 +71,8 @@ _PATH_WORDS = frozenset(_PLAIN_WORDS.split())
 _ROOTS = (HOME, WINDOWS_HOME)
 # Files that programs name by the time of a session: the time may stay.
 _SESSION_FILE = re.compile(rf"(?:session|rollout)-{_DATE}T(?:[01]\d|2[0-3])-[0-5]\d(?:-[0-5]\d)?-(?=0{{8}})", re.ASCII)
+# The folders of the day in which Codex keeps such a file.
+_DAY_FOLDERS = re.compile(r"/(20[2-4]\d)/([01]\d)/([0-3]\d)(?=/rollout-\1-\2-\3T)", re.ASCII)
 _LARGEST_NUMBER = 10_000
 _LARGEST_COUNT = 2_000_000
 _LARGEST_DURATION = 10**8
@@ -117,7 +119,7 @@ def is_harmless_path(key: str, text: str, published_words: frozenset[str]) -> bo
     relative = _PATH_KEYS.search(key) is not None and re.match(r"[/\\~]|[A-Za-z]:", text) is None
     if not (root or relative) or re.search(r"[^A-Za-z0-9_./\\@+ -]", text.removeprefix(root)):
         return False
-    rest = text.removeprefix(root)
+    rest = _DAY_FOLDERS.sub("", text.removeprefix(root), count=1)
     left: list[str] = []
     for part in re.split(r"[/\\]", rest):
         bare = _without_placeholders(part)
