@@ -91,6 +91,8 @@ def test_what_is_harmless_passes(gate: Gate, change: dict[str, Any]) -> None:
         ({"version": "1.2.3-airship.4"}, "/version", "text"),
         ({"version": "1.0.0-rc.4111111111"}, "/version", "text"),
         ({"version": "4111.1111.1111"}, "/version", "text"),
+        ({"version": "825.613.5699"}, "/version", "text"),
+        ({"version": "55.12.3456"}, "/version", "text"),
         ({"model": "gpt-4111-1111-1111-1111"}, "/model", "text"),
         ({"timestamp": "1984-03-02"}, "/timestamp", "text"),
         ({"tool_input": {"content": "2026-11-21"}}, "/tool_input/content", "text"),

@@ -46,6 +46,8 @@ def redacted(value: Any, key: str = "text") -> Any:
         ("curl -H 'Authorization: Bearer abcdefgh12345'", "curl -H 'Authorization: Bearer <token-1>'"),
         ("mysql --password hunter22 db", "mysql --password <token-1> db"),
         ("curl -u admin:hunter22 https://example.com", "curl -u <token-1> https://example.com"),
+        ('x {"a": "https:\\/\\/bob:zebra@example.com"} y', 'x {"a": "https:\\/\\/<token-1>@example.com"} y'),
+        ("<password>zebra<\\/password>", "<password><token-1><\\/password>"),
         ("export API_KEY=abcd1234", "export API_KEY=<token-1>"),
         ('{"password": "hunter22"}', '{"password": "<token-1>"}'),
         ("7D2B0A3E-5A0F-4A0E-9D7C-3F6F2F1F0B11", "00000000-0000-4000-8000-000000000001"),

@@ -26,7 +26,7 @@ _QUOTED = r"""\\*"(?:[^"\\\n]|\\+[^"\n])*+\\*"?|\\*'[^'\n]*+'?|`[^`\n]*+`?"""
 _BARE = r"""[^\s"',;&<>(){}\[\]\\|]{2,}+"""
 _KEY = re.compile(r"""(?<![\w.-])(?P<key>[\w.-]++)(?:\\*["'])?\s{0,3}(?:=>|:=|[:=])\s{0,3}""")
 _VALUE = re.compile(rf"{_QUOTED}|{_BARE}")
-_ELEMENT = re.compile(r"(?P<before><(?P<key>[\w:.-]{1,60})>\s{0,3})(?P<secret>[^<>]++)(?=</)")
+_ELEMENT = re.compile(r"(?P<before><(?P<key>[\w:.-]{1,60})>\s{0,3})(?P<secret>[^<>]++)(?=<\\{0,2}/)")
 _HEADER = re.compile(
     r"(?P<before>\b(?:set-cookie2?|cookie|(?:proxy-)?authorization|x-[a-z-]{0,30}(?:key|token|auth|secret))\s{0,3}:\s{0,3}"
     r"(?:(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)\s{1,3})?)(?P<secret>[^\r\n\"'\\]++)",
@@ -36,7 +36,7 @@ _SCHEME = re.compile(
     r"(?P<before>\b(?:Bearer|Basic|Token|Digest|ApiKey|Negotiate)\s{1,3})(?P<secret>[A-Za-z0-9][A-Za-z0-9._~+/=-]{7,}+)",
     re.IGNORECASE,
 )
-_URL_CREDENTIALS = re.compile(r"(?P<before>://)(?P<secret>[^\s/\"'<>]+)(?=@)")
+_URL_CREDENTIALS = re.compile(r"(?P<before>:(?:\\{0,2}/){2})(?P<secret>[^\s/\"'<>\\]+)(?=@)")
 _OPTION = re.compile(
     rf"""(?P<before>(?<![\w-])--?(?:
         [\w-]{{0,40}}(?:password|passwd|passphrase|passcode|token|secret|api-?key|access-key|creds|credentials)
@@ -95,14 +95,14 @@ def redact_assigned(text: str, replace: Replace) -> str:
     def plain(match: re.Match[str]) -> str:
         return match["before"] + _inside_quotes(match["secret"], replace)
 
-    if "://" in text:
+    if "@" in text:
         text = _URL_CREDENTIALS.sub(plain, text)
     if _NETRC.search(text):
         text = _NETRC_WORD.sub(plain, text)
     if "-" in text or "/user:" in text or "<<<" in text:
         for pattern in (_USER_OPTION, _SMB_USER, *_COMMANDS, _OPTION):
             text = pattern.sub(plain, text)
-    if "</" in text:
+    if "<" in text:
         text = _ELEMENT.sub(lambda match: plain(match) if _is_named(match["key"]) else match[0], text)
     text = _SCHEME.sub(plain, text)
     if ":" in text:

@@ -16,8 +16,9 @@ _TIME = re.compile(rf"{_DATE}T{_CLOCK}(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?", re.ASC
 _DAY = re.compile(_DATE, re.ASCII)
 _PRE_RELEASE = r"-(?:alpha|beta|canary|dev|insiders?|next|nightly|preview|pre|rc)(?:[.-]?(?:20)?\d{1,6})?(?:\.\d{1,2})?"
 _VERSION = re.compile(
-    rf"v?(?:\d{{1,3}}(?:\.\d{{1,4}}){{1,2}}|20\d\d\.\d{{1,2}}\.\d{{1,2}})(?:{_PRE_RELEASE})?", re.ASCII
+    rf"v?(?:\d{{1,3}}(?:\.\d{{1,4}}){{1,2}}|20[2-4]\d\.\d{{1,2}}\.\d{{1,2}})(?:{_PRE_RELEASE})?", re.ASCII
 )
+_YEAR = re.compile(r"20[2-4]\d\.", re.ASCII)
 _VERSION_KEYS = re.compile(r"version$", re.IGNORECASE)
 _TIME_KEYS = re.compile(r"(?:^|_)(?:timestamp|time|created|updated|start|end|date)$|(?:At|For|Time)$")
 _DURATION_KEYS = re.compile(r"duration|elapsed|_ms$|Ms$|seconds$|timeout", re.IGNORECASE)
@@ -36,6 +37,8 @@ _MODEL = re.compile(
     re.ASCII,
 )
 _MOST_MODEL_DIGITS = 14
+# A telephone number may be written like a version.
+_MOST_VERSION_DIGITS = 6
 # Values that are the platforms' own words, key by key.
 _ENUMERATIONS = {
     "permission_mode": {"default", "acceptEdits", "auto", "bypassPermissions", "dontAsk", "plan"},
@@ -110,7 +113,9 @@ def is_harmless_text(key: str, text: str) -> bool:
 
 def is_plain_version(text: str) -> bool:
     """Tell whether a text is a version as programs are released under, without a build's own name."""
-    return _VERSION.fullmatch(text) is not None
+    core = text.partition("-")[0]
+    few = sum(map(str.isdecimal, core)) <= _MOST_VERSION_DIGITS or _YEAR.match(core) is not None
+    return few and _VERSION.fullmatch(text) is not None
 
 
 def is_harmless_path(key: str, text: str, published_words: frozenset[str]) -> bool:
