@@ -47,7 +47,7 @@ def test_the_model_is_reached_at_the_lab_and_nothing_is_sent_elsewhere(tmp_path:
 
 def test_the_mcp_server_is_configured_under_every_name_asked_for(tmp_path: Path) -> None:
     config, _ = configured(tmp_path, further_servers=("my-srv",))
-    server = {"command": "/home/dev/mcp", "args": ["--x"]}
+    server = {"command": "/home/dev/mcp", "args": ["--x"], "required": True}
     assert config["mcp_servers"] == {"lab": server, "my-srv": server}
 
 

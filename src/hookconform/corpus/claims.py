@@ -11,6 +11,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.versions import at_least
 
 ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 
@@ -39,6 +40,7 @@ class Claim:
     since: str | None = None
     until: str | None = None
     keys: tuple[str, ...] = ()
+    declared_as: tuple[str, ...] = ()
     note: str = ""
     raw: dict[str, Any] = field(default_factory=dict[str, Any], compare=False)
 
@@ -46,6 +48,12 @@ class Claim:
     def id(self) -> str:
         """Return the claim's identifier, `platform#kind:native`."""
         return f"{self.platform}#{self.kind}:{self.native}"
+
+    def covers(self, version: str) -> bool:
+        """Tell whether a version lies between the first and the last that are known to have it, both included."""
+        return (self.since is None or at_least(version, self.since)) and (
+            self.until is None or at_least(self.until, version)
+        )
 
     @property
     def maps(self) -> bool:
@@ -71,6 +79,18 @@ class Platform:
     def newest(self) -> str:
         """Return the newest known version."""
         return self.versions[-1]
+
+    def events_at(self, version: str) -> tuple[str, ...]:
+        """Return the native events that a version is known to have, in the order of the claims."""
+        known = (claim for claim in self.events.values() if claim.status in ("current", "historic"))
+        return tuple(claim.native for claim in known if claim.covers(version))
+
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:
+        """Return the names under which hooks of a version report a tool that is declared under some name."""
+        other = [claim for claim in self.tools.values() if declared in claim.declared_as]
+        own = self.tools.get(declared)
+        keeps = not other or (own is not None and own.status != "refuted")
+        return frozenset({declared} if keeps else ()) | {claim.native for claim in other if claim.covers(version)}
 
     def claim(self, native: str) -> Claim | None:
         """Return the tool or else the event claim of a native name."""
@@ -122,6 +142,7 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         since=row.get("since"),
         until=row.get("until"),
         keys=tuple(row.get("keys", ())),
+        declared_as=tuple(row.get("declared_as", ())),
         note=row.get("note", ""),
         raw=row,
     )

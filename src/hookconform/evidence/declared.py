@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Platform
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.drivers import driven_platforms, load_driver
 
 HookNames = frozenset[str]
 
@@ -42,13 +41,12 @@ def declarations(platform: Platform) -> Declarations:
     MCP tools are left out: they are the lab's own. Raises `HookconformError` (`declared.unreadable`).
     """
     found: dict[str, dict[str, HookNames]] = {}
-    names_of = _hook_names(platform)
     complete: set[str] = set()
     for path in sorted((platform.path.parent / "declared").glob("*.json")):
         version = path.stem
         complete.add(version)
-        named = {name: names_of(name, version) for name in _declared_names(path)}
-        found[version] = {name: names for name, names in named.items() if not _all_mcp(platform, names)}
+        named = {name: platform.hook_names(name, version) for name in _declared_names(path)}
+        found[version] = {name: names for name, names in named.items() if not _is_mcp(platform, name, names)}
     for claim in platform.tools.values():
         for item in claim.evidence:
             if item.basis == "declared" and item.supports:
@@ -71,15 +69,11 @@ def _declared_names(path: Path) -> list[str]:
         ) from error
 
 
-def _hook_names(platform: Platform) -> Callable[[str, str], HookNames]:
-    # Hooks may call a tool otherwise than its declaration does; who drives the program knows how.
-    if platform.id in driven_platforms():
-        return load_driver(platform.id).hook_names
-    return lambda declared, _: frozenset({declared})
-
-
-def _all_mcp(platform: Platform, names: Iterable[str]) -> bool:
-    patterns = [row["pattern"] for row in platform.raw["mcp"] if "pattern" in row]
+def _is_mcp(platform: Platform, declared: str, names: Iterable[str]) -> bool:
+    rows = platform.raw["mcp"]
+    if any(re.fullmatch(row["declared_pattern"], declared) for row in rows if "declared_pattern" in row):
+        return True
+    patterns = [row["pattern"] for row in rows if "pattern" in row]
     return all(
         name not in platform.tools and any(re.fullmatch(pattern, name) for pattern in patterns) for name in names
     )

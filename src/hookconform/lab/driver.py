@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hookconform.corpus.claims import load_platform
 from hookconform.lab.scenario import Scenario
 
 
@@ -126,9 +127,9 @@ class Driver(ABC):
     def not_driven(self, version: str) -> NotDriven:
         """Return the declared tools and configurable events that the scenarios do not reach, and why."""
 
-    def hook_names(self, declared: str, version: str) -> frozenset[str]:  # noqa: ARG002 (drivers use it)
-        """Return the names under which hooks report a declared tool; by default its own."""
-        return frozenset({declared})
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:
+        """Return the names under which hooks report a declared tool: those the claims give, or its own."""
+        return load_platform(self.platform).hook_names(declared, version)
 
     def tool_of(self, row: dict[str, Any]) -> str | None:
         """Return the tool name that a recorded row reports, None if it reports none."""

@@ -14,7 +14,6 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.programs import registration_files
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import part, platforms_with
-from hookconform.ground.versions import at_least
 from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
 
 Scope = Literal["project", "user"]
@@ -43,14 +42,10 @@ class Registration(ABC):
 
     def registrable(self, version: str | None) -> tuple[str, ...]:
         """Return every event a user may ask for: those the claims know, at this version if it is known."""
-        claims = load_platform(self.platform).events.values()
-        return tuple(
-            claim.native
-            for claim in claims
-            if claim.status in ("current", "historic")
-            and (version is None or claim.since is None or at_least(version, claim.since))
-            and (version is None or claim.until is None or at_least(claim.until, version))
-        )
+        platform = load_platform(self.platform)
+        if version is not None:
+            return platform.events_at(version)
+        return tuple(claim.native for claim in platform.events.values() if claim.status in ("current", "historic"))
 
     def file(self, scope: Scope, project: Path) -> Path:
         """Return the file of a scope that hooks are registered in; raises `HookconformError` (`record.platform`)."""

@@ -10,7 +10,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import at_least
 from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
-from hookconform.platforms.codex.names import NOT_DRIVEN_TOOLS, events_at, hook_names_of
+from hookconform.platforms.codex.names import NOT_DRIVEN_TOOLS, events_at
 from hookconform.platforms.codex.scenarios import scenarios_at
 
 _KEY_VARIABLE = "HOOKCONFORM_MODEL_KEY"
@@ -67,9 +67,12 @@ class Codex(Driver):
         """Return the tools whose calls fire no hook."""
         return NotDriven(tools=NOT_DRIVEN_TOOLS)
 
-    def hook_names(self, declared: str, version: str) -> frozenset[str]:  # noqa: ARG002 (the same at all)
-        """Return how hooks name a declared tool: the shell tools are all `Bash`, namespaces are glued on."""
-        return hook_names_of(declared)
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:
+        """Return how hooks name a declared tool; that of an MCP server is declared in the server's namespace."""
+        namespace, _, name = declared.rpartition(".")
+        if namespace.startswith("mcp__"):
+            return frozenset({f"{namespace.rstrip('_')}__{name.replace('-', '_')}"})
+        return super().hook_names(declared, version)
 
 
 def _hooks(commands: dict[str, str]) -> dict[str, Any]:
@@ -110,7 +113,13 @@ def _configuration(place: Place, settings: dict[str, Any]) -> str:
 
 
 def _mcp_server(name: str, command: tuple[str, ...]) -> tuple[str, ...]:
-    return (f"[mcp_servers.{name}]", f"command = {json.dumps(command[0])}", f"args = {json.dumps(command[1:])}")
+    # Else a first request may go out before the server has said which tools it has.
+    return (
+        f"[mcp_servers.{name}]",
+        f"command = {json.dumps(command[0])}",
+        f"args = {json.dumps(command[1:])}",
+        "required = true",
+    )
 
 
 DRIVER = Codex()

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from hookconform.ground.errors import HookconformError
 from hookconform.lab.driver import Driver, HookCall, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
-from hookconform.platforms.copilot_cli.names import events_at, hook_names_of, style_of, undriven_at
+from hookconform.platforms.copilot_cli.names import events_at, style_of, undriven_at
 from hookconform.platforms.copilot_cli.scenarios import CLAUDE_MODEL, scenarios_at
 
 _HOOK_SECONDS = 20
@@ -88,8 +88,8 @@ class CopilotCli(Driver):
         return undriven_at(version)
 
     def hook_names(self, declared: str, version: str) -> frozenset[str]:
-        """Return the names under which the two payload shapes report a tool."""
-        return hook_names_of(declared, version)
+        """Return the names under which the two payload shapes report a tool; one of MCP has its server's namespace."""
+        return super().hook_names(declared.rpartition(".")[2], version)
 
     def row_of(self, call: HookCall) -> dict[str, Any]:
         """Return a hook call as row, with the casing of its registration."""

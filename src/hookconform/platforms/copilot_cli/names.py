@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.versions import within
 from hookconform.lab.driver import NotDriven
 
-# camelCase key → PascalCase key, first version that reads the one, first version that reads the other.
-_EVENTS = (
-    ("sessionStart", "SessionStart", "0.0.396", "1.0.6"),
-    ("sessionEnd", "SessionEnd", "0.0.396", "1.0.6"),
-    ("userPromptSubmitted", "UserPromptSubmit", "0.0.396", "1.0.6"),
-    ("userPromptTransformed", None, "1.0.80", ""),
-    ("preToolUse", "PreToolUse", "0.0.396", "1.0.6"),
-    ("preMcpToolCall", "PreMcpToolCall", "1.0.59", "1.0.59"),
-    ("postToolUse", "PostToolUse", "0.0.396", "1.0.6"),
-    ("postToolUseFailure", "PostToolUseFailure", "1.0.15", "1.0.15"),
-    ("errorOccurred", "ErrorOccurred", "0.0.396", "1.0.6"),
-    ("agentStop", "Stop", "0.0.401", "1.0.6"),
-    ("subagentStart", "SubagentStart", "1.0.7", "1.0.59"),
-    ("subagentStop", "SubagentStop", "0.0.401", "1.0.6"),
-    ("preCompact", "PreCompact", "1.0.20", "1.0.20"),
-    ("permissionRequest", "PermissionRequest", "1.0.20", "1.0.20"),
-    ("notification", "Notification", "1.0.20", "1.0.20"),
-)
+# camelCase key → PascalCase key.
+_EVENTS = {
+    "sessionStart": "SessionStart",
+    "sessionEnd": "SessionEnd",
+    "userPromptSubmitted": "UserPromptSubmit",
+    # In PascalCase too it is called with the camelCase payload, if at all.
+    "userPromptTransformed": None,
+    "preToolUse": "PreToolUse",
+    "preMcpToolCall": "PreMcpToolCall",
+    "postToolUse": "PostToolUse",
+    "postToolUseFailure": "PostToolUseFailure",
+    "errorOccurred": "ErrorOccurred",
+    "agentStop": "Stop",
+    "subagentStart": "SubagentStart",
+    "subagentStop": "SubagentStop",
+    "preCompact": "PreCompact",
+    "permissionRequest": "PermissionRequest",
+    "notification": "Notification",
+}
 # Where one of these keys stands in a file in PascalCase, versions from 1.0.21 on, up to one before 1.0.59, drop the
 # whole file without a word.
 _FATAL_KEYS = ("PermissionRequest", "Notification")
-# Names that PascalCase payloads give to tools since 1.0.62.
-_CLAUDE_NAMES = {
-    "apply_patch": "Edit",
-    "ask_user": "AskUserQuestion",
-    "bash": "Bash",
-    "create": "Write",
-    "edit": "Edit",
-    "glob": "Glob",
-    "grep": "Grep",
-    "rg": "Grep",
-    "task": "Agent",
-    "view": "Read",
-    "web_fetch": "WebFetch",
-}
 
 
 def style_of(event: str) -> str:
@@ -49,10 +37,10 @@ def style_of(event: str) -> str:
 
 def events_at(version: str) -> tuple[str, ...]:
     """Return the event keys a version reads, camelCase first."""
-    camel = [name for name, _, since, _ in _EVENTS if within(version, since)]
+    known = set(load_platform("copilot-cli").events_at(version))
     fatal = _FATAL_KEYS if within(version, "1.0.21", "1.0.59") else ()
-    pascal = [name for _, name, _, since in _EVENTS if name not in (None, *fatal) and within(version, since)]
-    return (*camel, *pascal)
+    pascal = [name for name in _EVENTS.values() if name not in (None, *fatal)]
+    return tuple(name for name in (*_EVENTS, *pascal) if name in known)
 
 
 # Measured: its client speaks first in one MCP protocol and then in another, which the SDK's server does not take.
@@ -78,15 +66,8 @@ _SHOWN = {
 def shown_by(scenario: str, version: str) -> tuple[str, ...]:
     """Return the event keys that the run of this name must show at a version."""
     read = set(events_at(version)) - undriven_at(version).events.keys()
-    wanted = [key for names in _EVENTS if names[0] in _SHOWN.get(scenario, ()) for key in names[:2]]
+    wanted = [key for names in _EVENTS.items() if names[0] in _SHOWN.get(scenario, ()) for key in names]
     return tuple(key for key in wanted if key in read)
-
-
-def hook_names_of(declared: str, version: str) -> frozenset[str]:
-    """Return the names hooks give to a declared tool, in either payload shape."""
-    name = declared.rpartition(".")[2]
-    claude = {_CLAUDE_NAMES[name]} if name in _CLAUDE_NAMES and within(version, "1.0.62") else set[str]()
-    return frozenset({name, *claude})
 
 
 def undriven_at(version: str) -> NotDriven:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.ground.versions import at_least
+from hookconform.corpus.claims import load_platform
 from hookconform.lab.driver import NotDriven
 
 HOOKS = (
@@ -25,49 +25,20 @@ HOOKS = (
     "config",
     "dispose",
 )
-# First and, where it is gone, last version measured that calls the hook; a plugin may define all of them anywhere.
-_HOOKS_SEEN = {
-    "chat.headers": ("1.1.65", None),
-    "command.execute.before": ("1.1.65", None),
-    "dispose": ("1.18.33", None),
-    "experimental.chat.system.transform": ("1.1.65", None),
-    "experimental.compaction.autocontinue": ("1.14.41", None),
-    "experimental.session.compacting": ("1.1.65", None),
-    "permission.ask": ("0.5.29", "1.0.152"),
-    "shell.env": ("1.1.65", None),
-    "tool.definition": ("1.1.65", None),
-}
-# First and, where it is gone, last version measured that declares the tool.
-_TOOLS = {
-    "list": ("0.5.29", "1.0.152"),
-    "todoread": ("0.5.29", "1.0.152"),
-    "batch": ("1.0.152", "1.1.65"),
-    "codesearch": ("1.0.152", "1.1.65"),
-    "apply_patch": ("1.1.65", None),
-    "skill": ("1.1.65", None),
-    "question": ("1.1.65", None),
-    "plan_enter": ("1.1.65", "1.1.65"),
-    "plan_exit": ("1.1.65", None),
-    "lsp": ("1.1.65", None),
-    "list_mcp_resources": ("1.18.33", None),
-    "execute": ("1.18.33", None),
-}
 
 
 def has(tool: str, version: str) -> bool:
-    """Return whether a version declares a tool that not all versions declare."""
-    return _between(version, *_TOOLS[tool])
+    """Return whether a version is known to declare a tool that not all versions declare."""
+    return load_platform("opencode").tools[tool].covers(version)
 
 
 def not_driven_at(version: str) -> NotDriven:
-    """Return the hooks that this version never calls, or that the runs do not reach."""
+    """Return the hooks that this version never calls, or that the runs do not reach; a plugin may define them all."""
+    claims = load_platform("opencode").events
     never = {
-        hook: f"never called by this version: seen from {since}" + (f" to {until}" if until else " on")
-        for hook, (since, until) in _HOOKS_SEEN.items()
-        if not _between(version, since, until)
+        hook: f"never called by this version: seen from {claims[hook].since or 'the first'}"
+        + (f" to {claims[hook].until}" if claims[hook].until else " on")
+        for hook in HOOKS
+        if hook in claims and not claims[hook].covers(version)
     }
     return NotDriven(events={**never, "experimental.provider.small_model": "needs a provider without a small model"})
-
-
-def _between(version: str, since: str, until: str | None) -> bool:
-    return at_least(version, since) and (until is None or at_least(until, version))
