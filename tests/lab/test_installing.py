@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,27 @@ def test_a_failed_installation_says_why_and_leaves_nothing(
         install.install(driver, "1.2.3", lambda _: None)
     assert caught.value.code == code
     assert caught.value.hint
-    assert list(cache_root().glob("*/*")) == []
+    assert list(cache_root().glob("*/[!.]*")) == []
+    assert [path.suffix for path in cache_root().glob("*/.*")] == [".lock"]
+
+
+def test_several_installations_at_once_are_one(npm: FakeNpm, driver: FakeDriver) -> None:
+    # A slow npm that writes into the folder it is given, as the real one does, and would fail in one that another has.
+    calls = npm('mkdir "$3/node_modules" || exit 1; sleep 0.5; echo whole > "$3/node_modules/program"')
+    with ThreadPoolExecutor(6) as pool:
+        folders = list(pool.map(lambda _: install.install(driver, "1.2.3", lambda _: None), range(6)))
+    assert len(set(folders)) == 1
+    assert (folders[0] / "node_modules" / "program").read_text() == "whole\n"
+    assert len(calls.read_text().splitlines()) == 1
+
+
+def test_what_a_killed_installation_left_is_not_used(npm: FakeNpm, driver: FakeDriver) -> None:
+    npm('mkdir "$3/node_modules" || exit 1')
+    folder = cache_root() / "claude-code" / "1.2.3"
+    for left in (folder, folder.with_name(".1.2.3.new")):
+        (left / "node_modules" / "half").mkdir(parents=True)
+    assert install.install(driver, "1.2.3", lambda _: None) == folder
+    assert list((folder / "node_modules").iterdir()) == []
 
 
 def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriver) -> None:

@@ -1,9 +1,11 @@
-"""The sandbox has loopback and nothing else, ends everything it started, and refuses to run open."""
+"""The sandbox has loopback and files of its own, ends everything it started, and refuses to run open."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,6 +19,7 @@ from hookconform.lab.inside import run_program
 from hookconform.lab.run import run_scenario
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Script
+from hookconform.lab.shown import shown_places
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
 PROBE = """
@@ -101,3 +104,107 @@ def test_a_step_that_hangs_leaves_an_incomplete_run(
     scenario = Scenario(name="hang", title="hang", script=Script(), steps=(hang,))
     with run_scenario(driver, "1.0.0", tmp_path, scenario, prefix=prefix) as run:
         assert run.problems == ["out of time after 0 s", "no hook was called"]
+
+
+LOOK = """
+import json, os, sys
+def tried(path, mode):
+    try:
+        open(path, mode).close()
+    except OSError as error:
+        return type(error).__name__
+    return "done"
+status = dict(line.split(":\\t") for line in open("/proc/self/status").read().splitlines() if ":\\t" in line)
+print(json.dumps({
+    "seen": [path for path in sys.argv[2:] if os.path.exists(path)],
+    "capabilities": [status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")],
+    "new privileges": status["NoNewPrivs"],
+    "users": sorted(line.split(":")[0] for line in open("/etc/passwd")),
+    "program": tried(sys.argv[1] + "/new", "w"),
+    "system": tried("/usr/new", "w"),
+    "temporary": tried("/tmp/new", "w"),
+    "home": tried(os.path.expanduser("~/new"), "w"),
+    "run": os.listdir("/run"),
+}))
+"""
+
+
+@pytest.mark.skipif(not sandbox.namespace_command(), reason="no namespaces are permitted here")
+def test_the_real_files_are_hidden_and_all_privileges_gone(driver: FakeDriver, tmp_path: Path) -> None:
+    install, secret = tmp_path / "install", tmp_path / "secret.txt"
+    install.mkdir()
+    secret.write_text("mine")
+    private = [str(secret), str(Path.home() / ".bashrc"), str(Path.home() / ".ssh"), "/etc/shadow", "/var/log", "/sys"]
+    step = Program(("{{python}}", "-c", LOOK, str(install), *private), timeout=60)
+    scenario = Scenario(name="look", title="look around", script=Script(), steps=(step,), optional=True)
+    with run_scenario(driver, "1.0.0", install, scenario, prefix=sandbox.enter(allow_network=False)) as run:
+        assert run.problems == [], run.outcomes
+        found = json.loads(run.outcomes[0].stdout)
+        assert (run.home / "new").is_file()
+    assert found == {
+        "seen": [],
+        "capabilities": ["0" * 16] * 5,
+        "new privileges": "1",
+        "users": ["nobody", "root"],
+        "program": "OSError",
+        "system": "OSError",
+        "temporary": "done",
+        "home": "done",
+        "run": [],
+    }
+    assert not Path("/tmp/new").exists()
+    assert list(install.iterdir()) == []
+
+
+def test_a_folder_with_the_home_or_the_temporary_files_in_it_is_never_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "people" / "me"
+    (home / "bin").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    program = home / "bin" / "policy"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    shown = shown_places([str(program)], [tmp_path, home, Path("/"), Path("/tmp")], f"{home}:/usr/bin")
+    assert home / "bin" in shown
+    assert not {tmp_path, tmp_path / "people", home, Path("/"), Path("/tmp")} & set(shown)
+
+
+KILLED = """
+import sys
+from hookconform.lab import sandbox
+daemon = "subprocess.Popen(['sleep', sys.argv[1]], start_new_session=True)"
+inside = f"import subprocess, sys, time; {daemon}; time.sleep(600)"
+environment = {"PATH": "/usr/bin:/bin"}
+sandbox.run_inside(["-c", inside, sys.argv[1]], prefix=tuple(sys.argv[2:]), environment=environment, time_limit=600)
+"""
+
+
+def _running(argument: str) -> list[str]:
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = process.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if argument.encode() in words and words[0] in (b"sleep", b"/usr/bin/sleep"):
+            found.append(process.parent.name)
+    return found
+
+
+@pytest.mark.skipif(not sandbox.namespace_command(), reason="no namespaces are permitted here")
+def test_killing_the_lab_leaves_nothing_running_daemons_included(tmp_path: Path) -> None:
+    seconds = f"600.{os.getpid()}"
+    line = [sys.executable, "-c", KILLED, seconds, *sandbox.namespace_command()]
+    with subprocess.Popen(line) as lab:
+        for _ in range(600):
+            if _running(seconds):
+                break
+            time.sleep(0.05)
+        assert _running(seconds)
+        lab.kill()
+    for _ in range(200):
+        if not _running(seconds):
+            break
+        time.sleep(0.05)
+    assert _running(seconds) == []

@@ -24,6 +24,7 @@ from hookconform.lab.driver import Driver
 from hookconform.lab.enforcement_calls import CALLS, FILES
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
+from hookconform.lab.shown import program_places
 from hookconform.lab.turn import load_turn, turn_scenario
 from hookconform.run.engine import combined_pack
 
@@ -85,11 +86,20 @@ class Enforcement:
         }
 
 
-def enforce(manifest: Manifest, driver: Driver, version: str, *, allow_network: bool, say: Say) -> Enforcement:
+def enforce(  # noqa: PLR0913 (each is an option of the command)
+    manifest: Manifest,
+    driver: Driver,
+    version: str,
+    *,
+    allow_network: bool,
+    show: tuple[Path, ...] = (),
+    say: Say,
+) -> Enforcement:
     """Install the adapter's hook program in the real program and drive every guarded call, without it and with it.
 
-    Raises `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.event`, `enforce.program`, `lab.turn`)
-    and what `install`, `need_tools` and `sandbox.enter` raise.
+    The program sees of the real file system only the adapter's folder, that of its program, and `show`. Raises
+    `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.event`, `enforce.program`, `lab.turn`) and what
+    `install`, `need_tools` and `sandbox.enter` raise.
     """
     _demand_hook(manifest, driver.platform)
     platform = driver.platform
@@ -102,12 +112,16 @@ def enforce(manifest: Manifest, driver: Driver, version: str, *, allow_network: 
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
         rules = Path(name) / manifest.raw["hook"]["rules_path"]
         write_rules(combined_pack(), rules)
-        commands = {event: shlex.join(_command_line(manifest, platform, event, rules))}
+        line = _command_line(manifest, platform, event, rules)
+        commands = {event: shlex.join(line)}
+        needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
         say("without the hook")
         with run_scenario(driver, version, folder, scenario, prefix=prefix, commands={}) as run:
             without, problems = _markers(run), _problems("without the hook", run)
         say(f"with {manifest.name}")
-        with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands) as run:
+        with run_scenario(
+            driver, version, folder, scenario, prefix=prefix, commands=commands, needs=(Path(name), *needs)
+        ) as run:
             with_hook, problems = _markers(run), problems + _problems("with the hook", run)
             said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
     outcomes = tuple(

@@ -1,8 +1,8 @@
 """The inside of the sandbox: `python -m hookconform.lab.inside JOB`.
 
-Brings loopback up, gives the machine a placeholder name, starts the scripted model and runs the steps one
-after the other. Each outcome is appended as one JSON line as soon as it is known, so that a run that is
-ended from outside leaves what it had.
+Brings loopback up, gives the machine a placeholder name, hides the file system, gives up all privileges, starts the
+scripted model and runs the steps one after the other. Each outcome is appended as one JSON line as soon as it is
+known, so that a run that is ended from outside leaves what it had.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+from hookconform.lab.enclosure import drop_privileges, enclose
 from hookconform.lab.job import Job, StepEnd, load_job
+from hookconform.lab.lifetime import dying_with
 from hookconform.lab.model_server.engine import Engine
 from hookconform.lab.model_server.listener import serving
 from hookconform.lab.scenario import Program, Terminal
@@ -52,6 +54,7 @@ def run_program(step: Program, environment: dict[str, str], folder: Path) -> Ste
         text=True,
         errors="replace",
         start_new_session=True,
+        preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (no thread of ours is in the middle of anything)
     )
     timed_out = False
     try:
@@ -93,11 +96,13 @@ def run_job(job: Job) -> None:
 
 
 def main() -> None:
-    """Prepare the namespace, if there is one, and run the job named on the command line."""
+    """Prepare the namespaces, if there are any, and run the job named on the command line."""
     job = load_job(Path(sys.argv[1]))
     if job.isolated:
         bring_loopback_up()
         socket.sethostname(PLACEHOLDER_HOST)
+        enclose(job.folder, job.shown)
+        drop_privileges()
     run_job(job)
 
 

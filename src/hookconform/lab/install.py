@@ -9,8 +9,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from hookconform.ground.cache import cache_root
+from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.locks import alone
 from hookconform.lab.driver import Driver
 
 _DONE = ".hookconform-installed"
@@ -48,8 +49,9 @@ def newest_version(driver: Driver) -> str:
 def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
     """Return the folder that holds `node_modules` with this exact version, installing it if need be.
 
-    Install scripts are not run. A half-finished installation is removed, never used.
-    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`).
+    Install scripts are not run. Of several who ask for the same version one installs it, and it is there for the
+    others when it is complete: a half-finished installation is never in its place.
+    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`, `file.unwritable`).
     """
     if not _VERSION.fullmatch(version):
         raise HookconformError(
@@ -58,18 +60,42 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
     folder = cache_root() / driver.platform / version
     if (folder / _DONE).is_file():
         return folder
-    say(f"installing {driver.package}@{version} into {folder}")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    _make(folder.parent)
+    with alone(folder.parent / f".{version}.lock"):
+        if not (folder / _DONE).is_file():
+            say(f"installing {driver.package}@{version} into {folder}")
+            _install(driver, version, folder)
+    return folder
+
+
+def _install(driver: Driver, version: str, folder: Path) -> None:
+    """Install into a folder beside, which takes its place when it is complete."""
+    partial = folder.with_name(f".{version}.new")
+    for left_over in (partial, folder):
+        shutil.rmtree(left_over, ignore_errors=True)
+    partial.mkdir()
     packages = [f"{driver.package}@{version}", *driver.extra_packages]
     try:
-        _npm("install", "--prefix", str(folder), "--ignore-scripts", "--no-audit", "--no-fund", "--no-save",
+        _npm("install", "--prefix", str(partial), "--ignore-scripts", "--no-audit", "--no-fund", "--no-save",
              "--loglevel=error", *packages, seconds=_INSTALL_SECONDS)  # fmt: skip
+        (partial / _DONE).write_text(f"{driver.package}@{version}\n", encoding="utf-8")
+        partial.rename(folder)
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(partial, ignore_errors=True)
         raise
-    (folder / _DONE).write_text(f"{driver.package}@{version}\n", encoding="utf-8")
-    return folder
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HookconformError(
+            "file.unwritable",
+            f"The lab's cache folder cannot be made: {error.strerror}.",
+            where=str(folder),
+            hint=f"Set {ENVIRONMENT_VARIABLE} to a folder that can be written.",
+            exit_code=EXIT_INCOMPLETE,
+        ) from error
 
 
 def _npm(*arguments: str, seconds: float) -> str:

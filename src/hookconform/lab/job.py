@@ -13,7 +13,10 @@ from hookconform.lab.script import Script, script_from_json
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One run as the inside of the sandbox needs it: `environment` is the programs' complete environment."""
+    """One run as the inside of the sandbox needs it: `environment` is the programs' complete environment.
+
+    `folder` is the run's own, `shown` is what a run in a namespace sees besides it and the system (`enclosure.py`).
+    """
 
     port: int
     script: Script
@@ -23,6 +26,8 @@ class Job:
     requests: Path
     outcomes: Path
     isolated: bool
+    folder: Path
+    shown: tuple[Path, ...] = ()
 
     @property
     def time_limit(self) -> float:
@@ -40,6 +45,8 @@ class Job:
             "requests": str(self.requests),
             "outcomes": str(self.outcomes),
             "isolated": self.isolated,
+            "folder": str(self.folder),
+            "shown": [str(place) for place in self.shown],
         }
         path.write_text(json.dumps(raw), encoding="utf-8")
 
@@ -56,6 +63,8 @@ def load_job(path: Path) -> Job:
         requests=Path(raw["requests"]),
         outcomes=Path(raw["outcomes"]),
         isolated=raw["isolated"],
+        folder=Path(raw["folder"]),
+        shown=tuple(Path(place) for place in raw["shown"]),
     )
 
 

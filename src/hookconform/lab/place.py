@@ -19,8 +19,8 @@ from typing import Any
 
 from hookconform.lab import hook
 from hookconform.lab.driver import Hooks, Place
+from hookconform.lab.shown import PACKAGE_PARENT
 
-PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
 
 

@@ -13,7 +13,6 @@ from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver, HookCall
 from hookconform.lab.job import Job, StepEnd
 from hookconform.lab.place import (
-    PACKAGE_PARENT,
     base_environment,
     make_hooks,
     make_place,
@@ -24,6 +23,7 @@ from hookconform.lab.place import (
 )
 from hookconform.lab.placeholders import fill_in
 from hookconform.lab.scenario import Scenario
+from hookconform.lab.shown import PACKAGE_PARENT, shown_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,13 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     prefix: tuple[str, ...],
     commands: Mapping[str, str] | None = None,
     answers: Mapping[str, list[dict[str, Any]]] | None = None,
+    needs: tuple[Path, ...] = (),
 ) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
     `prefix` is from `sandbox.enter`. `commands` installs somebody else's hooks instead of the recorder (see
     `driver.Hooks`); `answers` prescribes what the recorder answers at some events (see `place.make_hooks`).
+    `needs` are folders that the hooks need: all but the program's own, the system's and the run's are hidden.
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with throw_away() as folder:
@@ -101,15 +103,19 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
         driver.prepare(place, scenario, hooks)
         if scenario.git:
             make_repository(place.workspace)
+        environment = base_environment(place) | driver.environment(place, scenario) | scenario.environment
+        programs = ("git", *(step.argv[0] for step in scenario.steps), *driver.executable(install, version))
         job = Job(
             port=int(place.model_url.rsplit(":", 1)[1]),
             script=scenario.script,
             steps=scenario.steps,
-            environment=base_environment(place) | driver.environment(place, scenario) | scenario.environment,
+            environment=environment,
             workspace=place.workspace,
             requests=folder / "requests.jsonl",
             outcomes=folder / "outcomes.jsonl",
             isolated=bool(prefix),
+            folder=folder,
+            shown=shown_places(programs, (install, *needs), environment["PATH"]),
         )
         job.save(folder / "job.json")
         interrupted = ended = False

@@ -1,4 +1,4 @@
-"""A network namespace with loopback and nothing else, ended as a whole when time is up."""
+"""Namespaces of a run: loopback and nothing else, files of its own; it ends as a whole, in time or with the lab."""
 
 from __future__ import annotations
 
@@ -13,24 +13,32 @@ from contextlib import contextmanager
 from functools import cache
 
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.lab.lifetime import dying_with
+from hookconform.lab.shown import PACKAGE_PARENT
 
-# New network and host name, and new process ids so that nothing outlives the run.
-_FLAGS = ("--net", "--uts", "--ipc")
-_PROCESSES = ("--pid", "--fork", "--kill-child", "--mount-proc")
+# New network, host name, message queues and mounts; new process ids, where permitted, so that nothing outlives the run.
+_FLAGS = ("--net", "--uts", "--ipc", "--mount")
+_PROCESSES = ("--pid", "--fork", "--kill-child")
 _AS_USER = ("--map-root-user",)
 _GRACE_SECONDS = 2
 
 
 @cache
 def namespace_command() -> tuple[str, ...]:
-    """Return the command prefix that enters a fresh namespace; empty if this machine permits none."""
+    """Return the command prefix that enters fresh namespaces; empty if this machine does not permit them."""
     unshare = shutil.which("unshare")
     if unshare is None:
         return ()
     user = () if os.geteuid() == 0 else _AS_USER
     for flags in ((*user, *_FLAGS, *_PROCESSES), (*_AS_USER, *_FLAGS, *_PROCESSES), (*user, *_FLAGS)):
         command = (unshare, *flags)
-        probe = subprocess.run([*command, "true"], capture_output=True, check=False, timeout=20)
+        probe = subprocess.run(
+            [*command, sys.executable, "-m", "hookconform.lab.enclosure"],
+            env={"PATH": os.environ.get("PATH", os.defpath), "PYTHONPATH": str(PACKAGE_PARENT)},
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
         if probe.returncode == 0:
             return command
     return ()
@@ -39,13 +47,13 @@ def namespace_command() -> tuple[str, ...]:
 def enter(*, allow_network: bool) -> tuple[str, ...]:
     """Return the command prefix for a run; raises `HookconformError` (`lab.namespace`) rather than run open.
 
-    With `allow_network` and no namespace the prefix is empty: the program then runs with the user's network.
+    With `allow_network` and no namespaces the prefix is empty: the program then runs with the user's network and files.
     """
     command = namespace_command()
     if not command and not allow_network:
         raise HookconformError(
             "lab.namespace",
-            "No network namespace can be made here, so the program would run with your network.",
+            "No namespaces can be made here, so the program would run with your network and your files.",
             hint="Permit unprivileged user namespaces, run as root, or accept it with --allow-network.",
         )
     return command
@@ -56,7 +64,8 @@ def run_inside(
 ) -> bool:
     """Run `python ARGUMENTS` in the sandbox and return whether it ended within `time_limit` seconds.
 
-    On time-out, Ctrl-C, SIGTERM or any other way out, the whole process group is killed. Raises `HookconformError`
+    On time-out, Ctrl-C, SIGTERM or any other way out, the whole process group is killed; if this process itself is
+    killed, so is the sandbox, and with its process ids everything that it started. Raises `HookconformError`
     (`lab.sandbox`) with its last words if the inside itself fails.
     """
     process = subprocess.Popen(
@@ -67,6 +76,7 @@ def run_inside(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (no thread of ours is in the middle of anything)
     )
     try:
         with _terminated_like_interrupted():

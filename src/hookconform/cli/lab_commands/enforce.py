@@ -20,8 +20,14 @@ from hookconform.cli.lab_commands.targets import allow_network, platform_argumen
     show_default=True,
     help="Folder of the report to bring up to date.",
 )
+@click.option(
+    "--show",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="Folder that the hook program needs besides its own (may be repeated).",
+)
 @allow_network
-def command(adapter: str, target: str, *, reports: Path, allow_network: bool) -> None:
+def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...], allow_network: bool) -> None:
     """Install ADAPTER's hook program in PLATFORM[@VERSION] and drive calls that a rule blocks, and others.
 
     ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: exactly
@@ -35,7 +41,14 @@ def command(adapter: str, target: str, *, reports: Path, allow_network: bool) ->
     manifest = find_adapter(adapter)
     driver, version = split_target(target)
     click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
-    found = enforce(manifest, driver, version, allow_network=allow_network, say=lambda line: click.echo(line, err=True))
+    found = enforce(
+        manifest,
+        driver,
+        version,
+        allow_network=allow_network,
+        show=show,
+        say=lambda line: click.echo(line, err=True),
+    )
     for call in found.calls:
         should = "must be stopped" if call.rule else "must run"
         happened = "ran" if call.ran_with else "stopped"
