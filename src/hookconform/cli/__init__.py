@@ -29,6 +29,7 @@ COMMANDS = {
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
     "serve-loop": "Write the serve loop for adapters in Python.",
+    "platforms": "What each platform has and lacks; the skeleton of a new one.",
     "lab": "Record, measure and enforce on the real programs, offline.",
     "record": "Record payloads from your own runs of a platform.",
     "community": "Other people's programs: install, measure, list.",

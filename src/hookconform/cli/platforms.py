@@ -1,0 +1,121 @@
+"""`hookconform platforms`: what each platform has and lacks, and the skeleton of a new one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+import click
+
+PARTS = ("driver", "turn", "effect", "recorder")
+# What cannot be done without it.
+_WITHOUT = {
+    "claims": "nothing is known of it: write corpus/platforms/{name}/platform.yaml",
+    "cases": "no adapter is judged on it: file cases below corpus/platforms/{name}/",
+    "driver": "the lab cannot record it: src/hookconform/platforms/{module}/driver.py",
+    "turn": "the lab can neither measure answers nor prove a hook: src/hookconform/platforms/{module}/turn.py",
+    "effect": "nothing is predicted about answers: src/hookconform/platforms/{module}/effect.py",
+    "recorder": "nobody's own runs can be recorded: src/hookconform/platforms/{module}/recorder.py",
+    "adapter": "the reference adapter does not read it: hook_adapters/{module}.py",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One platform: how many claims and cases there are, which parts its instrument has, what is missing."""
+
+    platform: str
+    claims: int
+    captured: int
+    synthetic: int
+    driver: bool
+    turn: bool
+    effect: bool
+    recorder: bool
+    adapter: bool
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Return the names of what it lacks."""
+        has = {"claims": self.claims, "cases": self.captured + self.synthetic, "adapter": self.adapter}
+        has |= {part: getattr(self, part) for part in PARTS}
+        return tuple(name for name in _WITHOUT if not has[name])
+
+
+def rows() -> list[Row]:
+    """Return a row for every platform that has a folder or a module of any of the three kinds, sorted."""
+    from hook_adapters import platforms as adapted  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
+    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
+    from hookconform.ground.parts import has_part, instruments  # noqa: PLC0415
+
+    claimed = platform_ids()
+    found: list[Row] = []
+    for name in sorted({*claimed, *instruments(), *adapted()}):
+        folder = corpus_root() / "platforms" / name
+        known = load_platform(name) if name in claimed else None
+        found.append(
+            Row(
+                platform=name,
+                claims=0 if known is None else len(known.events) + len(known.tools),
+                captured=len(list(folder.glob("captured/*/*.json"))),
+                synthetic=len(list(folder.glob("synthetic/*.json"))),
+                **{part: has_part(name, part) for part in PARTS},
+                adapter=name in adapted(),
+            )
+        )
+    return found
+
+
+@click.group(invoke_without_command=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.pass_context
+def command(context: click.Context, form: str) -> None:
+    """Show what each platform has, and say what it lacks.
+
+    Claims are rows of its tables, cases those of the corpus. The other columns are parts: driver, turn, effect and
+    recorder of its instrument, and its module in the reference adapter.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    found = rows()
+    if form == "json":
+        click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
+        return
+    lines = [("platform", "claims", "captured", "synthetic", *PARTS, "adapter")]
+    lines += [tuple(_cell(value) for value in asdict(row).values()) for row in found]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    for line in lines:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    for row in found:
+        for name in row.missing:
+            why = _WITHOUT[name].format(name=row.platform, module=row.platform.replace("-", "_"))
+            click.echo(f"{row.platform}: no {name}, so {why}")
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "-"
+    return str(value) if value else "-"
+
+
+@command.command("new")
+@click.argument("name")
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False),
+    default=".",
+    show_default=True,
+    help="The checkout to write into.",
+)
+def new(name: str, root: str) -> None:
+    """Write the skeleton of platform NAME: claims with a made-up case, instrument, and module of the adapter.
+
+    docs/adding-a-platform.md says what to put where. Nothing that is there already is changed.
+    """
+    from pathlib import Path  # noqa: PLC0415 (imported on use)
+
+    from hookconform.authoring.new_platform import write_skeleton  # noqa: PLC0415
+
+    for path in write_skeleton(name, Path(root)):
+        click.echo(str(path))

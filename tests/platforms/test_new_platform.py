@@ -1,0 +1,120 @@
+"""A platform is added, recorded, judged and proved, and removed again, without an edit of any shared file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOY = "toy-agent"
+AGENT = '(sys.executable, str(Path(__file__).with_name("agent.py")))'
+
+
+class Checkout:
+    """A copy of what a checkout needs, under version control, and the commands run in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "checkout"
+        for name in ("corpus", "src", "hook-adapters", "adapters"):
+            shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / ".gitignore", self.root)
+        programs = folder / "bin"
+        programs.mkdir()
+        (folder / "home").mkdir()
+        # Nothing is downloaded: the program lies beside its driver.
+        (programs / "npm").write_text("#!/bin/sh\nexit 0\n")
+        (programs / "npm").chmod(0o755)
+        self.environment = {
+            "PATH": f"{programs}:{os.environ['PATH']}",
+            "HOME": str(folder / "home"),
+            "PYTHONPATH": f"{self.root / 'src'}:{self.root / 'hook-adapters'}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HOOKCONFORM_LAB_CACHE": str(folder / "cache"),
+        }
+        self.git("init", "-q")
+        self.git("add", "-A")
+        self.git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "-qm", "start")
+
+    def git(self, *arguments: str) -> str:
+        return subprocess.run(["git", *arguments], cwd=self.root, check=True, capture_output=True, text=True).stdout
+
+    def run(self, *arguments: str) -> str:
+        """Return what a command prints; it must end with 0."""
+        line = [sys.executable, "-m", "hookconform", *arguments]
+        done = subprocess.run(
+            line, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+        )
+        assert done.returncode == 0, f"{arguments}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    @property
+    def changed(self) -> list[str]:
+        return [line[3:] for line in self.git("status", "--porcelain", "-uall").splitlines()]
+
+    def replace(self, path: Path, old: str, new: str) -> None:
+        text = path.read_text()
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new))
+
+
+@pytest.mark.slow
+@pytest.mark.needs("node")
+def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
+    checkout = Checkout(tmp_path)
+    checkout.run("platforms", "new", TOY)
+    assert len(checkout.changed) == 7
+    assert "0 findings" in checkout.run("corpus", "lint")
+    assert f"{TOY}: no effect" in checkout.run("platforms")
+
+    # What a contributor fills in, in the platform's own files: the program, and its second tool.
+    instrument = checkout.root / "src" / "hookconform" / "platforms" / "toy_agent"
+    shutil.copy(ROOT / "tests" / "support" / "toy_agent.py", instrument / "agent.py")
+    driver = instrument / "driver.py"
+    checkout.replace(driver, '("node", str(install / "node_modules" / self.package / "index.js"))', AGENT)
+    checkout.replace(driver, "import json\n", "import json\nimport sys\n")
+    claims = checkout.root / "corpus" / "platforms" / TOY / "platform.yaml"
+    text = claims.read_text()
+    claims.write_text(
+        text.replace(
+            "mcp: []",
+            "  - native: write\n    canonical: Write\n    status: current\n    keys: [content, file_path]\n"
+            "    evidence:\n      - {basis: inferred, note: Made up.}\nmcp: []",
+        )
+    )
+    adapter = checkout.root / "hook-adapters" / "hook_adapters" / "toy_agent.py"
+    checkout.replace(adapter, '{"shell": "Bash"}', '{"shell": "Bash", "write": "Write"}')
+
+    out = tmp_path / "recordings"
+    assert "complete" in checkout.run("lab", "record", f"{TOY}@1.0.0", "--out", str(out))
+    assert (out / TOY / "1.0.0.jsonl").read_text().count('"PreToolUse"') >= 1
+    checkout.run("run", "reference", "--platform", TOY)
+    checkout.run("confidence", TOY)
+
+    hook = tmp_path / "hook"
+    hook.mkdir()
+    library = checkout.root / "hook-adapters"
+    (hook / "policy").write_text(f'#!/bin/sh\nPYTHONPATH={library} exec {sys.executable} -m hook_adapters "$@"\n')
+    (hook / "policy").chmod(0o755)
+    manifest = (library / "hook_adapters" / "manifests" / "reference-hook" / "adapter.toml").read_text()
+    manifest = manifest.replace('["hook-adapters",', '["./policy",').replace(
+        'platforms = "all"', f'platforms = ["{TOY}"]'
+    )
+    (hook / "adapter.toml").write_text(manifest)
+    reports = tmp_path / "reports"
+    said = checkout.run(
+        "lab", "enforce", str(hook / "adapter.toml"), f"{TOY}@1.0.0", "--show", str(library), "--reports", str(reports)
+    )
+    assert said.count("must be stopped, stopped") == 4
+    assert said.count("must run, ran") == 2
+
+    assert all("toy-agent" in path or "toy_agent" in path for path in checkout.changed), checkout.changed
+    for path in (checkout.root / "corpus" / "platforms" / TOY, instrument):
+        shutil.rmtree(path)
+    adapter.unlink()
+    assert checkout.changed == []
+    assert TOY not in checkout.run("platforms")

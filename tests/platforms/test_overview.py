@@ -1,0 +1,70 @@
+"""`hookconform platforms`: what is there, what is missing, and a skeleton that overwrites nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hookconform.cli import cli
+from hookconform.corpus.claims import platform_ids
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.parts import has_part
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(cli, ["platforms", *arguments], catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.output
+
+
+def test_every_platform_is_shown_with_what_it_has() -> None:
+    rows = {row["platform"]: row for row in json.loads(run("--format", "json"))}
+    assert set(platform_ids()) <= set(rows)
+    for name, row in rows.items():
+        for part in ("driver", "turn", "effect", "recorder"):
+            assert row[part] is has_part(name, part)
+            assert (part in row["missing"]) is not row[part]
+    assert rows["cursor"]["missing"] == ["driver", "turn", "effect"]
+    assert rows["codex"]["missing"] == []
+    assert rows["codex"]["captured"] > 300
+
+
+def test_the_text_says_what_is_missing_and_where_it_would_be() -> None:
+    text = run()
+    assert text.splitlines()[0].split()[:3] == ["platform", "claims", "captured"]
+    assert "cursor: no driver, so the lab cannot record it: src/hookconform/platforms/cursor/driver.py" in text
+    assert "codex: no" not in text
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    for folder in ("corpus/platforms", "src/hookconform/platforms", "hook-adapters/hook_adapters"):
+        (tmp_path / folder).mkdir(parents=True)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["", "Toy", "toy_agent", "toy--x", "../toy", "1toy", "class", "t" * 41, "toy\n"])
+def test_a_name_that_could_be_no_folder_and_module_is_refused(checkout: Path, name: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        run("new", name, "--root", str(checkout))
+    assert caught.value.code == "platforms.name"
+    assert not any(path.is_file() for path in checkout.rglob("*"))
+
+
+def test_outside_of_a_checkout_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        run("new", "toy-agent", "--root", str(tmp_path))
+    assert caught.value.code == "platforms.checkout"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_is_never_overwritten(checkout: Path) -> None:
+    module = checkout / "hook-adapters" / "hook_adapters" / "toy_agent.py"
+    module.write_text("mine")
+    with pytest.raises(HookconformError) as caught:
+        run("new", "toy-agent", "--root", str(checkout))
+    assert (caught.value.code, caught.value.where) == ("platforms.exists", str(module))
+    assert [path for path in checkout.rglob("*") if path.is_file()] == [module]
