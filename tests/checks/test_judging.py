@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.support import fakes
 from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
@@ -216,3 +218,50 @@ def test_a_red_check_names_its_claim_and_the_strongest_evidence() -> None:
     assert result.evidence.startswith("captured at ")
     assert result.case_file == "corpus/platforms/gemini-cli/synthetic/one.json"
     assert check(fakes.case(), event(hook_event_name="x"))["event"].claim == "gemini-cli#event:BeforeTool"
+
+
+HOSTILE: list[Any] = [None, True, 7, 1.5, "text", [], ["Bash"], {}, {"a": {"b": []}}, [[[]]]]
+
+
+RED_OF = {"tool_name": "tool-name", "tool_input": "input"}
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+@pytest.mark.parametrize("key", ["hook_event_name", "platform_event_name", "tool_name", "tool_input", "cwd", "prompt"])
+@pytest.mark.parametrize("engine", ["own", "reference"])
+def test_values_of_any_type_are_judged_and_never_end_a_run(key: str, value: Any, engine: str) -> None:
+    case = fakes.case(matched_rules=["shell"], cwd="/home", prompt="go")
+    good = fakes.EVENT | {"cwd": "/home", "prompt": "go"}
+    match = [Result({"matched_rules": [value]})] if engine == "own" else []
+    results = check(case, events(good | {key: value}), *match, capabilities=EVERYTHING, rule_engine=engine)
+    assert set(results) == set(EVERYTHING)
+    assert results[RED_OF.get(key, "event")].outcome is Outcome.FAILED
+
+
+def test_an_exception_in_a_judge_is_the_error_of_that_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    class UnspeakableError(Exception):
+        def __str__(self) -> str:
+            raise KeyError
+
+    def judge(*_: Any) -> Any:
+        raise UnspeakableError
+
+    broken = replace(CAPABILITIES["event"], judge=judge)
+    monkeypatch.setitem(CAPABILITIES, "event", broken)
+    results = check(fakes.case(), event())
+    assert results["event"].outcome is Outcome.ERROR
+    assert results["event"].message.startswith(
+        "the answer cannot be judged: UnspeakableError: (its text cannot be read)"
+    )
+    assert results["tool-name"].outcome is Outcome.PASSED
+
+
+def test_what_an_adapter_says_is_bounded() -> None:
+    results = check(fakes.case(), Broken("x" * 100_000), capabilities=["event"])
+    assert len(results["event"].message) < 2100
+    many = event(tool_input={f"key {number}": number for number in range(1000)})
+    (result,) = [item for name, item in check(fakes.case(), many).items() if name == "input"]
+    assert len(result.differences) == 50
+    assert "more differences than the 50 shown" in result.message
+    too_many = check(fakes.case(), events(*[fakes.EVENT] * 100_000))["event"]
+    assert len(too_many.differences) == 50

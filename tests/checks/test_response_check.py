@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, COMMAND, CONTEXT_TEXT, REASON
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects import modelled_platforms
 from hookconform.effects.representatives import stands_for_event
+from hookconform.run.plan import CasePlan, plan_case
 
 CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
 DENY = {"decision": "deny", "reason": REASON}
@@ -117,3 +120,24 @@ def test_every_measured_event_of_a_captured_version_is_judged_once() -> None:
     assert applying
     assert {len(cases) for cases in applying.values()} == {1}
     assert ("gemini-cli", "0.61.0", "BeforeTool") in applying
+
+
+@cache
+def plan_of(platform: str) -> CasePlan:
+    """Return the plan of a case of this platform that `response` asks before a tool."""
+    cases = (case for case in iter_cases(platforms=[platform]) if case.expected.get("event") == "PreToolUse")
+    plans = (plan_case(case, _manifest(), RulePack({}), ["response"]) for case in cases)
+    return next(plan for plan in plans if plan is not None and plan.calls)
+
+
+HOSTILE: list[Any] = [{}, [], {"a": {}}, ["deny"], 7, True, None, "\ud800"]
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+@pytest.mark.parametrize("key", ["decision", "hookSpecificOutput", "permissionDecision", "continue", "reason", "args"])
+@pytest.mark.parametrize("platform", modelled_platforms())
+def test_answers_of_any_shape_are_judged_and_never_end_a_run(platform: str, key: str, value: Any) -> None:
+    plan = plan_of(platform)
+    for body in ({key: value}, {"hookSpecificOutput": {key: value}}, {"permission": value, key: value}):
+        (result,) = plan.judge([says(body)] * len(plan.calls))
+        assert result.outcome in {Outcome.FAILED, Outcome.ERROR}

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.checks.bounds import MAX_DIFFERENCES, bounded_key
 from hookconform.checks.outcome import Difference
 from hookconform.ground.pointers import MISSING
 
+# One more than is shown, so that it can be said that there are more.
+_ENOUGH = MAX_DIFFERENCES + 1
+
 
 def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
-    """Return every place at which `got` differs, in the order of `expected`, then what is too much."""
-    if isinstance(expected, dict) and isinstance(got, dict):
-        keys = [*expected, *(key for key in got if key not in expected)]
-        return [
-            difference
-            for key in keys
-            for difference in differences(
-                expected.get(key, MISSING), got.get(key, MISSING), f"{pointer}/{_escaped(str(key))}"
-            )
-        ]
-    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
-        pairs = enumerate(zip(expected, got, strict=True))
-        return [item for index, (one, other) in pairs for item in differences(one, other, f"{pointer}/{index}")]
-    return [] if _same(expected, got) else [Difference(pointer, expected, got)]
+    """Return the places at which `got` differs, in the order of `expected`, then what is too much.
+
+    Not more than `_ENOUGH` of them, and without recursion: how deeply a value is nested is the adapter's choice.
+    """
+    found: list[Difference] = []
+    left = [(expected, got, pointer)]
+    while left and len(found) < _ENOUGH:
+        one, other, place = left.pop()
+        if isinstance(one, dict) and isinstance(other, dict):
+            keys = [*one, *(key for key in other if key not in one)]
+            parts = [(one.get(key, MISSING), other.get(key, MISSING), _below(place, key)) for key in keys]
+            left.extend(reversed(parts))
+        elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+            pairs = zip(one, other, strict=True)
+            left.extend(reversed([(a, b, f"{place}/{index}") for index, (a, b) in enumerate(pairs)]))
+        elif not _same(one, other):
+            found.append(Difference(place, one, other))
+    return found
 
 
 def _same(expected: Any, got: Any) -> bool:
@@ -35,5 +43,5 @@ def _same(expected: Any, got: Any) -> bool:
     return type(expected) is type(got) and not isinstance(expected, list | dict) and expected == got
 
 
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
+def _below(pointer: str, key: Any) -> str:
+    return f"{pointer}/{bounded_key(str(key)).replace('~', '~0').replace('/', '~1')}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hookconform.attach.calls import Call, Response
+from hookconform.checks.bounds import MAX_DIFFERENCES
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response, judges_refusals
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import EVENT
@@ -36,7 +37,8 @@ def _differences(expected: dict[str, Any], value: Any) -> list[Difference]:
             stated = MISSING if expected[field] is None else expected[field]
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
     also = expected.get("also_fires", [])
-    for index in range(max(len(also), len(events) - 1)):
+    # More events than that are all too many.
+    for index in range(min(max(len(also), len(events) - 1), len(also) + MAX_DIFFERENCES + 1)):
         name = also[index] if index < len(also) else MISSING
         event = events[index + 1] if index + 1 < len(events) else {}
         found += differences(name, event.get("hook_event_name", MISSING), f"/events/{index + 1}/hook_event_name")

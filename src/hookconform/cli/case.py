@@ -5,44 +5,41 @@ from __future__ import annotations
 import difflib
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
 from hookconform.corpus.cases import Case, case_paths, load_case
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import in_json, printable, printable_json
 from hookconform.ground.strict_yaml import load_yaml
 
 
 @click.command()
 @click.argument("case_id", metavar="ID")
-@click.option("--json", "as_json", is_flag=True, help="The case file as it is.")
+@click.option("--json", "as_json", is_flag=True, help="The case file as it is, what cannot be seen escaped.")
 def command(case_id: str, as_json: bool) -> None:
     """Show one case: where its payload comes from, the payload, and what is expected of it."""
     root = corpus_root()
     path = _path(root, case_id)
     if as_json:
-        click.echo(path.read_text(encoding="utf-8"), nl=False)
+        click.echo(in_json(path.read_text(encoding="utf-8")), nl=False)
         return
-    _show(load_case(path, root))
+    click.echo(printable(_shown(load_case(path, root))))
 
 
-def _show(case: Case) -> None:
-    click.echo(f"{case.id}\n{case.title}\n")
-    click.echo(f"file        corpus/platforms/{case.id}.json")
-    click.echo(f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}")
-    click.echo(f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}")
+def _shown(case: Case) -> str:
+    lines = [
+        f"{case.id}\n{case.title}\n",
+        f"file        corpus/platforms/{case.id}.json",
+        f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}",
+        f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}",
+    ]
     if case.tags:
-        click.echo(f"tags        {', '.join(sorted(case.tags))}")
-    click.echo("\npayload")
-    click.echo(_pretty(case.payload) if case.payload is not None else f"(as text) {json.dumps(case.payload_text)}")
-    click.echo("\nexpected")
-    click.echo(_pretty(case.expected))
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)
+        lines.append(f"tags        {', '.join(sorted(case.tags))}")
+    text = f"(as text) {json.dumps(case.payload_text)}"
+    payload = printable_json(case.payload, indent=2) if case.payload is not None else text
+    return "\n".join([*lines, "\npayload", payload, "\nexpected", printable_json(case.expected, indent=2)])
 
 
 def _path(root: Path, case_id: str) -> Path:

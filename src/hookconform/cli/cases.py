@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
@@ -24,7 +24,7 @@ def command(platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None,
         if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
             continue
         found = True
-        click.echo(json.dumps(_row(case), ensure_ascii=False) if as_json else f"{case.id}  {case.title}")
+        click.echo(printable_json(_row(case)) if as_json else printable(f"{case.id}  {case.title}"))
     if not found:
         click.echo("no case fits", err=True)
         sys.exit(EXIT_FAILED)

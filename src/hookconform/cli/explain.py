@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.explain.text import canonical_text, name_text
+from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
@@ -37,6 +37,6 @@ def command(platform: str | None, native_name: str | None, canonical: str | None
 
 def _print(explanation: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(explanation, ensure_ascii=False, indent=2))
+        click.echo(printable_json(explanation, indent=2))
     else:
-        click.echo(canonical_text(explanation) if "canonical" in explanation else name_text(explanation))
+        click.echo(printable(canonical_text(explanation) if "canonical" in explanation else name_text(explanation)))

@@ -6,6 +6,10 @@ Anything a user can cause (bad input, a missing file, a broken adapter) is raise
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hookconform.ground.printable import printable
+
 # Exit codes of every command. A run that could not be judged completely is not a pass.
 EXIT_OK = 0
 EXIT_FAILED = 1
@@ -17,22 +21,33 @@ class HookconformError(Exception):
     """An error a user can act on.
 
     `code` is stable and greppable (`corpus.schema`), `what` says what happened in one sentence,
-    `where` names the file, line or option (empty if there is none), `hint` says what to do.
+    `where` names the file, line or option (empty if there is none), `hint` says what to do, and `shown` are lines
+    that somebody else wrote and that explain it.
     """
 
-    def __init__(self, code: str, what: str, *, where: str = "", hint: str = "", exit_code: int = EXIT_USAGE) -> None:
+    def __init__(  # noqa: PLR0913 (the parts of a message)
+        self,
+        code: str,
+        what: str,
+        *,
+        where: str = "",
+        hint: str = "",
+        shown: Sequence[str] = (),
+        exit_code: int = EXIT_USAGE,
+    ) -> None:
         super().__init__(what)
         self.code = code
         self.what = what
         self.where = where
         self.hint = hint
+        self.shown = tuple(shown)
         self.exit_code = exit_code
 
     def render(self) -> str:
-        """Return the error as printed: the code and what happened, then where and what to do."""
-        lines = [f"error[{self.code}]: {self.what}"]
+        """Return the error as printed: the code and what happened, what was said, then where and what to do."""
+        lines = [f"error[{self.code}]: {self.what}", *(f"  | {line}" for line in self.shown)]
         if self.where:
             lines.append(f"  where: {self.where}")
         if self.hint:
             lines.append(f"  do:    {self.hint}")
-        return "\n".join(lines)
+        return printable("\n".join(lines))

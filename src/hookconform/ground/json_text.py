@@ -28,6 +28,27 @@ def json_object(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def within_depth(text: str, mark: str = "…") -> str:
+    """Return a JSON text in which what stands deeper than `MAX_DEPTH` levels is the string `mark`; linear.
+
+    Whether brackets fit is not looked at in what is left out, only that there are as many.
+    """
+    if not is_too_deep(text):
+        return text
+    kept: list[str] = []
+    depth, start = 0, 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth == MAX_DEPTH + 1:
+                kept += [text[start : token.start()], json.dumps(mark)]
+        elif token[0] in "]}":
+            if depth == MAX_DEPTH + 1:
+                start = token.end()
+            depth -= 1
+    return "".join([*kept, text[start:]] if depth <= MAX_DEPTH else kept)
+
+
 def is_too_deep(text: str, deepest: int = MAX_DEPTH) -> bool:
     """Tell whether the brackets of a JSON text open more than `deepest` levels; linear in its length."""
     if text.count("{") + text.count("[") <= deepest:

@@ -7,8 +7,9 @@ from typing import Any, TextIO
 from hookconform import __version__
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.printable import printable_json
 from hookconform.run.fingerprint import corpus_fingerprint
-from hookconform.run.formats.excerpt import json_text, result_as_json
+from hookconform.run.formats.excerpt import result_as_json
 from hookconform.run.record import RunRecord
 
 _IDENTITY = ("name", "version", "homepage", "language", "vocabulary")
@@ -39,6 +40,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
         "stray_output": {"count": record.stray.count, "lines": record.stray.lines},
+        **({"standard_error": list(record.said)} if record.said else {}),
     }
 
 
@@ -61,4 +63,4 @@ class Report:
 
     def finish(self, record: RunRecord) -> None:
         """Write the document."""
-        self._stream.write(json_text(run_report(record), indent=2) + "\n")
+        self._stream.write(printable_json(run_report(record), indent=2) + "\n")

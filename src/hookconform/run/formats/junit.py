@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
 from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.ground.printable import printable
 from hookconform.run.formats.text import explanation
 from hookconform.run.record import RunRecord
 
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPOOL_BYTES = 1 << 20
 
 
@@ -39,9 +38,10 @@ class Report:
                 f'<failure message="no check is about this known failure"/></testcase>\n'
             )
         if record.interrupted:
+            said = _text("\n".join(record.said))
             self._cases.write(
                 '    <testcase name="run" classname="hookconform">'
-                f"<error message={_attribute(record.verdict)}/></testcase>\n"
+                f"<error message={_attribute(record.verdict)}>{said}</error></testcase>\n"
             )
         tests = record.total(*Outcome) + len(record.stale_entries) + bool(record.interrupted)
         totals = f'tests="{tests}" failures="{failures}" errors="{errors}" skipped="{skipped}"'
@@ -70,8 +70,8 @@ def _verdict(result: CheckResult) -> str:
 
 
 def _attribute(value: str) -> str:
-    return quoteattr(_NOT_IN_XML.sub("�", value))
+    return quoteattr(printable(value))
 
 
 def _text(value: str) -> str:
-    return escape(_NOT_IN_XML.sub("�", value))
+    return escape(printable(value))

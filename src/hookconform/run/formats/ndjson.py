@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.run.formats.excerpt import json_text, result_as_json
+from hookconform.ground.printable import printable_json
+from hookconform.run.formats.excerpt import result_as_json
 from hookconform.run.record import RunRecord
 
 
@@ -25,4 +26,4 @@ class Report:
         self._line({"status": record.status.value, "verdict": record.verdict, "counts": outcomes})
 
     def _line(self, row: dict[str, object]) -> None:
-        self._stream.write(json_text(row) + "\n")
+        self._stream.write(printable_json(row) + "\n")

@@ -8,7 +8,8 @@ from typing import TextIO
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.claims import platform_ids
-from hookconform.run.formats.excerpt import excerpt, printable
+from hookconform.ground.printable import printable
+from hookconform.run.formats.excerpt import excerpt
 from hookconform.run.record import RunRecord
 
 _WIDTH = 80
@@ -30,7 +31,7 @@ def explanation(result: CheckResult) -> str:
     if result.claim:
         lines.append(f"claim     {result.claim}")
         lines += _wrapped("evidence  ", result.evidence)
-    return "\n".join(lines)
+    return printable("\n".join(lines))
 
 
 def summary_table(record: RunRecord) -> str:
@@ -71,10 +72,13 @@ class Report:
         self._write("")
         for line in _remarks(record):
             self._write("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")))
+        if record.said:
+            self._write("The adapter's standard error:")
+            self._write(textwrap.indent("\n".join(record.said), "  "))
         self._write(record.verdict)
 
     def _write(self, text: str) -> None:
-        self._stream.write(text + "\n")
+        self._stream.write(printable(text) + "\n")
 
 
 def _difference(difference: Difference) -> list[str]:
@@ -94,15 +98,14 @@ def _difference(difference: Difference) -> list[str]:
 
 
 def _wrapped(label: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        printable(text),
-        _WIDTH - 2,
-        initial_indent=label,
-        subsequent_indent=" " * len(label),
-        break_on_hyphens=False,
-        replace_whitespace=False,
-        drop_whitespace=True,
-    )
+    """Return a text as lines; a line of the text starts a line, behind the label or below its end."""
+    lines: list[str] = []
+    for line in printable(text).split("\n"):
+        indent = " " * len(label) if lines else label
+        lines += textwrap.wrap(
+            line, _WIDTH - 2, initial_indent=indent, subsequent_indent=" " * len(label), break_on_hyphens=False
+        )
+    return lines
 
 
 def _cell(record: RunRecord, platform: str, capability: str) -> str:
