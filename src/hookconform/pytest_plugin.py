@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hookconform.run.checklist import Checklist
 
 OPTION = "hookconform_adapter"
+_IN_PROCESS = "hookconform_in_process"
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,15 @@ def conformance(capability: str | None = None, *, adapter: str | None = None) ->
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the one option."""
-    parser.getgroup("hookconform").addoption(
+    """Add the options."""
+    group = parser.getgroup("hookconform")
+    group.addoption(
+        "--hookconform-in-process",
+        dest=_IN_PROCESS,
+        action="store_true",
+        help="Run Python adapters in this process, for debuggers.",
+    )
+    group.addoption(
         "--hookconform-adapter",
         dest=OPTION,
         action="append",
@@ -118,7 +126,7 @@ class SuiteCollector(pytest.Collector):
         known = self.config.stash.setdefault(_CHECKLISTS, {})
         if named not in known:
             try:
-                known[named] = Checklist(named)
+                known[named] = Checklist(named, in_process=bool(self.config.getoption(_IN_PROCESS)))
             except HookconformError as error:
                 raise self.CollectError(error.render()) from error
         return known[named]

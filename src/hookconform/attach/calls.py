@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
+
+from hookconform.ground.printable import shortened
 
 if TYPE_CHECKING:
     from hook_adapters.rules import Rule
     from hookconform.attach.manifest import Manifest
 
 PROTOCOL = 1
+_LONGEST = 2000
 # Error codes that are an outcome; every other code means that the adapter broke.
 INVALID_PAYLOAD = -32001
 UNSUPPORTED_PLATFORM = -32002
@@ -77,9 +80,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """There is no answer; `reason` is a sentence that says why."""
+    """There is no answer; `reason` is a sentence that says why. `missed`: one hook program took too long."""
 
     reason: str
+    missed: bool = False
 
 
 Response = Result | Refusal | Broken
@@ -100,7 +104,14 @@ class StrayOutput:
 
 
 class AdapterGoneError(Exception):
-    """The adapter ended for good; the text says over which case and why."""
+    """The adapter ended for good; the text, one line, says over which case and why.
+
+    `said` are the lines it wrote to standard error.
+    """
+
+    def __init__(self, text: str, said: Sequence[str] = ()) -> None:
+        super().__init__(shortened(" ".join(text.split()), _LONGEST))
+        self.said = tuple(said)
 
 
 class Session(Protocol):

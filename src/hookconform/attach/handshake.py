@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from hookconform.attach.calls import PROTOCOL, Broken, Refusal, Response
+from hookconform.attach.calls import PROTOCOL, Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus import schemas
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.printable import shortened
+
+# Characters: standard error's first and last lines with room for a sentence.
+_LONGEST = 9000
 
 
-def check_identity(manifest: Manifest, response: Response) -> Manifest:
+def check_identity(manifest: Manifest, response: Response, said: Sequence[str] = ()) -> Manifest:
     """Return the manifest with the platforms that are claimed: those the program names where it says `all`.
 
     Name, version and vocabulary must be the same; the program may offer more platforms and capabilities than
-    the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise.
+    the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise; `said`
+    are lines that the program wrote before that.
     """
     where = str(manifest.path)
-    if isinstance(response, Refusal | Broken):
-        reason = response.reason if isinstance(response, Broken) else f"error {response.code}: {response.message}"
+    if not isinstance(response, Result):
         raise HookconformError(
             "adapter.start",
-            f"The adapter did not answer `initialize`: {reason}",
+            shortened(f"The adapter did not answer `initialize`: {_failure(response)}", _LONGEST),
             where=where,
+            shown=said,
             hint="Run the command of the manifest by hand in its folder.",
             exit_code=EXIT_INCOMPLETE,
         )
-    wrong = _disagreements(manifest, response.value)
+    wrong = disagreements(manifest, response)
     if wrong:
         raise HookconformError(
             "adapter.identity",
-            f"The adapter is not what its manifest says: {'; '.join(wrong)}.",
+            shortened(f"The adapter is not what its manifest says: {'; '.join(wrong)}.", _LONGEST),
             where=where,
             hint="Make the manifest and the answer to `initialize` agree.",
         )
     return manifest.claiming(response.value["platforms"]) if manifest.claims_all else manifest
 
 
-def _disagreements(manifest: Manifest, value: Any) -> list[str]:
+def disagreements(manifest: Manifest, response: Response) -> list[str]:
+    """Return in words what is wrong with a response to `initialize`; empty if it fits the manifest."""
+    if not isinstance(response, Result):
+        return [_failure(response)]
+    value = response.value
     invalid = schemas.problems({"initialize": value}, "protocol")
     if invalid:
         return [f"the answer to initialize does not follow the protocol ({invalid[0]})"]
@@ -57,3 +66,7 @@ def _disagreements(manifest: Manifest, value: Any) -> list[str]:
         if missing:
             wrong.append(f"the program does not offer the {key} {', '.join(missing)}")
     return wrong
+
+
+def _failure(response: Refusal | Broken) -> str:
+    return response.reason if isinstance(response, Broken) else f"error {response.code}: {response.message}"

@@ -6,9 +6,9 @@ is the program's working folder, and each payload gets a process of its own.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -17,13 +17,29 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
 from typing import Any
 
-from hookconform.attach.calls import PROTOCOL, Broken, Call, Response, Result, RulePack, StrayOutput
+from hookconform.attach import hook_host
+from hookconform.attach.calls import (
+    PROTOCOL,
+    AdapterGoneError,
+    Broken,
+    Call,
+    Response,
+    Result,
+    RulePack,
+    StrayOutput,
+)
+from hookconform.attach.keeping import keeper_command
+from hookconform.attach.launch import filled
 from hookconform.attach.manifest import Manifest
 
 # Programs that run at the same time.
 CONCURRENCY = 2
+# Deadlines missed in a row after which nobody expects anything of the rest.
+MAX_MISSES = 10
 
 
 def hook_command(manifest: Manifest, platform: str, event: str, rules: Path) -> tuple[list[str], dict[str, str]]:
@@ -40,11 +56,11 @@ def hook_command(manifest: Manifest, platform: str, event: str, rules: Path) -> 
         "{folder}": str(manifest.folder),
         "{python}": sys.executable,
     }
-    argv = [_filled(manifest.with_program(part), words) for part in special.get("command", hook["command"])]
+    argv = [filled(manifest.with_program(part), words) for part in special.get("command", hook["command"])]
     if os.sep in argv[0] and not Path(argv[0]).is_absolute():
         argv[0] = str(manifest.folder / argv[0])
     variables = {**hook.get("env", {}), **special.get("env", {})}
-    return argv, {name: _filled(manifest.with_program(value), words) for name, value in variables.items()}
+    return argv, {name: filled(manifest.with_program(value), words) for name, value in variables.items()}
 
 
 def write_rules(pack: RulePack, path: Path) -> None:
@@ -72,6 +88,7 @@ class HookProgramSession:
         self._folder = Path(tempfile.mkdtemp(prefix="hookconform-hook-"))
         self._rules = self._folder / manifest.raw["hook"]["rules_path"]
         self._written: RulePack | None = None
+        self._missed = 0
         self.stray = StrayOutput()
 
     def initialize(self) -> Response:
@@ -81,65 +98,128 @@ class HookProgramSession:
         return Result({"protocol": PROTOCOL, "platforms": sorted(self.manifest.platforms)} | stated)
 
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
-        """Yield one answer a call, in order."""
-        waiting: deque[Future[Response]] = deque()
+        """Yield one response a call, in order; raises `AdapterGoneError` after `MAX_MISSES` missed deadlines."""
+        hosts = [_Host() for _ in range(CONCURRENCY)]
+        free: SimpleQueue[_Host] = SimpleQueue()
+        for host in hosts:
+            free.put(host)
+        waiting: deque[tuple[Call, Future[Response]]] = deque()
         with ThreadPoolExecutor(CONCURRENCY) as pool:
-            for call in calls:
-                self._provide_rules(call)
-                waiting.append(pool.submit(self._ask, call.params))
-                if len(waiting) > CONCURRENCY:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+            try:
+                for call in calls:
+                    self._provide_rules(call)
+                    waiting.append((call, pool.submit(self._ask, free, call.params)))
+                    if len(waiting) > CONCURRENCY:
+                        yield from self._next(waiting)
+                while waiting:
+                    yield from self._next(waiting)
+            finally:
+                # Programs that are still running end with their hosts, and nobody waits for their deadlines.
+                for _, future in waiting:
+                    future.cancel()
+                for host in hosts:
+                    host.close()
 
     def close(self) -> None:
         """Remove the throw-away folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _next(self, waiting: deque[tuple[Call, Future[Response]]]) -> Iterator[Response]:
+        call, future = waiting.popleft()
+        response = future.result()
+        yield response
+        self._missed = self._missed + 1 if isinstance(response, Broken) and response.missed else 0
+        if self._missed == MAX_MISSES:
+            what = f"the deadline of {self._deadline:g} s was missed {MAX_MISSES} times in a row"
+            raise AdapterGoneError(f"{call.method} of {call.case_id}: {what}")
 
     def _provide_rules(self, call: Call) -> None:
         if call.rules is not None and call.rules is not self._written:
             write_rules(call.rules, self._rules)
             self._written = call.rules
 
-    def _ask(self, params: dict[str, Any]) -> Response:
+    def _ask(self, free: SimpleQueue[_Host], params: dict[str, Any]) -> Response:
         argv, variables = hook_command(self.manifest, params["platform"], params["registered_event"] or "", self._rules)
+        host = free.get()
         try:
-            process = subprocess.Popen(
-                argv,
-                cwd=self._folder,
-                env={**os.environ, "PATH": search_path(), **variables},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
+            done = host.run(
+                {
+                    "argv": argv,
+                    "folder": str(self._folder),
+                    "environment": {**os.environ, "PATH": search_path(), **variables},
+                    "payload": params["payload"],
+                    "deadline": self._deadline,
+                }
             )
-        except OSError as error:
-            return Broken(f"the hook program cannot be started: {error}")
-        try:
-            stdout, stderr = process.communicate(params["payload"].encode("utf-8", "surrogateescape"), self._deadline)
-        except subprocess.TimeoutExpired:
-            return Broken(f"the hook program did not end within {self._deadline:g} s")
         finally:
-            _end(process)
-        if process.returncode < 0:
-            return Broken(f"the hook program was ended by signal {-process.returncode}")
-        return Result(
-            {
-                "exit_code": process.returncode,
-                "stdout": stdout.decode("utf-8", "replace"),
-                "stderr": stderr.decode("utf-8", "replace"),
-            }
-        )
+            free.put(host)
+        return self._response(done)
+
+    def _response(self, done: dict[str, Any] | None) -> Response:
+        if done is None:
+            return Broken("the hook program's keeper was ended")
+        match done.get("problem"):
+            case hook_host.NOT_STARTED:
+                return Broken(f"the hook program cannot be started: {done['why']}")
+            case hook_host.MISSED:
+                return Broken(f"the hook program did not end within {self._deadline:g} s", missed=True)
+            case hook_host.TOO_MUCH:
+                return Broken(f"the hook program wrote more than {hook_host.MAX_OUTPUT_BYTES >> 20} MB")
+            case _ if done["exit_code"] < 0:
+                return Broken(f"the hook program was ended by signal {-done['exit_code']}")
+            case _:
+                return Result(done)
 
 
-def _filled(text: str, words: dict[str, str]) -> str:
-    for word, value in words.items():
-        text = text.replace(word, value)
-    return text
+class _Host:
+    """A process that runs programs one after the other; started when it is needed, again if somebody ended it."""
 
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+        self._lock = Lock()
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the program and what it started; nothing is left of a program that ended by itself."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    def run(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """Return what the host says of one program, None if it ended over it."""
+        process = self._running()
+        if process is None:
+            return None
+        assert process.stdin and process.stdout  # noqa: S101, PT018 (both are pipes)
+        try:
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError):
+            line = b""
+        if not line.endswith(b"\n"):
+            self._end()
+            return None
+        return json.loads(line)
+
+    def close(self) -> None:
+        """End the host, and a program that it is running."""
+        self._closed = True
+        self._end()
+
+    def _running(self) -> subprocess.Popen[bytes] | None:
+        with self._lock:
+            if self._process is None and not self._closed:
+                self._process = subprocess.Popen(
+                    keeper_command("hook_host"),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+            return self._process
+
+    def _end(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin and process.stdout  # noqa: S101, PT018 (both are pipes)
+        with suppress(OSError):
+            process.stdin.close()
+        process.wait()
+        process.stdout.close()

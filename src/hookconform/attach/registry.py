@@ -36,17 +36,18 @@ def find_adapter(named: str) -> Manifest:
     )
 
 
-def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE) -> Session:
+def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE, in_process: bool = False) -> Session:
     """Start the adapter and check that it is what its manifest says; the session's manifest names every platform.
 
-    `deadline` is in seconds and applies to adapters that run as a process. Raises `HookconformError`
-    (`adapter.start`, `adapter.module`, `adapter.identity`, `program.not-installed`).
+    `deadline` is in seconds and applies to adapters that run as a process; `in_process` has a Python adapter share
+    this one, for debuggers. Raises `HookconformError` (`adapter.start`, `adapter.module`, `adapter.identity`,
+    `adapter.in-process`, `program.not-installed`).
     """
     if manifest.needs_program:
         _ = manifest.program_folder
-    session = _ATTACH[manifest.kind](manifest, deadline)
+    session = _in_process(manifest) if in_process else _ATTACH[manifest.kind](manifest, deadline)
     try:
-        session.manifest = check_identity(manifest, session.initialize())
+        session.manifest = check_identity(manifest, session.initialize(), session.stray.lines)
     except BaseException:
         with suppress(Exception):
             session.close()
@@ -63,16 +64,30 @@ def _shipped(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}"))
 
 
-def _in_process(manifest: Manifest, _deadline: float) -> Session:
+def _in_process(manifest: Manifest) -> Session:
+    if manifest.kind != "python":
+        raise HookconformError(
+            "adapter.in-process",
+            f"{manifest.name} is a program, which cannot run in the process of the suite.",
+            where=str(manifest.path),
+            hint="Leave --in-process out; it is for adapters with `python` below [run].",
+        )
     from hookconform.attach.in_process import InProcessSession  # noqa: PLC0415 (only the kind that is used)
 
     return InProcessSession(manifest)
 
 
-def _serve(manifest: Manifest, deadline: float) -> Session:
-    from hookconform.attach.serve import ServeSession  # noqa: PLC0415 (only the kind that is used)
+def _python(manifest: Manifest, deadline: float) -> Session:
+    from hookconform.attach.python_session import PythonSession  # noqa: PLC0415 (only the kind that is used)
 
-    return ServeSession(manifest, deadline=deadline)
+    return PythonSession(manifest, deadline=deadline)
+
+
+def _serve(manifest: Manifest, deadline: float) -> Session:
+    from hookconform.attach.launch import command_launch  # noqa: PLC0415 (only the kind that is used)
+    from hookconform.attach.serve import ServeSession  # noqa: PLC0415
+
+    return ServeSession(manifest, command_launch(manifest), deadline=deadline)
 
 
 def _hook(manifest: Manifest, deadline: float) -> Session:
@@ -82,7 +97,7 @@ def _hook(manifest: Manifest, deadline: float) -> Session:
 
 
 _ATTACH: dict[str, Callable[[Manifest, float], Session]] = {
-    "python": _in_process,
+    "python": _python,
     "command": _serve,
     "hook": _hook,
 }

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import re
-import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from hookconform.attach.calls import (
-    PROTOCOL,
-    AdapterGoneError,
-    Broken,
-    Call,
-    Refusal,
-    Response,
-    Result,
-    StrayOutput,
-)
+from hookconform.attach.calls import PROTOCOL, AdapterGoneError, Broken, Call, Response, StrayOutput
 from hookconform.attach.child import Child
+from hookconform.attach.handshake import disagreements
+from hookconform.attach.launch import Launch
 from hookconform.attach.manifest import Manifest
+from hookconform.attach.messages import Answered, read_line, request
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.printable import shortened
 
 # Requests that may be open at a time, and bytes that may wait to be written.
 WINDOW = 64
 _OUTGOING_LIMIT = 1 << 20
 MAX_RESTARTS = 8
 _GRACE_SECONDS = 2.0
-# Recursion limit for answers about payloads that are nested on purpose; the C stack still holds it.
-_DEEP = 20_000
+# The id of requests outside the stream of calls.
+_ASIDE = 0
 
 
 @dataclass(slots=True)
@@ -47,11 +39,12 @@ class ServeSession:
     asked again one by one until the one it ends over is found.
     """
 
-    def __init__(self, manifest: Manifest, *, deadline: float) -> None:
+    def __init__(self, manifest: Manifest, launch: Launch, *, deadline: float) -> None:
         self.manifest = manifest
+        self._launch = launch
         self._deadline = deadline
         self._restarts = 0
-        self._last_id = 0
+        self._last_id = _ASIDE
         self._open: dict[int, _Open] = {}
         # How many of the oldest open requests are asked one by one.
         self._alone = 0
@@ -59,14 +52,14 @@ class ServeSession:
         self._child = self._start()
 
     def initialize(self) -> Response:
-        """Return the adapter's answer to `initialize`."""
+        """Return the adapter's response to `initialize`."""
         try:
             return next(self.responses([Call("initialize", {"protocol": PROTOCOL})]))
         except AdapterGoneError as error:
-            return Broken(str(error))
+            return Broken(_with_words(str(error), error.said))
 
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
-        """Yield one answer a call, in order; raises `AdapterGoneError` once no restart is left."""
+        """Yield one response a call, in order; raises `AdapterGoneError` once no restart is left."""
         source = iter(calls)
         progress = time.monotonic()
         while True:
@@ -97,32 +90,34 @@ class ServeSession:
             self._open.clear()
             self._exchange(Call("shutdown", {}), _GRACE_SECONDS)
         self._child.stop(_GRACE_SECONDS)
+        self._take_printed()
 
-    def _exchange(self, call: Call, seconds: float) -> bool:
-        """Send one call outside the stream of calls, under the id 0, and tell whether it was answered in time."""
-        self._child.send(_encode(0, call))
+    def _exchange(self, call: Call, seconds: float) -> Response:
+        """Send one call outside the stream of calls, and return its response; `Broken` if none came in time."""
+        self._child.send(request(_ASIDE, call))
         until = time.monotonic() + seconds
         while not self._child.ended and time.monotonic() < until:
             self._child.pump(until - time.monotonic())
-            while self._child.lines:
-                line = self._child.lines.popleft()
-                parsed = _parse(line)
-                if parsed is not None and parsed[0] == 0:
-                    return True
-                if parsed is None and line.strip():
+            self._take_printed()
+            while self._child.answers.lines:
+                line = self._child.answers.lines.popleft()
+                found = read_line(line)
+                for item in found:
+                    if item.number in {_ASIDE, None}:
+                        return item.response
+                if not found and line.strip():
                     self.stray.add(line.decode(errors="replace"))
-        return False
+        return Broken(f"{call.method}: no answer")
 
     def _start(self) -> Child:
-        command = [self.manifest.with_program(part) for part in self.manifest.raw["run"]["command"]]
         try:
-            return Child(command, self.manifest.folder)
+            return Child(self._launch.command, self._launch.folder, self._launch.environment)
         except OSError as error:
             raise HookconformError(
                 "adapter.start",
                 f"The adapter's program cannot be started: {error}.",
                 where=str(self.manifest.path),
-                hint="Check `command` below [run]; it runs in the manifest's folder.",
+                hint=self._launch.hint,
                 exit_code=EXIT_INCOMPLETE,
             ) from error
 
@@ -145,30 +140,54 @@ class ServeSession:
             self._send(self._last_id, item)
 
     def _send(self, number: int, item: _Open) -> None:
-        self._child.send(_encode(number, item.call))
+        self._child.send(request(number, item.call))
         item.sent = True
 
     def _take_lines(self) -> bool:
         """Match the lines read with open requests; tell whether any was an answer."""
+        self._take_printed()
         answered = False
-        while self._child.lines:
-            line = self._child.lines.popleft()
-            parsed = _parse(line)
-            item = self._open.get(parsed[0]) if parsed else None
-            if parsed is None or item is None or not item.sent or item.response is not None:
-                if line.strip():
-                    self.stray.add(line.decode(errors="replace"))
-                continue
-            item.response = parsed[1]
-            answered = True
+        while self._child.answers.lines:
+            line = self._child.answers.lines.popleft()
+            found = read_line(line)
+            if not found and line.strip():
+                self.stray.add(line.decode(errors="replace"))
+            for item in found:
+                answered = self._take(item, line) or answered
         return answered
+
+    def _take(self, answered: Answered, line: bytes) -> bool:
+        number = answered.number
+        # A line that names no request is about the oldest, as far as anybody can tell.
+        item = self._oldest_waiting() if number is None else self._open.get(number)
+        if item is not None and item.sent and item.response is None:
+            item.response = answered.response
+            return True
+        text = line.decode(errors="replace")
+        self.stray.add(text)
+        if number is not None and _ASIDE < number <= self._last_id:
+            what = f"a second answer to request {number}: {shortened(text, 200)}"
+            self._give_up(Call("", {}), f"protocol error: {what}")
+        return False
+
+    def _oldest_waiting(self) -> _Open | None:
+        return next((item for item in self._open.values() if item.sent and item.response is None), None)
+
+    def _take_printed(self) -> None:
+        printed = self._child.printed
+        while printed is not None and printed.lines:
+            line = printed.lines.popleft()
+            if line.strip():
+                self.stray.add(line.decode(errors="replace"))
 
     def _after_end(self) -> None:
         self._child.stop(_GRACE_SECONDS)
+        self._take_printed()
         reason = f"the adapter {self._child.obituary()}"
         waiting = [item for item in self._open.values() if item.sent and item.response is None]
         if len(waiting) == 1:
-            waiting[0].response = Broken(f"{waiting[0].call.method}: {reason}")
+            words = _with_words(reason, self._child.errors.lines())
+            waiting[0].response = Broken(f"{waiting[0].call.method}: {words}")
         self._restart(waiting[0].call, reason)
         for item in waiting:
             item.sent = item.response is not None
@@ -178,6 +197,7 @@ class ServeSession:
         reason = f"no answer within {self._deadline:g} s"
         oldest.response = Broken(f"{oldest.call.method}: {reason}")
         self._child.stop(0)
+        self._take_printed()
         self._restart(oldest.call, reason)
         for number, item in self._open.items():
             if item.response is None:
@@ -192,62 +212,22 @@ class ServeSession:
         self._restarts += 1
         if self._restarts > MAX_RESTARTS:
             self._give_up(call, f"{reason}; it was restarted {MAX_RESTARTS} times")
-        self._child = self._start()
-        if not self._exchange(Call("initialize", {"protocol": PROTOCOL}), self._deadline):
-            self._give_up(call, f"{reason}; it did not start again")
+        try:
+            self._child = self._start()
+        except HookconformError as error:
+            self._give_up(call, f"{reason}; {error.what}")
+        response = self._exchange(Call("initialize", {"protocol": PROTOCOL}), self._deadline)
+        wrong = disagreements(self.manifest, response)
+        if wrong:
+            self._give_up(call, f"{reason}; restarted, it did not start again: {'; '.join(wrong)}")
 
     def _give_up(self, call: Call, reason: str) -> NoReturn:
         self._child.stop(0)
-        raise AdapterGoneError(f"{call.method} of {call.case_id}: {reason}" if call.case_id else reason)
+        self._take_printed()
+        place = f"{call.method} of {call.case_id}: " if call.case_id else ""
+        raise AdapterGoneError(place + reason, self._child.errors.lines())
 
 
-def _encode(number: int, call: Call) -> bytes:
-    # ASCII only: a payload may hold lone surrogates, which no UTF-8 has.
-    params = json.dumps(call.params, separators=(",", ":"))
-    if call.rules is not None:
-        params = f'{params[:-1]},"rules":{call.rules.encoded}}}'
-    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{params}}}\n'.encode()
-
-
-def _parse(line: bytes) -> tuple[int, Response] | None:
-    """Return id and answer of a response line, None if it is no response."""
-    try:
-        message: Any = json.loads(line, parse_constant=_no_constant)
-    except ValueError:
-        return None
-    except RecursionError:
-        return _parse_deep(line)
-    return _response(message)
-
-
-def _parse_deep(line: bytes) -> tuple[int, Response] | None:
-    """Parse a line that is nested as deeply as the deepest payloads, or say over which request that failed."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(_DEEP)
-    try:
-        return _response(json.loads(line, parse_constant=_no_constant))
-    except ValueError:
-        return None
-    except RecursionError:
-        number = re.search(rb'"id"\s*:\s*([0-9]{1,9})', line)
-        return (int(number[1]), Broken("the answer is nested too deeply to be read")) if number else None
-    finally:
-        sys.setrecursionlimit(before)
-
-
-def _response(message: Any) -> tuple[int, Response] | None:
-    if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
-        return None
-    number = message.get("id")
-    if not isinstance(number, int) or isinstance(number, bool):
-        return None
-    if "result" in message and "error" not in message:
-        return number, Result(message["result"])
-    error = message.get("error")
-    if "result" in message or not isinstance(error, dict) or not isinstance(error.get("code"), int):
-        return None
-    return number, Refusal(error["code"], str(error.get("message", "")))
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+def _with_words(reason: str, said: Sequence[str]) -> str:
+    """Return a reason followed by the lines that a program wrote to standard error, if there are any."""
+    return f"{reason}; it said: " + "\n".join(said) if said else reason

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
+from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.corpus import schemas
 from hookconform.corpus.composing import Composed, compose
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.printable import printable, printable_json
 from hookconform.run.engine import combined_pack
 
 
@@ -31,6 +32,7 @@ from hookconform.run.engine import combined_pack
     help="Rule pack; default: the corpus's own.",
 )
 @click.option("--adapter", "named", default="reference", show_default=True, help="Adapter to ask.")
+@click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 @click.option("--json", "as_json", is_flag=True, help="Payload, events and matched rules as JSON.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     platform: str,
@@ -39,6 +41,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     arguments: str | None,
     rules_file: Path | None,
     named: str,
+    in_process: bool,
     as_json: bool,
 ) -> None:
     """Show what an adapter makes of one payload of PLATFORM.
@@ -48,7 +51,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     composed = compose(platform, event, tool=tool, arguments=_arguments(arguments))
     manifest = find_adapter(named)
     rules = _rules(rules_file)
-    events, matched = _ask(manifest, composed, rules)
+    events, matched = _ask(manifest, composed, rules, in_process=in_process)
     if as_json:
         row = {
             "payload": composed.payload,
@@ -56,26 +59,26 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             "events": events,
             "matched_rules": matched,
         }
-        click.echo(json.dumps(row, ensure_ascii=False, indent=2))
+        click.echo(printable_json(row, indent=2))
         return
-    _show(composed, events, matched)
+    click.echo(printable(_shown(composed, events, matched)))
 
 
-def _show(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> None:
+def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> str:
     primary = events[0]
-    click.echo(f"shape    {composed.shaped_after}")
-    click.echo(f"event    {composed.native_event} → {', '.join(event['hook_event_name'] for event in events)}")
+    lines = [
+        f"shape    {composed.shaped_after}",
+        f"event    {composed.native_event} → {', '.join(event['hook_event_name'] for event in events)}",
+    ]
     if "tool_name" in primary:
-        click.echo(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
-    click.echo("\npayload")
-    click.echo(json.dumps(composed.payload, ensure_ascii=False, indent=2))
-    click.echo("\ncanonical event")
-    click.echo(json.dumps(primary, ensure_ascii=False, indent=2))
-    click.echo("\nmatched rules")
+        lines.append(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
+    lines += ["\npayload", printable_json(composed.payload, indent=2)]
+    lines += ["\ncanonical event", printable_json(primary, indent=2), "\nmatched rules"]
     if matched is None:
-        click.echo("  (the adapter does not claim rules)")
+        lines.append("  (the adapter does not claim rules)")
     else:
-        click.echo("\n".join(f"  {name}" for name in matched) if matched else "  (none)")
+        lines += [f"  {name}" for name in matched] or ["  (none)"]
+    return "\n".join(lines)
 
 
 def _arguments(text: str | None) -> dict[str, Any] | None:
@@ -107,7 +110,9 @@ def _rules(path: Path | None) -> RulePack:
     return read_rules(path)
 
 
-def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[dict[str, Any]], list[str] | None]:
+def _ask(
+    manifest: Manifest, composed: Composed, rules: RulePack, *, in_process: bool
+) -> tuple[list[dict[str, Any]], list[str] | None]:
     if manifest.kind == "hook":
         raise HookconformError(
             "debug.hook",
@@ -124,9 +129,11 @@ def _ask(manifest: Manifest, composed: Composed, rules: RulePack) -> tuple[list[
     own_rules = "rules" in manifest.capabilities and manifest.rule_engine == "own"
     if own_rules:
         calls.append(Call("match", params, "debug", "match", rules))
-    session = attach(manifest)
+    session = attach(manifest, in_process=in_process)
     try:
         responses = list(session.responses(calls))
+    except AdapterGoneError as error:
+        raise HookconformError("debug.broken", f"The adapter broke: {error}.", exit_code=EXIT_INCOMPLETE) from error
     finally:
         session.close()
     events = _valid(responses[0], "canonicalize")["events"]

@@ -15,6 +15,7 @@ from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable
 from hookconform.run.engine import run
 from hookconform.run.formats import FORMATS, open_report
 from hookconform.run.selection import Selection
@@ -39,6 +40,7 @@ from hookconform.run.selection import Selection
     metavar="SECONDS",
     help="Time an adapter process has for one answer.",
 )
+@click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
     platforms: tuple[str, ...],
@@ -47,6 +49,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     name: str,
     output: Path | None,
     deadline: float,
+    in_process: bool,
 ) -> None:
     """Run the conformance checks against ADAPTER.
 
@@ -64,10 +67,10 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             advance(result)
             report.result(result)
 
-        record = run(manifest, selection, listener=listener, deadline=deadline)
+        record = run(manifest, selection, listener=listener, deadline=deadline, in_process=in_process)
         report.finish(record)
     if output is not None:
-        click.echo(f"{manifest.name}: {record.verdict}", err=True)
+        click.echo(printable(f"{manifest.name}: {record.verdict}"), err=True)
     sys.exit(record.exit_code)
 
 

@@ -10,6 +10,7 @@ from hookconform.checks.known_failures import load_known_failures
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
+from hookconform.ground.printable import printable
 from hookconform.run.engine import combined_pack, run
 from hookconform.run.plan import plan_case
 from hookconform.run.record import RunRecord
@@ -19,7 +20,8 @@ from hookconform.run.selection import Selection
 class Checklist:
     """The checks of one adapter, listed without running it, then run once for the cases that are wanted."""
 
-    def __init__(self, named: str) -> None:
+    def __init__(self, named: str, *, in_process: bool = False) -> None:
+        self._in_process = in_process
         self._manifest: Manifest = find_adapter(named)
         load_known_failures(self._manifest.known_failures)
         self._cases: list[Case] = []
@@ -47,10 +49,10 @@ class Checklist:
             return ""
         lines = [f"{entry.check}: no check is about this known failure" for entry in self._record.stale_entries]
         if self._record.interrupted:
-            lines.append(self._record.verdict)
+            lines += [*self._record.said, self._record.verdict]
         elif not self._judged_any:
             lines.append("No check was judged: the adapter does not claim what was selected, which proves nothing.")
-        return "\n".join(lines)
+        return printable("\n".join(lines))
 
     def is_of_a_kind_for(self, capability: str | None) -> bool:
         """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""
@@ -69,7 +71,7 @@ class Checklist:
         patterns = () if case_ids == all_of_these else tuple(sorted(case_ids))
         selection = Selection(capabilities=tuple(sorted(capabilities)), cases=patterns)
         cases = (case for case in self._cases if case.id in case_ids)
-        self._record = run(self._manifest, selection, cases=cases, listener=self._hear)
+        self._record = run(self._manifest, selection, cases=cases, listener=self._hear, in_process=self._in_process)
         self._cases.clear()
 
     def result(self, case_id: str, capability: str) -> CheckResult:

@@ -25,13 +25,14 @@ def combined_pack() -> RulePack:
     return RulePack({"version": "1.0", "rules": list(combined_rules())})
 
 
-def run(
+def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attached)
     manifest: Manifest,
     selection: Selection,
     *,
     listener: Listener = lambda _: None,
     cases: Iterable[Case] | None = None,
     deadline: float = DEFAULT_DEADLINE,
+    in_process: bool = False,
 ) -> RunRecord:
     """Judge every case of the selection and return the record; `listener` hears each result as it comes.
 
@@ -40,7 +41,7 @@ def run(
     """
     known = load_known_failures(manifest.known_failures)
     rules = combined_pack()
-    session = attach(manifest, deadline=deadline)
+    session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection)
     record.stray = session.stray
     plans = _plans(selection.iter_cases() if cases is None else cases, record, rules)
@@ -51,6 +52,7 @@ def run(
             listener(final)
     except AdapterGoneError as error:
         record.interrupted = f"the adapter is gone: {error}"
+        record.said = error.said
     except KeyboardInterrupt:
         record.interrupted = "interrupted"
     finally:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from hookconform.attach.calls import Call, Response, RulePack
 from hookconform.attach.manifest import Manifest
+from hookconform.attach.python_host import told
+from hookconform.checks.bounds import bounded
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.expectation import is_in_scope
 from hookconform.checks.grounds import ground_of
@@ -81,6 +83,6 @@ def plan_case(case: Case, manifest: Manifest, rules: RulePack, capabilities: Seq
 
 def _guarded(capability: Capability, subject: Subject, responses: list[Response]) -> Judgement:
     try:
-        return capability.judge(subject, responses)
-    except RecursionError:
-        return Judgement(Outcome.ERROR, "the answer is nested too deeply to be compared")
+        return bounded(capability.judge(subject, responses))
+    except Exception as error:  # noqa: BLE001 (an answer no judge can take is one red check, not the end of the run)
+        return bounded(Judgement(Outcome.ERROR, f"the answer cannot be judged: {told(error)}"))

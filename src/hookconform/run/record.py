@@ -30,7 +30,8 @@ class RunRecord:
     """One run of one adapter; memory grows with what is not passed, not with the number of cases.
 
     `counts` is by (platform, capability, outcome); `not_applicable` counts cases by the reason why they have
-    no check; `interrupted` says why the run did not come to its end; `stale_entries` are known failures that
+    no check; `interrupted` says why the run did not come to its end, `said` what the adapter then had written to
+    standard error; `stale_entries` are known failures that
     no check was about.
     """
 
@@ -43,6 +44,7 @@ class RunRecord:
     stale_entries: list[Entry] = field(default_factory=list[Entry])
     stray: StrayOutput = field(default_factory=StrayOutput)
     interrupted: str = ""
+    said: tuple[str, ...] = ()
 
     def add(self, result: CheckResult) -> None:
         """Count one result, and keep it unless it is passed or unsupported."""

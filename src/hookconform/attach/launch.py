@@ -1,0 +1,76 @@
+"""How the program of an adapter is started: its command, its folder and its environment."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hookconform.attach import python_host
+from hookconform.attach.child import CHANNEL
+from hookconform.attach.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A command with the variables to add to the environment; `hint` says what to look at if it does not start."""
+
+    command: list[str]
+    folder: Path
+    environment: Mapping[str, str]
+    hint: str
+
+
+def command_launch(manifest: Manifest) -> Launch:
+    """Return how a program that serves the protocol itself is started."""
+    return Launch(
+        [manifest.with_program(part) for part in manifest.raw["run"]["command"]],
+        manifest.folder,
+        environment_of(manifest),
+        "Check `command` below [run]; it runs in the manifest's folder.",
+    )
+
+
+def python_launch(manifest: Manifest) -> Launch:
+    """Return how a Python object is served: by the interpreter of its own, in a process of its own."""
+    run = manifest.raw["run"]
+    host = [str(Path(python_host.__file__).resolve()), CHANNEL, run["python"]]
+    folder = import_folder(manifest)
+    return Launch(
+        [_interpreter(manifest), *host, *([] if folder is None else [folder])],
+        manifest.folder,
+        environment_of(manifest),
+        "Check `interpreter` below [run].",
+    )
+
+
+def import_folder(manifest: Manifest) -> str | None:
+    """Return the folder that comes first on the import path of a Python adapter, None if the manifest names none."""
+    named = manifest.raw["run"].get("path")
+    return None if named is None else str((manifest.folder / named).resolve())
+
+
+def environment_of(manifest: Manifest) -> dict[str, str]:
+    """Return the variables of `[run] env`, with `{folder}`, `{python}` and `{program}` filled in."""
+    words = {"{folder}": str(manifest.folder), "{python}": sys.executable}
+    return {
+        name: filled(manifest.with_program(value), words) for name, value in manifest.raw["run"].get("env", {}).items()
+    }
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with its placeholders replaced."""
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return text
+
+
+def _interpreter(manifest: Manifest) -> str:
+    """Return the interpreter; a path is taken from the manifest's folder, a bare name from PATH."""
+    named = manifest.raw["run"].get("interpreter")
+    if named is None:
+        return sys.executable
+    named = manifest.with_program(named)
+    return str(manifest.folder / named) if os.sep in named else named

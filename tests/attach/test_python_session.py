@@ -1,0 +1,247 @@
+"""Python adapters run in a process of their own: whatever they do, the judge and its output stay as they are."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach.calls import AdapterGoneError, Broken, Refusal, Response, Result
+from hookconform.attach.manifest import load_manifest
+from hookconform.attach.registry import attach
+from hookconform.ground.errors import HookconformError
+
+ADAPTER = """
+import json, os, sys, threading, time
+{top}
+
+class Adapter:
+    def initialize(self, protocol):
+        return {identity}
+
+    def canonicalize(self, platform, platform_version, registered_event, payload):
+        return getattr(self, json.loads(payload))()
+
+    def match(self, rules, **params):
+        rules["rules"].clear()
+        params.clear()
+        return {{"matched_rules": []}}
+
+    def good(self):
+        return {{"events": []}}
+
+{methods}
+
+
+def create():
+    return Adapter()
+"""
+BOTH = pytest.mark.parametrize("in_process", [False, True], ids=["own process", "in process"])
+
+
+def session(folder: Path, methods: str = "", *, top: str = "", in_process: bool = False, **run: Any) -> Any:
+    # Modules of one process are kept by name.
+    module = f"adapter_{abs(hash((str(folder), methods, top)))}"
+    identity = fakes.MANIFEST | {"protocol": 1}
+    identity.pop("run")
+    body = "".join(f"    {line}\n" for line in methods.splitlines())
+    text = ADAPTER.format(top=top, identity=repr(identity), methods=body)
+    (folder / f"{module}.py").write_text(text, encoding="utf-8")
+    manifest = fakes.manifest(folder, run={"python": f"{module}:create", "path": ".", **run})
+    return attach(manifest, deadline=60, in_process=in_process)
+
+
+def ask(folder: Path, *names: str, methods: str = "", **more: Any) -> list[Response]:
+    attached = session(folder, methods, **more)
+    try:
+        return list(attached.responses([fakes.canonicalize(name, name) for name in names]))
+    finally:
+        attached.close()
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("sys.exit(0)", "canonicalize raised SystemExit: 0 (at adapter_"),
+        ("raise SystemExit", "canonicalize raised SystemExit"),
+        ("raise Unspeakable", "canonicalize raised Unspeakable: (its text cannot be read) (at adapter_"),
+        ("raise ValueError(chr(0xD800))", "canonicalize raised ValueError: \ud800"),
+        ("raise GeneratorExit", "canonicalize raised GeneratorExit"),
+        ("return {1, 2}", "canonicalize raised TypeError: Object of type set is not JSON serializable"),
+        ("return float('nan')", "canonicalize raised ValueError: "),
+        ("loop = []; loop.append(loop); return loop", "canonicalize raised ValueError: Circular reference detected"),
+        ("return self.bad()", "canonicalize raised RecursionError"),
+    ],
+)
+def test_no_exception_ends_more_than_its_own_call(tmp_path: Path, body: str, words: str, in_process: bool) -> None:
+    methods = "    def __str__(self):\n        raise KeyError('no')\n    code = property(__str__)"
+    top = f"class Unspeakable(Exception):\n{methods}"
+    bad, good = ask(tmp_path, "bad", "good", methods=f"def bad(self):\n    {body}", top=top, in_process=in_process)
+    assert isinstance(bad, Broken)
+    assert bad.reason.startswith(words)
+    assert good == Result({"events": []})
+
+
+@BOTH
+def test_a_crash_names_file_and_line_of_the_adapters_own_frames(tmp_path: Path, in_process: bool) -> None:
+    methods = "def bad(self):\n    self.deeper()\n\ndef deeper(self):\n    json.loads('{')"
+    (bad,) = ask(tmp_path, "bad", methods=methods, in_process=in_process)
+    assert isinstance(bad, Broken)
+    _, _, frames = bad.reason.partition(" (at ")
+    # Neither the engine's frames nor those of Python's json, and no folder of this machine.
+    assert [frame.split(" in ")[1] for frame in frames.removesuffix(")").split(", ")] == [
+        "canonicalize",
+        "bad",
+        "deeper",
+    ]
+    assert str(tmp_path) not in bad.reason
+    assert "json" not in frames
+
+
+@BOTH
+def test_an_exception_with_a_code_is_an_answer(tmp_path: Path, in_process: bool) -> None:
+    methods = "def bad(self):\n    error = KeyError('no')\n    error.code = -32001\n    raise error"
+    assert ask(tmp_path, "bad", methods=methods, in_process=in_process) == [Refusal(-32001, "'no'")]
+
+
+@BOTH
+def test_changed_rules_and_parameters_are_the_adapters_own_copies(tmp_path: Path, in_process: bool) -> None:
+    attached = session(tmp_path, in_process=in_process)
+    call = fakes.matching("a")
+    before = json.dumps(fakes.PACK.parsed)
+    assert list(attached.responses([call, call])) == [Result({"matched_rules": []})] * 2
+    attached.close()
+    assert json.dumps(fakes.PACK.parsed) == before
+    assert call.params
+
+
+@BOTH
+def test_a_result_that_is_changed_afterwards_stays_what_it_was(tmp_path: Path, in_process: bool) -> None:
+    methods = "kept = {'events': []}\ndef first(self):\n    return self.kept\n"
+    methods += "def second(self):\n    self.kept['events'] = 1; return 0"
+    first, _ = ask(tmp_path, "first", "second", methods=methods, in_process=in_process)
+    assert first == Result({"events": []})
+
+
+@BOTH
+def test_results_of_any_depth_are_answers(tmp_path: Path, in_process: bool) -> None:
+    methods = "def deep(self):\n    value = []\n    for _ in range(100_000): value = [value]\n"
+    methods += "    return {'deep': value, 'flat': (1, 2)}"
+    (deep,) = ask(tmp_path, "deep", methods=methods, in_process=in_process)
+    assert isinstance(deep, Result)
+    assert deep.value["flat"] == [1, 2]
+
+
+def test_an_adapter_that_ends_its_process_is_restarted_and_the_case_named(tmp_path: Path) -> None:
+    methods = "def bad(self):\n    print('bye', file=sys.stderr, flush=True)\n    os._exit(0)"
+    first, bad, last = ask(tmp_path, "good", "bad", "good", methods=methods)
+    assert bad == Broken("canonicalize: the adapter ended with status 0; it said: bye")
+    assert first == last == Result({"events": []})
+
+
+def test_an_adapter_that_always_ends_its_process_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(AdapterGoneError, match="it was restarted 8 times"):
+        ask(tmp_path, *["bad"] * 10, methods="def bad(self):\n    os._exit(0)")
+
+
+def test_what_it_prints_and_reads_is_apart_from_the_protocol(tmp_path: Path) -> None:
+    body = (
+        "print('one'); os.system('echo two'); os.write(1, b'three'); return [sys.stdin.read(), os.read(0, 9).decode()]"
+    )
+    attached = session(tmp_path, f"def noisy(self):\n    {body}", top="print('imported')")
+    assert list(attached.responses([fakes.canonicalize("noisy", "a")])) == [Result(["", ""])]
+    attached.close()
+    assert attached.stray.lines == ["imported", "one", "two", "three"]
+
+
+def test_threads_and_children_it_leaves_behind_end_with_it(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    body = (
+        "threading.Thread(target=time.sleep, args=(600,)).start(); import subprocess; "
+        f"open({str(note)!r}, 'w').write(str(subprocess.Popen(['sleep', '600'], start_new_session=True).pid)); return 1"
+    )
+    assert ask(tmp_path, "bad", methods=f"def bad(self):\n    {body}") == [Result(1)]
+    assert not Path(f"/proc/{note.read_text()}").exists()
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("top", "words"),
+    [
+        ("raise SystemExit(0)", "SystemExit: 0"),
+        ("import no_such_module_at_all", "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
+    ],
+)
+def test_a_module_that_cannot_be_used_is_an_error_with_its_place(
+    tmp_path: Path, top: str, words: str, in_process: bool
+) -> None:
+    with pytest.raises(HookconformError) as caught:
+        session(tmp_path, top=top, in_process=in_process)
+    assert (caught.value.code, caught.value.exit_code) == ("adapter.module", 3)
+    assert words in caught.value.what
+    assert ".py:3 in <module>" in caught.value.what
+
+
+def test_a_module_that_ends_its_process_is_an_error_that_shows_what_it_printed(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        session(tmp_path, top="print('no licence'); os._exit(0)")
+    assert (caught.value.code, caught.value.exit_code) == ("adapter.start", 3)
+    assert "ended with status 0" in caught.value.what
+    assert caught.value.shown == ("no licence",)
+
+
+def test_the_interpreter_and_its_environment_are_those_of_the_manifest(tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "python"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nFROM_INTERPRETER=yes exec "{sys.executable}" "$@"\n')
+    program.chmod(0o755)
+    body = (
+        "names = ('FROM_INTERPRETER', 'FROM_MANIFEST'); return [os.environ.get(name) for name in names] + [os.getcwd()]"
+    )
+    told = {"interpreter": "bin/python", "env": {"FROM_MANIFEST": "{folder}!"}}
+    (response,) = ask(tmp_path, "seen", methods=f"def seen(self):\n    {body}", **told)
+    assert response == Result(["yes", f"{tmp_path}!", str(tmp_path)])
+    with pytest.raises(HookconformError) as caught:
+        session(tmp_path, interpreter="./no-such-python")
+    assert (caught.value.code, caught.value.hint) == ("adapter.start", "Check `interpreter` below [run].")
+
+
+def test_programs_get_the_environment_of_the_manifest_too(tmp_path: Path) -> None:
+    manifest = fakes.serve_manifest(tmp_path)
+    manifest.raw["run"] |= {"command": ["./start"], "env": {"FAKE": "{python}"}}
+    command = f"exec \"$FAKE\" fake.py '{json.dumps({'protocol': 1} | fakes.MANIFEST)}'"
+    (tmp_path / "start").write_text(f"#!/bin/sh\n{command}\n")
+    (tmp_path / "start").chmod(0o755)
+    attach(manifest, deadline=60).close()
+
+
+def test_nothing_of_the_suite_can_be_imported_by_accident(tmp_path: Path) -> None:
+    names = "('calls', 'manifest', 'serve')"
+    body = f"import importlib.util; return [importlib.util.find_spec(name) is None for name in {names}]"
+    assert ask(tmp_path, "seen", methods=f"def seen(self):\n    {body}") == [Result([True] * 3)]
+
+
+def test_only_python_adapters_can_run_in_process(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError) as caught:
+        attach(fakes.serve_manifest(tmp_path), in_process=True)
+    assert caught.value.code == "adapter.in-process"
+
+
+def test_the_manifest_takes_an_interpreter_for_python_only(tmp_path: Path) -> None:
+    rest = (
+        'name="a"\nversion="1"\nlanguage="c"\nplatforms=["codex"]\ncapabilities=["event"]\nvocabulary="core"\n[run]\n'
+    )
+    path = tmp_path / "adapter.toml"
+    path.write_text(rest + 'python = "a:b"\ninterpreter = "python3"\nenv = {A = "b"}\n')
+    assert load_manifest(path).kind == "python"
+    path.write_text(rest + 'command = ["a"]\ninterpreter = "python3"\n')
+    with pytest.raises(HookconformError) as caught:
+        load_manifest(path)
+    assert caught.value.code == "schema.adapter"
+    assert os.sep in caught.value.where
