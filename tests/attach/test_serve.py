@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.support import fakes
 
+from hookconform.attach import serve
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, Result
 from hookconform.attach.registry import attach
 from hookconform.attach.serve import MAX_RESTARTS
@@ -75,6 +79,25 @@ def test_a_silent_adapter_is_restarted_and_the_rest_is_answered(tmp_path: Path) 
     answers, _ = ask(tmp_path, GOOD, {"do": "hang"}, GOOD, deadline=1)
     assert answers[1] == Broken("canonicalize: no answer within 1 s")
     assert [type(answer) for answer in answers] == [Result, Broken, Result]
+
+
+def test_the_time_that_others_take_is_not_the_adapters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offset = 0.0
+
+    def slowly(*payloads: Any) -> Iterator[Call]:
+        nonlocal offset
+        for payload in payloads:
+            # Reading cases takes longer than an adapter has for an answer.
+            offset += 1000
+            yield fakes.canonicalize(payload, "a")
+
+    session = attach(fakes.serve_manifest(tmp_path), deadline=60)
+    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + offset))
+    for _ in session.responses(slowly(GOOD, GOOD)):
+        offset += 1000
+    answers = list(session.responses(slowly(GOOD, GOOD)))
+    session.close()
+    assert [type(answer) for answer in answers] == [Result, Result]
 
 
 def test_an_adapter_that_dies_too_often_is_given_up_and_the_case_named(tmp_path: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from tests.support import fakes
 
+from hookconform.attach.registry import find_adapter
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
@@ -131,3 +134,100 @@ def test_debug_of_an_unknown_tool_shows_that_it_passes_through() -> None:
     row = json.loads(call("debug", "opencode", "tool.execute.before", "--tool", "my_tool", "--json").output)
     assert row["events"][0]["tool_name"] == "my_tool"
     assert "tool_input" not in row["events"][0]
+
+
+ADAPTER = """
+import os, sys
+import hook_adapters.suite
+print("imported")
+
+
+class Adapter:
+    def __init__(self):
+        self.right = hook_adapters.suite.create()
+
+    def initialize(self, **params):
+        return self.right.initialize(**params) | {"name": "hostile"}
+
+    def __getattr__(self, name):
+        print("asked")
+        {body}
+        return getattr(self.right, name)
+
+
+create = Adapter
+"""
+
+
+def hostile(folder: Path, body: str = "pass") -> str:
+    """Write an adapter that is the reference adapter, but for what it does when it is asked."""
+    (folder / "hostile_adapter.py").write_text(ADAPTER.replace("{body}", body))
+    lines = [f"{key} = {json.dumps(value)}" for key, value in find_adapter("reference").raw.items() if key != "run"]
+    run = '[run]\npython = "hostile_adapter:create"\npath = "."\n'
+    text = "\n".join([*lines, run]).replace('"reference"', '"hostile"')
+    (folder / "adapter.toml").write_text(text)
+    return str(folder)
+
+
+def in_a_process(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hookconform", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("body", ["os._exit(0)", "os.kill(os.getpid(), 9)"])
+def test_an_adapter_that_ends_its_process_cannot_end_a_run_with_0_or_without_a_report(
+    tmp_path: Path, body: str
+) -> None:
+    done = in_a_process("run", hostile(tmp_path, body), *SMALL, "--format", "json")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"]) == (3, "incomplete")
+    assert "it was restarted 8 times" in document["verdict"]
+
+
+def test_an_adapter_that_exits_is_red_everywhere_and_the_run_goes_on(tmp_path: Path) -> None:
+    done = in_a_process("run", hostile(tmp_path, "sys.exit(0)"), *SMALL, "--format", "json", "--capability", "event")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["status"], document["counts"]["passed"]) == (1, "failed", 0)
+    assert document["counts"]["error"] == document["cases"] > 0
+    assert "hostile_adapter.py:16 in __getattr__" in document["checks"][0]["message"]
+
+
+def test_what_an_adapter_prints_stands_in_the_report_and_nowhere_else(tmp_path: Path) -> None:
+    for name in ("json", "ndjson"):
+        done = in_a_process("run", hostile(tmp_path), *SMALL, "--format", name, "--capability", "event")
+        assert (done.returncode, done.stderr) == (0, "")
+        documents = (
+            [json.loads(done.stdout)] if name == "json" else [json.loads(row) for row in done.stdout.splitlines()]
+        )
+        assert documents[-1]["status"] == "passed"
+    stray = json.loads(in_a_process("run", hostile(tmp_path), *SMALL, "--format", "json").stdout)["stray_output"]
+    assert stray["lines"][:2] == ["imported", "asked"]
+
+
+def test_a_python_adapter_can_run_in_process_for_debuggers(tmp_path: Path) -> None:
+    done = in_a_process("run", hostile(tmp_path, "sys.exit(0)"), *SMALL, "--in-process", "--capability", "event")
+    assert done.returncode == 1
+    assert "raised SystemExit: 0 (at hostile_adapter.py:16 in __getattr__)" in " ".join(done.stdout.split())
+    assert call("run", "reference", *SMALL, "--in-process").exit_code == 0
+    assert error("run", "reference-hook", "--in-process").code == "adapter.in-process"
+    assert "event    BeforeTool" in call("debug", "gemini-cli", "BeforeTool", "--in-process").output
+
+
+def test_debug_of_an_adapter_that_ends_says_so(tmp_path: Path) -> None:
+    raised = error("debug", "gemini-cli", "BeforeTool", "--adapter", hostile(tmp_path, "os._exit(1)"))
+    assert (raised.code, raised.exit_code) == ("debug.broken", 3)
+
+
+def test_what_a_payload_holds_is_shown_but_steers_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = fakes.tiny_corpus(tmp_path, "arguments-empty")
+    path = root / "platforms" / "gemini-cli" / "synthetic" / "arguments-empty.json"
+    raw = json.loads(path.read_text())
+    raw["title"] = raw["payload"]["session_id"] = "\x9b2J\u202e\u200b"
+    path.write_text(json.dumps(raw, ensure_ascii=False))
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    name = "gemini-cli/synthetic/arguments-empty"
+    for arguments in (("case", name), ("case", name, "--json"), ("cases",), ("cases", "--json")):
+        output = call(*arguments).output
+        assert "\\u202e" in output
+        assert not set("\x9b\u202e\u200b") & set(output)
+    assert json.loads(call("case", name, "--json").output) == raw

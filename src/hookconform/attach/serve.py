@@ -61,7 +61,8 @@ class ServeSession:
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one response a call, in order; raises `AdapterGoneError` once no restart is left."""
         source = iter(calls)
-        progress = time.monotonic()
+        # Seconds spent waiting for the oldest; reading cases and judging answers is not the program's time.
+        waited = 0.0
         while True:
             self._fill(source)
             if not self._open:
@@ -73,15 +74,17 @@ class ServeSession:
                 self._alone = max(0, self._alone - 1)
                 yield response
                 continue
-            self._child.pump(max(0.0, progress + self._deadline - time.monotonic()))
+            before = time.monotonic()
+            self._child.pump(max(0.0, self._deadline - waited))
+            waited += time.monotonic() - before
             if self._take_lines():
-                progress = time.monotonic()
+                waited = 0.0
             elif self._child.ended:
                 self._after_end()
-                progress = time.monotonic()
-            elif time.monotonic() >= progress + self._deadline:
+                waited = 0.0
+            elif waited >= self._deadline:
                 self._after_silence(self._open[oldest])
-                progress = time.monotonic()
+                waited = 0.0
 
     def close(self) -> None:
         """Ask the program to shut down, then see to it that it has ended."""

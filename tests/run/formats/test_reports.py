@@ -16,6 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.ground.pointers import MISSING
 from hookconform.run.formats import FORMATS, open_report
 from hookconform.run.formats.excerpt import excerpt
+from hookconform.run.formats.text import explanation
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -142,3 +143,60 @@ def test_a_value_too_long_to_read_is_shortened_in_the_middle() -> None:
     assert len(text) < 140
     assert text.endswith("(5002 characters)")
     assert excerpt({"a": None}, 100) == '{"a": null}'
+
+
+HOSTILE = "\x1b[2J\x9b\u202e\u2066\ud800\x07\r\u200b\u2028\U000e0041\x00\ufffe"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nothing_that_others_wrote_reaches_a_terminal_raw_or_breaks_a_report(name: str) -> None:
+    record = RunRecord(fakes.manifest(Path(), version=HOSTILE), Selection(), cases=1, interrupted=HOSTILE)
+    record.said = (HOSTILE, "second")
+    record.stale_entries = [Entry(HOSTILE, HOSTILE)]
+    record.stray.add(HOSTILE)
+    stream = io.StringIO()
+    writer = open_report(name, stream)
+    found = (Difference(f"/events/0/{HOSTILE}", {HOSTILE: HOSTILE}, [HOSTILE]),)
+    rules = (Difference("/matched_rules", [HOSTILE, "a"], ["a", HOSTILE * 2]),)
+    for outcome, differences in (
+        (Outcome.FAILED, found),
+        (Outcome.ERROR, ()),
+        (Outcome.KNOWN, found),
+        (Outcome.FAILED, rules),
+    ):
+        result = CheckResult("codex/synthetic/a", "event", "codex", outcome, HOSTILE, differences, reason=HOSTILE)
+        record.add(result)
+        writer.result(result)
+    writer.finish(record)
+    text = stream.getvalue()
+    assert text.encode()
+    assert not set(HOSTILE) - {"[", "2", "J"} & set(text)
+    if name == "junit":
+        ET.fromstring(text)
+    if name == "json":
+        document = json.loads(text)
+        assert schemas.problems(document, "run-report") == []
+        assert document["checks"][0]["differences"][0]["got"] == [HOSTILE]
+        assert document["standard_error"] == [HOSTILE, "second"]
+
+
+def test_a_run_that_the_adapter_ended_shows_its_standard_error_before_the_last_line() -> None:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=1, interrupted="the adapter is gone: why")
+    record.said = ("Traceback", "KeyError: 'x'")
+    stream = io.StringIO()
+    open_report("text", stream).finish(record)
+    assert stream.getvalue().splitlines()[-4:] == [
+        "The adapter's standard error:",
+        "  Traceback",
+        "  KeyError: 'x'",
+        "incomplete: the adapter is gone: why",
+    ]
+
+
+def test_a_message_of_several_lines_keeps_them() -> None:
+    result = CheckResult(
+        "codex/synthetic/a", "event", "codex", Outcome.ERROR, message="it ended; it said: one\ntwo\n" + "word " * 30
+    )
+    lines = explanation(result).splitlines()
+    assert lines[:2] == ["it ended; it said: one", "two"]
+    assert all(len(line) <= 80 for line in lines)
