@@ -157,3 +157,28 @@ def test_the_plugin_is_inert_where_nobody_uses_it(tmp_path: Path) -> None:
     )
     status, output = pytest_in(tmp_path)
     assert status == 0, output
+
+
+def test_an_adapter_that_ends_its_process_leaves_the_session_red_and_alive(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    module = folder / "adapter_module.py"
+    module.write_text("import os, sys\n" + module.read_text().replace("raise error", "print('\\x9b2J'); os._exit(0)"))
+    status, output = run(folder)
+    assert status == 1
+    assert "3 failed" in output
+    assert "the adapter ended with status 0" in output
+    module.write_text(module.read_text().replace("os._exit(0)", "raise ValueError('\\x9b2J\\u202e')"))
+    status, output = run(folder)
+    assert "raised ValueError: \\u009b2J\\u202e" in output
+    assert not {"\x9b", "\u202e"} & set(output)
+
+
+def test_a_debugger_gets_the_adapter_in_process(tmp_path: Path) -> None:
+    folder = project(tmp_path)
+    module = folder / "adapter_module.py"
+    module.write_text("import os\n" + module.read_text().replace("raise error", "raise ValueError(os.getpid())"))
+    (folder / "test_pid.py").write_text("import os\ndef test_pid(): print('this is', os.getpid()); assert False\n")
+    for option, same in (((), False), (("--hookconform-in-process",), True)):
+        output = run(folder, *option)[1]
+        asked = output.partition("raised ValueError: ")[2].split()[0]
+        assert (asked == output.partition("this is ")[2].split()[0]) is same
