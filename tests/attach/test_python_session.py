@@ -160,6 +160,15 @@ def test_what_it_prints_and_reads_is_apart_from_the_protocol(tmp_path: Path) -> 
     assert attached.stray.lines == ["imported", "one", "two", "three"]
 
 
+def test_however_much_it_prints_it_is_not_held_up(tmp_path: Path) -> None:
+    body = "print('x' * 5_000_000); print('y' * 5_000_000, file=sys.stderr); return 1"
+    attached = session(tmp_path, f"def loud(self):\n    {body}")
+    calls = [fakes.canonicalize("loud", "a")] * 3
+    assert list(attached.responses(calls)) == [Result(1)] * 3
+    attached.close()
+    assert all(len(line) <= 201 for line in attached.stray.lines)
+
+
 def test_threads_and_children_it_leaves_behind_end_with_it(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     body = (

@@ -36,6 +36,14 @@ def test_messages_values_and_pointers_keep_their_ends() -> None:
     assert difference.got.startswith('["yyy')
 
 
+def test_a_value_that_is_short_but_deep_does_not_swell_when_it_is_indented() -> None:
+    value: Any = "x"
+    for _ in range(400):
+        value = [value]
+    (difference,) = failed(Difference("/a", 1, value)).differences
+    assert len(printable_json(difference.as_json(), indent=2)) < 3 * MAX_VALUE
+
+
 def test_what_fits_stays_what_it_is() -> None:
     difference = Difference("/a", {"b": [1]}, MISSING)
     assert failed(difference, message="why") == Judgement(Outcome.FAILED, "why", (difference,))

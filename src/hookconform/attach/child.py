@@ -55,7 +55,7 @@ class Child:
         self._stderr = self.process.stderr.fileno()
         output = self.process.stdout.fileno()
         self.answers = LineReader(output if channel is None else channel, MAX_LINE_BYTES)
-        self.printed = None if channel is None else LineReader(output, _MAX_PRINTED_LINE_BYTES)
+        self.printed = None if channel is None else LineReader(output, _MAX_PRINTED_LINE_BYTES, cut=True)
         self._channel = channel
         self.stopped = False
         self.program_id = 0

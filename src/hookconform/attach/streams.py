@@ -11,15 +11,19 @@ _WIDTH = 200
 
 
 class LineReader:
-    """Complete lines from a descriptor, without their end; `ended` once there is no more, or a line is too long."""
+    """Complete lines from a descriptor, without their end; `ended` once there is no more.
 
-    def __init__(self, descriptor: int, longest: int) -> None:
+    A line of more than `longest` bytes ends it too, or, where lines are only shown (`cut`), is given in pieces.
+    """
+
+    def __init__(self, descriptor: int, longest: int, *, cut: bool = False) -> None:
         os.set_blocking(descriptor, False)
         self.descriptor = descriptor
         self.lines: deque[bytes] = deque()
         self.ended = False
         self.too_long = False
         self._longest = longest
+        self._cut = cut
         self._partial: list[bytes] = []
         self._size = 0
 
@@ -40,15 +44,21 @@ class LineReader:
         else:
             self._partial.append(data)
             self._size += len(data)
-        if self._size > self._longest:
+        if self._size > self._longest and self._cut:
+            self._flush()
+        elif self._size > self._longest:
             self.too_long = True
             self._end()
 
     def _end(self) -> None:
         self.ended = True
+        self._flush()
+
+    def _flush(self) -> None:
         if self._partial:
             self.lines.append(b"".join(self._partial)[: self._longest])
             self._partial.clear()
+            self._size = 0
 
 
 class FirstAndLast:

@@ -14,6 +14,7 @@ MAX_DIFFERENCES = 50
 MAX_MESSAGE = 2000
 MAX_VALUE = 2000
 MAX_KEY = 100
+_MAX_INDENTED = 4
 
 
 def bounded(judgement: Judgement) -> Judgement:
@@ -40,4 +41,6 @@ def _value(value: Any) -> Any:
     if value is MISSING:
         return value
     text = printable_json(value)
-    return value if len(text) <= MAX_VALUE else shortened(text, MAX_VALUE)
+    # What is nested deeply is long once it is indented.
+    fits = len(text) <= MAX_VALUE and len(printable_json(value, indent=2)) <= _MAX_INDENTED * MAX_VALUE
+    return value if fits else shortened(text, MAX_VALUE)
