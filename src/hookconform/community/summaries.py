@@ -8,8 +8,8 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable_json
 from hookconform.programs.program import Program
-from hookconform.run.formats.excerpt import json_text
 
 FILE_NAME = "summary.json"
 # How deep the tables lie: summary, runs, run, table.
@@ -56,8 +56,8 @@ def _text(value: Any, depth: int = 0) -> str:
     """Return JSON with a line a row of a table: a change of one figure is a change of one line."""
     indent = "\n" + " " * (depth + 1)
     if isinstance(value, dict) and depth < _ROWS and value:
-        inner = [f"{json_text(key)}: {_text(item, depth + 1)}" for key, item in value.items()]
+        inner = [f"{printable_json(key)}: {_text(item, depth + 1)}" for key, item in value.items()]
         return f"{{{indent}{f',{indent}'.join(inner)}{indent[:-1]}}}"
     if isinstance(value, list) and depth <= _ROWS and value:
         return f"[{indent}{f',{indent}'.join(_text(item, depth + 1) for item in value)}{indent[:-1]}]"
-    return json_text(value)
+    return printable_json(value)
