@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hookconform.attach.registry import DEFAULT_DEADLINE
+from hookconform.community import measuring
 from hookconform.community.measuring import manifests_of, measure
 from hookconform.community.summaries import load_summary, outdated, write_summary
 from hookconform.ground.errors import HookconformError
 from hookconform.programs.program import load_program
+from hookconform.run.engine import run
 from hookconform.run.fingerprint import corpus_fingerprint
+from hookconform.run.record import RunRecord
 
 Small = Callable[..., Path]
 
@@ -58,6 +63,22 @@ def test_a_run_that_does_not_end_is_no_measurement(guard: Path, small: Small) ->
     with pytest.raises(HookconformError) as caught:
         measure(guard, "2026-11-21", print)
     assert caught.value.code == "adapter.start"
+
+
+def test_a_busy_machine_does_not_count_against_a_program(
+    guard: Path, small: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small("mapped-shell")
+    given: list[float] = []
+
+    def slow(*arguments: Any, deadline: float = DEFAULT_DEADLINE) -> RunRecord:
+        given.append(deadline)
+        return run(*arguments)
+
+    monkeypatch.setattr(measuring, "run", slow)
+    measure(guard, "2026-11-21", print)
+    assert len(given) == 2  # the adapter and its base line
+    assert min(given) > DEFAULT_DEADLINE
 
 
 def test_why_a_measurement_is_out_of_date(guard: Path, small: Small) -> None:

@@ -22,6 +22,8 @@ from hookconform.run.selection import Selection
 
 # How many causes a summary names; the others are counted.
 _CAUSES = 20
+# Seconds for one answer; a busy machine must not count against a program.
+_DEADLINE = 60.0
 
 
 def manifests_of(folder: Path) -> list[Manifest]:
@@ -54,7 +56,7 @@ def measure(folder: Path, date: str, say: Callable[[str], None]) -> dict[str, An
 
 
 def _complete(manifest: Manifest) -> RunRecord:
-    record = run(manifest, Selection())
+    record = run(manifest, Selection(), deadline=_DEADLINE)
     if record.status is Status.INCOMPLETE:
         raise HookconformError(
             "community.incomplete",
