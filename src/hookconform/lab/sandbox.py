@@ -68,23 +68,24 @@ def run_inside(
     killed, so is the sandbox, and with its process ids everything that it started. Raises `HookconformError`
     (`lab.sandbox`) with its last words if the inside itself fails.
     """
-    process = subprocess.Popen(
-        [*prefix, sys.executable, *arguments],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (no thread of ours is in the middle of anything)
-    )
-    try:
-        with _terminated_like_interrupted():
+    # From before it is started: else SIGTERM could end us between starting it and waiting for it.
+    with _terminated_like_interrupted():
+        process = subprocess.Popen(
+            [*prefix, sys.executable, *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (no thread of ours is in the middle of anything)
+        )
+        try:
             _, stderr = process.communicate(timeout=time_limit)
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        _end_group(process)
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            _end_group(process)
     if process.returncode != 0:
         last = stderr.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
         raise HookconformError(
