@@ -19,6 +19,8 @@ _MAX_INDENTED = 4
 
 def bounded(judgement: Judgement) -> Judgement:
     """Return the judgement within the bounds; what is left out is said."""
+    if not judgement.message and not judgement.differences:
+        return judgement
     differences = tuple(_bounded(item) for item in judgement.differences[:MAX_DIFFERENCES])
     message = judgement.message
     if len(judgement.differences) > MAX_DIFFERENCES:
