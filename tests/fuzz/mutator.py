@@ -71,13 +71,15 @@ _VALUES: tuple[Any, ...] = (
 _CHARACTERS = '{}[]",:\\/\x00\x1f \n\ud800\u2028éA0-.eE+'
 _DEPTHS = (3, 40, 200, 499, 500, 501, 3000, 100_000)
 _LONGEST = 60_000
+# Many values at a great depth, indented, would be more than anything here promises to read in time.
+_LONGEST_TEXT = 300_000
 
 
 def mutated(text: str, others: tuple[str, ...], random: Random) -> str:
     """Return a text like `text`; parts of `others` may be in it. The same generator state gives the same text."""
     if random.random() < 0.7:
         try:
-            return _written(_changed(json.loads(text), others, random), random)
+            return _written(_changed(json.loads(text), others, random), random)[:_LONGEST_TEXT]
         except (ValueError, RecursionError):
             pass
     return _scratched(text, random)
@@ -205,4 +207,4 @@ def _scratched(text: str, random: Random) -> str:
             bracket = random.choice("[{")
             deep = {"[": "[", "{": '{"a":'}[bracket] * random.choice(_DEPTHS)
             text = text[:at] + deep + text[to:]
-    return text[: _LONGEST * 10]
+    return text[:_LONGEST_TEXT]

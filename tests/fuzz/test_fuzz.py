@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -134,3 +135,10 @@ def test_a_finding_fails_the_run_and_says_how_to_see_it_again(monkeypatch: pytes
     assert again
     repeated = CliRunner().invoke(command, again[1].split(), catch_exceptions=False)
     assert (repeated.exit_code, repeated.output.splitlines()[0]) == (1, result.output.splitlines()[0])
+
+
+def test_no_text_is_longer_than_what_is_promised_to_be_read_in_time() -> None:
+    deep = json.dumps({"v": [[[[list(range(3000))] * 10] * 4]]})
+    lengths = [len(mutated(deep, (deep,), Random(number))) for number in range(60)]
+    assert max(lengths) <= 300_000
+    assert max(lengths) > 100_000
