@@ -21,7 +21,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
-from hookconform.lab.enforcement_calls import CALLS, FILES
+from hookconform.lab.enforcement_calls import FILES, GuardedCall, guarded_calls
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.shown import program_places
@@ -107,8 +107,9 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
-    replies = tuple(call.reply(turn, version) for call in CALLS)
-    scenario = turn_scenario(turn, version, replies, timeout=180, files=FILES)
+    calls = guarded_calls(turn)
+    replies = tuple(call.reply(turn, version) for call in calls)
+    scenario = turn_scenario(turn, version, replies, timeout=240, files=FILES)
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
         rules = Path(name) / manifest.raw["hook"]["rules_path"]
         write_rules(combined_pack(), rules)
@@ -117,12 +118,12 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
         say("without the hook")
         with run_scenario(driver, version, folder, scenario, prefix=prefix, commands={}) as run:
-            without, problems = _markers(run), _problems("without the hook", run)
+            without, problems = _markers(run, calls), _problems("without the hook", run, len(calls))
         say(f"with {manifest.name}")
         with run_scenario(
             driver, version, folder, scenario, prefix=prefix, commands=commands, needs=(Path(name), *needs)
         ) as run:
-            with_hook, problems = _markers(run), problems + _problems("with the hook", run)
+            with_hook, problems = _markers(run, calls), problems + _problems("with the hook", run, len(calls))
             said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
     outcomes = tuple(
         GuardedOutcome(
@@ -132,7 +133,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
             ran_with=call.marker in with_hook,
             told=call.rule is not None and call.rule in said,
         )
-        for call in CALLS
+        for call in calls
     )
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     return Enforcement(manifest.name, platform, version, today, outcomes, problems)
@@ -186,13 +187,13 @@ def _command_line(manifest: Manifest, platform: str, event: str, rules: Path) ->
     return [*(["/usr/bin/env", *settings] if settings else []), program, *argv[1:]]
 
 
-def _markers(run: Run) -> set[str]:
-    return {call.marker for call in CALLS if (run.workspace / call.marker).is_file()}
+def _markers(run: Run, calls: tuple[GuardedCall, ...]) -> set[str]:
+    return {call.marker for call in calls if (run.workspace / call.marker).is_file()}
 
 
-def _problems(when: str, run: Run) -> tuple[str, ...]:
+def _problems(when: str, run: Run, calls: int) -> tuple[str, ...]:
     found = [problem for problem in run.problems if problem != "no hook was called"]
     requests = sum(request.conversation == "main" for request in run.requests)
-    if requests <= len(CALLS):
+    if requests <= calls:
         found.append(f"the turn ended after {requests} model requests")
     return tuple(f"{when}: {problem}" for problem in found)

@@ -32,7 +32,14 @@ class Started:
 
 
 class Turn(ABC):
-    """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`."""
+    """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`.
+
+    `decoys` are arguments that look like a path beside the one the writing tool reads, and that it takes without a
+    word; `has_patches` says that this turn's model has a tool for patches.
+    """
+
+    decoys: tuple[str, ...] = ()
+    has_patches: bool = False
 
     @abstractmethod
     def start(self, version: str, *, granted: bool) -> Started:

@@ -14,6 +14,8 @@ _SETTINGS = {"model": "gpt-5.5"}
 class CodexTurn(Turn):
     """`codex exec` where everything is granted; it never asks, so a host of the app server does where it is not."""
 
+    has_patches = True
+
     def start(self, version: str, *, granted: bool) -> Started:
         """Return a run without approvals and sandbox, or one over the app server that declines every question."""
         if not granted:

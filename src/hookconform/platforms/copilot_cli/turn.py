@@ -9,6 +9,8 @@ from hookconform.lab.turn import PROMPT, Started, Turn
 class CopilotCliTurn(Turn):
     """A `-p` run; without a grant it denies what it would ask about."""
 
+    decoys = ("file_path", "filePath")
+
     def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
         """Return a run with or without every tool allowed."""
         if granted:

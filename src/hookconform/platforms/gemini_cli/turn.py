@@ -11,6 +11,8 @@ _MODEL = "gemini-2.5-flash"
 class GeminiCliTurn(Turn):
     """A `-p` run; without a grant it denies what it would ask about."""
 
+    decoys = ("filePath", "path", "absolute_path")
+
     def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
         """Return a run in which scripted calls may repeat themselves and go on for as long as they like."""
         mode = "yolo" if granted else "default"

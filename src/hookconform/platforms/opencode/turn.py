@@ -10,6 +10,8 @@ from hookconform.lab.turn import PROMPT, Started, Turn
 class OpenCodeTurn(Turn):
     """An `opencode run`; without a grant the shell tool is asked about, and nobody answers."""
 
+    decoys = ("file_path", "path")
+
     def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
         """Return a run with the permissions in the workspace's configuration."""
         permission = {"*": "allow"} if granted else {"*": "allow", "bash": "ask"}
