@@ -38,7 +38,7 @@ def _show(case: Case) -> None:
     click.echo("\npayload")
     click.echo(_pretty(case.payload) if case.payload is not None else f"(as text) {json.dumps(case.payload_text)}")
     click.echo("\nexpected")
-    click.echo(_pretty(case.expected))
+    click.echo(_pretty(case.expected.as_json()))
 
 
 def _pretty(value: Any) -> str:

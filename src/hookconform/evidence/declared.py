@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +78,4 @@ def _hook_names(platform: Platform) -> Callable[[str, str], HookNames]:
 
 
 def _all_mcp(platform: Platform, names: Iterable[str]) -> bool:
-    patterns = [row["pattern"] for row in platform.raw["mcp"] if "pattern" in row]
-    return all(
-        name not in platform.tools and any(re.fullmatch(pattern, name) for pattern in patterns) for name in names
-    )
+    return all(name not in platform.tools and platform.mcp_forms(name) for name in names)

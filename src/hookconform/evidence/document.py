@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from hookconform.corpus.claims import Evidence
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.coverage import Coverage
 from hookconform.evidence.platform_grade import platform_grade
+from hookconform.ground.json_text import stated
 from hookconform.ground.versions import in_order
 
 # Cases named as proof: enough to look at, not all of them.
@@ -64,7 +64,7 @@ def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
             "any_case": {"killed_by": evidence.any_case.killed_by} if evidence.any_case.killed_by else {},
             "survivors": survivors(evidence),
         },
-        "sources": platform.sources,
+        "sources": {name: source.as_json() for name, source in platform.sources.items()},
         "rows": [_claim(row) for row in evidence.claims],
     }
 
@@ -92,8 +92,8 @@ def _claim(row: GradedClaim) -> dict[str, Any]:
         "grade": row.grade.value,
         "reasons": list(row.graded.reasons),
     }
-    result |= {key: claim.raw[key] for key in ("since", "until", "where") if key in claim.raw}
-    result["evidence"] = [_evidence(item) for item in claim.evidence]
+    result |= stated(since=claim.since, until=claim.until, where=claim.where)
+    result["evidence"] = [item.as_json() for item in claim.evidence]
     result["cases"] = {
         "total": len(row.sightings),
         "captured": {version: captured[version] for version in in_order(captured)},
@@ -104,16 +104,3 @@ def _claim(row: GradedClaim) -> dict[str, Any]:
         for mutant in row.mutants
     ]
     return result
-
-
-def _evidence(item: Evidence) -> dict[str, Any]:
-    row: dict[str, Any] = {"basis": item.basis}
-    if not item.supports:
-        row["says"] = "refutes"
-    if item.versions:
-        row["versions"] = list(item.versions)
-    if item.source is not None:
-        row["source"] = item.source
-    if item.note:
-        row["note"] = item.note
-    return row

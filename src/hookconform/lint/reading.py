@@ -90,7 +90,7 @@ class Corpus:
         return [
             (case, self.platforms[case.platform])
             for case in self.cases
-            if "error" not in case.expected and case.platform in self.platforms
+            if not case.expected.is_refusal and case.platform in self.platforms
         ]
 
     def declared_tools(self, platform: str, version: str) -> frozenset[str] | None:
