@@ -86,11 +86,27 @@ def load_case(path: Path, root: Path) -> Case:
         ) from error
 
 
+def platform_folders(root: Path) -> list[Path]:
+    """Return the folders of the platforms, sorted; raises `HookconformError` (`corpus.missing`) if there are none."""
+    try:
+        found = sorted(path for path in (root / "platforms").iterdir() if path.is_dir())
+    except OSError:
+        found = []
+    if not found:
+        raise HookconformError(
+            "corpus.missing",
+            "The corpus has no platforms.",
+            where=str(root / "platforms"),
+            hint="Name a corpus that has some, or unset HOOKCONFORM_CORPUS to use the one installed.",
+        )
+    return found
+
+
 def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
     """Yield the paths of all case files in id order, of the given platforms or of all."""
     wanted = set(platforms)
-    for folder in sorted((root / "platforms").iterdir()):
-        if folder.is_dir() and (not wanted or folder.name in wanted):
+    for folder in platform_folders(root):
+        if not wanted or folder.name in wanted:
             yield from sorted((folder / CAPTURED).glob("*/*.json"))
             yield from sorted((folder / SYNTHETIC).glob("*.json"))
 
@@ -103,7 +119,7 @@ def iter_cases(*, root: Path | None = None, platforms: Iterable[str] = (), globs
     base = root or corpus_root()
     patterns = list(globs)
     wanted = list(platforms)
-    known = {folder.name for folder in (base / "platforms").iterdir() if folder.is_dir()}
+    known = {folder.name for folder in platform_folders(base)}
     for name in wanted:
         if name not in known:
             raise HookconformError(

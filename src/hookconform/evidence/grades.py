@@ -15,6 +15,7 @@ from hookconform.ground.versions import at_least, in_order, newest_of, version_k
 
 _WEAK = ("third-party", "inferred")
 _SHOWN = 3
+UNJUDGED = "Unjudged: the platform has no adapter in which the row could be made wrong."
 _ARTICLES = {"vendor-source": "the ", "vendor-docs": "the ", "third-party": "a "}
 # What is against a claim is named as a thing, not as what happened to the claim.
 _AGAINST = {"declared": "the list of declared tools", "measured": "what was seen when the program was run"}
@@ -192,6 +193,8 @@ def _superseded(facts: Facts, proofs: Sequence[Sighting]) -> str:
 
 
 def _survivors(facts: Facts) -> tuple[str, ...]:
+    if not all(mutant.judged for mutant in facts.mutants):
+        return (UNJUDGED,)
     sentences = [
         f"No recorded case fails an adapter with this row {mutant.words}."
         for mutant in facts.mutants

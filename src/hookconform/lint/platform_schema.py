@@ -21,8 +21,18 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             yield platform.id, f"{name} is listed twice in {kind}s"
         if list(platform.versions) != in_order(platform.versions):
             yield platform.id, "versions are not in order, oldest first"
+        for where, version in _filed_versions(platform):
+            if version not in platform.versions:
+                yield where, f"the version {version} is not in versions"
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(platform, claim))
+
+
+def _filed_versions(platform: Platform) -> Iterator[tuple[str, str]]:
+    """Yield the versions of what the lab filed; a contributed payload may be the first of its version."""
+    for kind in ("declared", "responses"):
+        for path in sorted((platform.path.parent / kind).glob("*.json")):
+            yield path.relative_to(platform.root).as_posix(), path.name.removesuffix(".json")
 
 
 def _problems(platform: Platform, claim: Claim) -> Iterator[str]:
