@@ -30,5 +30,5 @@ def test_judging_over_one_served_adapter(benchmark: Any, cases: list[Case], tmp_
 
 
 def test_comparing_arguments(benchmark: Any, cases: list[Case]) -> None:
-    inputs = [case.expected.get("tool_input") for case in cases]
+    inputs = [case.expected.arguments for case in cases]
     assert benchmark(lambda: [differences(value, value, "") for value in inputs]) == [[] for _ in inputs]

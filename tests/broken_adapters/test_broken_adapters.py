@@ -104,8 +104,8 @@ def input_dropped(_: Case, event: Event) -> Event:
 
 def strings_not_decoded(case: Case, event: Event) -> Event:
     platform = load_platform(case.platform)
-    sent = first(case.payload, platform.payload["tool_input"]) if case.payload else None
-    if not platform.payload.get("string_arguments") or not sent or not isinstance(sent[1], str):
+    sent = first(case.payload, platform.payload.tool_input) if case.payload else None
+    if not platform.payload.string_arguments or not sent or not isinstance(sent[1], str):
         return event
     try:
         decodable = isinstance(json.loads(sent[1]), dict)
@@ -116,7 +116,7 @@ def strings_not_decoded(case: Case, event: Event) -> Event:
 
 
 def reserved_name_kept(case: Case, event: Event) -> Event:
-    sent = first(case.payload, load_platform(case.platform).payload["tool_input"]) if case.payload else None
+    sent = first(case.payload, load_platform(case.platform).payload.tool_input) if case.payload else None
     forged = sent[1] if sent and isinstance(sent[1], dict) else {}
     if RESERVED not in forged or RESERVED in arguments(event):
         return event
@@ -126,14 +126,14 @@ def reserved_name_kept(case: Case, event: Event) -> Event:
 def canonical_name_wins(case: Case, event: Event) -> Event:
     """On a tool that takes a patch the decoys are others: only plain renames are undone."""
     platform = load_platform(case.platform)
-    sent = first(case.payload, platform.payload["tool_input"]) if case.payload else None
+    sent = first(case.payload, platform.payload.tool_input) if case.payload else None
     native = arguments(event).get(RESERVED) or event.get("tool_name")
     claim = platform.tools.get(native or "")
     given = json_object(sent[1]) if sent and isinstance(sent[1], str) else sent and sent[1]
     if claim is None or not isinstance(given, dict):
         return event
-    back = {own: given[own] for own, name in claim.raw.get("arguments", {}).items() if own in given and name in given}
-    decoys = {name: given[name] for own, name in claim.raw.get("arguments", {}).items() if own in back}
+    back = {own: given[own] for own, name in claim.arguments.items() if own in given and name in given}
+    decoys = {name: given[name] for own, name in claim.arguments.items() if own in back}
     return with_arguments(event, arguments(event) | back | decoys)
 
 
@@ -169,7 +169,7 @@ def refused_by_the_reference() -> frozenset[str]:
     """Cases that may be refused or read, and that the reference adapter refuses: no fault shows there."""
     refused = set[str]()
     for case in corpus():
-        if case.expected.get("may_refuse"):
+        if case.expected.may_refuse:
             try:
                 create().canonicalize(case.platform, case.payload_text, case.registered_event)
             except InvalidPayload:
@@ -189,17 +189,13 @@ def predicted(fault: Fault) -> set[str]:
     return {
         f"{case.id}::{capability}"
         for case in corpus()
-        if "error" not in case.expected and case.id not in refused_by_the_reference()
-        for capability in spoiled(case, [fault(case, dict(event)) for event in canonical_events(right(case))])
+        if not case.expected.is_refusal and case.id not in refused_by_the_reference()
+        for capability in spoiled(case, [fault(case, dict(event)) for event in canonical_events(case.expected)])
     }
 
 
-def right(case: Case) -> Event:
-    return {"tool_input": None} | case.expected
-
-
 def spoiled(case: Case, events: list[Event]) -> set[str]:
-    authored = canonical_events(right(case))
+    authored = canonical_events(case.expected)
     if events == authored:
         return set()
     views: dict[str, Callable[[list[Event]], Any]] = {
@@ -226,25 +222,25 @@ def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
 
 
 def test_losing_further_events_fails_where_there_are_any() -> None:
-    several = [case for case in corpus() if case.expected.get("also_fires")]
+    several = [case for case in corpus() if case.expected.also_fires]
     expected = {f"{case.id}::event" for case in several} | {
         f"{case.id}::rules"
         for case in several
-        if matched_rules(canonical_events(case.expected)[:1], combined_rules()) != case.expected["matched_rules"]
+        if matched_rules(canonical_events(case.expected)[:1], combined_rules()) != list(case.expected.matched_rules)
     }
     assert expected
     assert failing("further_events_lost") == expected
 
 
 def test_ignoring_matchers_without_a_field_fires_rules_that_must_not() -> None:
-    readable = [case for case in corpus() if "error" not in case.expected and case.id not in refused_by_the_reference()]
-    expected = {f"{case.id}::rules" for case in readable if loosely_matched(case) != case.expected["matched_rules"]}
+    readable = [case for case in corpus() if not case.expected.is_refusal and case.id not in refused_by_the_reference()]
+    expected = {f"{case.id}::rules" for case in readable if loosely_matched(case) != list(case.expected.matched_rules)}
     assert expected
     assert failing("missing_field_ignored") == expected
 
 
 def loosely_matched(case: Case) -> list[str]:
-    events = canonical_events(right(case))
+    events = canonical_events(case.expected)
     return [rule["name"] for rule in combined_rules() if any(loosely(rule, event) for event in events)]
 
 
@@ -262,7 +258,7 @@ def loosely(rule: Event, event: Event) -> bool:
 
 
 def test_a_silent_allow_fails_every_refusal() -> None:
-    refusals = {f"{case.id}::event" for case in corpus() if "error" in case.expected}
+    refusals = {f"{case.id}::event" for case in corpus() if case.expected.is_refusal}
     made_up = [case for case in corpus() if case.id in refused_by_the_reference()]
     # Where a refusal was as good as the result, an event that was made up is neither.
     expected = {item for case in made_up for item in made_up_failures(case)}
@@ -273,8 +269,9 @@ def test_a_silent_allow_fails_every_refusal() -> None:
 def made_up_failures(case: Case) -> set[str]:
     event = {"hook_event_name": case.registered_event or "Unknown"}
     found = {f"{case.id}::{name}" for name in spoiled(case, [event])}
-    fields = ("platform_event_name", "session_id", "cwd", "prompt")
-    return found | ({f"{case.id}::event"} if any(case.expected.get(field) for field in fields) else set())
+    expected = case.expected
+    fields = (expected.platform_event_name, expected.session_id, expected.cwd, expected.prompt)
+    return found | ({f"{case.id}::event"} if any(fields) else set())
 
 
 def test_the_table_of_broken_adapters_is_complete() -> None:

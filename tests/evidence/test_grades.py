@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.cases import case_from_dict
-from hookconform.corpus.claims import Claim, Evidence, Platform
+from hookconform.corpus.claims import Claim, Platform, Release
+from hookconform.corpus.evidence import Evidence
+from hookconform.corpus.payload_places import PayloadPlaces
 from hookconform.evidence.declared import Declarations
 from hookconform.evidence.grades import Facts, Grade, grade
 from hookconform.evidence.mutants import Mutant
@@ -22,16 +24,28 @@ SURVIVOR = Mutant("dropped", "dropped", "p/synthetic/pre")
 ANY_CASE = Mutant("any-case", "matched in any case", "p/synthetic/wrong-case")
 
 
+NO_PLACES = PayloadPlaces((), (), (), (), (), (), (), frozenset())
+
+
 def platform() -> Platform:
     return Platform(
         id="p",
+        stated_id="p",
         name="P",
-        versions=("1.0.0", "2.0.0"),
+        vendor="V",
+        homepage="https://example.com",
+        is_documented=False,
+        releases=(Release("1.0.0"), Release("2.0.0")),
+        claims=(),
         events={},
         tools={},
         sources={},
-        payload={},
-        raw={},
+        payload=NO_PLACES,
+        mcp=(),
+        program=None,
+        registration=None,
+        not_covered=(),
+        notes=(),
         path=Path("platform.yaml"),
     )
 
@@ -43,7 +57,7 @@ def seen(version: str, *, result: bool = True, probe: bool = False, kind: str = 
         "registered_event": None,
         "origin": {"kind": kind} | ({"probe": True} if probe else {}),
         "payload": {},
-        "expected": {},
+        "expected": {"error": "invalid-payload"},
     }
     return Sighting(case_from_dict(raw, case_id=place, path=Path()), "Event", has_result=result)
 

@@ -128,7 +128,7 @@ def test_the_reverse_table_is_the_inverse_of_the_claims(name: str) -> None:
         direct = [row["name"] for row in rows if "implied" not in row and "when" not in row]
         assert direct == [c.native for c in claims if c.canonical == name and c.status != "refuted"]
         implied = [row["name"] for row in rows if "implied" in row]
-        assert implied == [c.native for c in claims if c.raw.get("implies_tool") == name]
+        assert implied == [c.native for c in claims if c.implies_tool == name]
     assert too_long(canonical_text(explanation)) == []
 
 

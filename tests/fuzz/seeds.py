@@ -56,14 +56,14 @@ def events() -> tuple[dict[str, Any], ...]:
     """Return canonical events as the corpus expects them of the payloads."""
     found: list[dict[str, Any]] = []
     for index, case in enumerate(iter_cases()):
-        if index % _STEP == 0 and case.expected.get("event"):
+        if index % _STEP == 0 and case.expected.event:
             expected = case.expected
             event = {
-                "hook_event_name": expected["event"],
-                "tool_name": expected.get("tool_name"),
-                "tool_input": expected.get("tool_input") or {},
-                "prompt": expected.get("prompt"),
-                "cwd": expected.get("cwd"),
+                "hook_event_name": expected.event,
+                "tool_name": expected.tool_name,
+                "tool_input": expected.arguments,
+                "prompt": expected.prompt or None,
+                "cwd": expected.cwd or None,
             }
             found.append({key: value for key, value in event.items() if value is not None})
     return tuple(found)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,8 @@ from tests.support.miniature import build
 
 from hookconform.cli import cli
 from hookconform.corpus.locate import corpus_root
-from hookconform.lint import RULES, lint
+from hookconform.ground.errors import HookconformError
+from hookconform.lint import RULES, lint, payload_hash
 from hookconform.lint.reading import Corpus
 
 VIOLATIONS = sorted((Path(__file__).with_name("violations")).glob("*.yaml"))
@@ -44,6 +48,89 @@ def test_the_command_fails_on_a_finding(tmp_path: Path, monkeypatch: pytest.Monk
     result = CliRunner().invoke(cli, ["corpus", "lint"])
     assert result.exit_code == 1
     assert "title-style: the title ends in punctuation" in result.output
+
+
+def test_a_crash_in_a_rule_is_a_finding_of_that_rule_and_the_others_still_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(corpus: Corpus) -> Iterator[tuple[str, str]]:
+        yield "before", "a finding before the crash"
+        raise KeyError(corpus.cases[0].payload_text)
+
+    build(tmp_path / "corpus", Path(__file__).with_name("violations") / "title-style.yaml")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
+    monkeypatch.setattr(payload_hash, "check", crash)
+    result = CliRunner().invoke(cli, ["corpus", "lint", "--json"])
+    assert result.exit_code == 1
+    found = json.loads(result.output)["findings"]
+    first, crashed, *others = found
+    assert first["message"] == "a finding before the crash"
+    assert crashed["where"].startswith("test_lint.py:")
+    assert crashed | {"where": ""} == {
+        "rule": "payload-hash",
+        "where": "",
+        "message": "the rule crashed: KeyError",
+        "code": "lint.crashed",
+    }
+    assert {row["rule"] for row in others} == {"title-style"}
+    assert "lint.crashed" in CliRunner().invoke(cli, ["corpus", "lint"]).output
+
+
+def test_an_unreadable_vocabulary_is_a_finding_of_the_rules_that_need_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(tmp_path / "corpus")
+    (tmp_path / "corpus" / "vocabulary.yaml").write_text("version: [", encoding="utf-8")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
+    found = list(lint(Corpus(tmp_path / "corpus"), ["canonical-names", "title-style"]))
+    assert [(item.rule, item.code) for item in found] == [("canonical-names", "yaml.invalid")]
+
+
+@pytest.mark.parametrize("version", ["1.0.0-rc.1", "0.9.0-preview.2", "1.0.0"])
+def test_a_version_file_of_a_pre_release_is_a_version_like_any_other(
+    version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "corpus"
+    build(root)
+    folder = root / "platforms" / "gemini-cli"
+    rows = (folder / "responses" / "1.0.0.json").read_text(encoding="utf-8")
+    (folder / "responses" / f"{version}.json").write_text(rows.replace('"1.0.0"', f'"{version}"'), encoding="utf-8")
+    declared = {"$schema": "../../../schema/declared.schema.json", "platform": "gemini-cli", "version": version}
+    declared |= {"recorded": "2026-01-01", "tools": {"run_shell_command": {"declared_in": ["a"], "parameters": []}}}
+    (folder / "declared").mkdir()
+    (folder / "declared" / f"{version}.json").write_text(json.dumps(declared), encoding="utf-8")
+    claims = folder / "platform.yaml"
+    text = claims.read_text(encoding="utf-8")
+    if version != "1.0.0":
+        unlisted = {(rule, where) for rule, where, _ in _findings(root, monkeypatch)}
+        assert unlisted == {
+            ("platform-schema", f"platforms/gemini-cli/{kind}/{version}.json") for kind in ("declared", "responses")
+        }
+        listed = text.replace(
+            "  - {version: 1.0.0,", f"  - {{version: {version}, basis: measured}}\n  - {{version: 1.0.0,"
+        )
+        claims.write_text(listed, encoding="utf-8")
+    assert _findings(Path(shutil.copytree(root, tmp_path / "again")), monkeypatch) == []
+
+
+def test_versions_out_of_order_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path / "corpus")
+    claims = tmp_path / "corpus" / "platforms" / "gemini-cli" / "platform.yaml"
+    text = claims.read_text(encoding="utf-8")
+    claims.write_text(
+        text.replace("basis: measured}", "basis: measured}\n  - {version: 1.0.0-rc.1}", 1), encoding="utf-8"
+    )
+    found = _findings(tmp_path / "corpus", monkeypatch)
+    assert found == [("platform-schema", "gemini-cli", "versions are not in order, oldest first")]
+
+
+def test_a_corpus_without_platforms_is_an_error_and_no_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(tmp_path / "corpus")
+    shutil.rmtree(tmp_path / "corpus" / "platforms")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
+    result = CliRunner().invoke(cli, ["corpus", "lint"])
+    assert result.exit_code != 0
+    assert isinstance(result.exception, HookconformError) or "corpus.missing" in result.output
 
 
 def test_the_shipped_corpus_has_no_finding() -> None:

@@ -24,7 +24,7 @@ def payloads(platform: str) -> list[tuple[str, dict[str, Any]]]:
     found = [
         (case.registered_event or "", case.payload)
         for case in iter_cases(platforms=[platform])
-        if case.payload is not None and "error" not in case.expected and len(case.payload_text) < 2500
+        if case.payload is not None and not case.expected.is_refusal and len(case.payload_text) < 2500
     ]
     return found[:: max(len(found) // EACH, 1)][:EACH]
 

@@ -28,6 +28,7 @@ def build(target: Path, violation: Path | None = None) -> dict[str, Any]:
     for name in steps.get("remove", []):
         (target / name).unlink()
     for name, text in steps.get("write", {}).items():
+        (target / name).parent.mkdir(exist_ok=True)
         (target / name).write_text(text, encoding="utf-8")
     for name, (old, new) in steps.get("edit", {}).items():
         text = (target / name).read_text(encoding="utf-8")

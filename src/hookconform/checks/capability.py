@@ -76,7 +76,7 @@ def _judge_refusal(case: Case, refusal: Refusal) -> Judgement:
     what = f"{refusal.code}: {refusal.message}"
     if not refusal.is_outcome:
         return Judgement(Outcome.ERROR, f"the adapter answered error {what}")
-    if refusal.code == INVALID_PAYLOAD and (expects_refusal(case) or case.expected.get("may_refuse")):
+    if refusal.code == INVALID_PAYLOAD and (expects_refusal(case) or case.expected.may_refuse):
         return PASS
     if expects_refusal(case):
         return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was refused with {what}")

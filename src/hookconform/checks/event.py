@@ -11,9 +11,8 @@ from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, eve
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import EVENT
 from hookconform.checks.outcome import Difference, Judgement
+from hookconform.corpus.expected import UNSTATED, Expected, Text
 from hookconform.ground.pointers import MISSING
-
-_FIELDS = ("platform_event_name", "session_id", "cwd", "prompt")
 
 
 def _applies(subject: Subject) -> bool:
@@ -28,15 +27,15 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     return judge_response(subject, responses[0], lambda value: _differences(subject.case.expected, value))
 
 
-def _differences(expected: dict[str, Any], value: Any) -> list[Difference]:
+def _differences(expected: Expected, value: Any) -> list[Difference]:
     events = events_of(value)
     primary = events[0]
-    found = differences(expected["event"], primary.get("hook_event_name", MISSING), "/events/0/hook_event_name")
-    for field in _FIELDS:
-        if field in expected:
-            stated = MISSING if expected[field] is None else expected[field]
+    found = differences(expected.event, primary.get("hook_event_name", MISSING), "/events/0/hook_event_name")
+    for field, text in _fields(expected).items():
+        if text is not UNSTATED:
+            stated = MISSING if text is None else text
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
-    also = expected.get("also_fires", [])
+    also = expected.also_fires
     # More events than that are all too many.
     for index in range(min(max(len(also), len(events) - 1), len(also) + MAX_DIFFERENCES + 1)):
         name = also[index] if index < len(also) else MISSING
@@ -46,6 +45,15 @@ def _differences(expected: dict[str, Any], value: Any) -> list[Difference]:
             # A further event equals the first but for its name: a rule for it must see the same call.
             found += differences(_unnamed(primary), _unnamed(event), f"/events/{index + 1}")
     return found
+
+
+def _fields(expected: Expected) -> dict[str, Text]:
+    return {
+        "platform_event_name": expected.platform_event_name,
+        "session_id": expected.session_id,
+        "cwd": expected.cwd,
+        "prompt": expected.prompt,
+    }
 
 
 def _unnamed(event: dict[str, Any]) -> dict[str, Any]:

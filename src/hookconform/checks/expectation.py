@@ -28,7 +28,7 @@ def is_in_scope(case: Case, manifest: Manifest) -> bool:
 
 def expects_refusal(case: Case) -> bool:
     """Tell whether the payload must be refused."""
-    return "error" in case.expected
+    return case.expected.is_refusal
 
 
 def refusal_capability(manifest: Manifest) -> str:
@@ -41,14 +41,14 @@ def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
     expected = case.expected
     return (
         not manifest.maps_extended
-        and expected.get("platform_tool_name") is not None
-        and load_vocabulary().tools.get(expected["tool_name"]) == "extended"
+        and expected.platform_tool_name is not None
+        and load_vocabulary().tools.get(expected.tool_name or "") == "extended"
     )
 
 
 def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
     """Return the names this adapter must give."""
-    native = case.expected["platform_tool_name"]
+    native = case.expected.platform_tool_name
     if passes_through_by_tier(case, manifest):
         return ToolName(canonical=native, native=None)
-    return ToolName(canonical=case.expected["tool_name"], native=native)
+    return ToolName(canonical=case.expected.tool_name, native=native)

@@ -27,6 +27,6 @@ def parse_answer(value: Any) -> Answer | str:
 def effect_of(case: Case, answer: Answer) -> Effect:
     """Return what the case's platform would do; a case without a version is about the newest measured one."""
     version = case.version or measured_versions(case.platform)[-1]
-    event = case.expected.get("event", "PreToolUse")
-    tool = case.expected.get("tool_name") or "Bash"
+    event = case.expected.event or "PreToolUse"
+    tool = case.expected.tool_name or "Bash"
     return effect(case.platform, version, event, case.registered_event or "", answer, tool=tool)

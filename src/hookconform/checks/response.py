@@ -56,7 +56,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 def _asked(subject: Subject) -> list[str]:
     """Return the verdicts to ask for; an input can only be changed where there is one."""
-    return [verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected["tool_input"] is not None]
+    return [verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected.tool_input is not None]
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
@@ -83,7 +83,7 @@ def _expected(subject: Subject, verdict: str) -> str:
     if _can(subject, verdict):
         return _WANTED[verdict]
     refusal = f"error {UNSUPPORTED_VERDICT}, because this version has no answer that does it"
-    stops = verdict == ASK and _can(subject, DENY) and subject.case.expected["tool_name"] is not None
+    stops = verdict == ASK and _can(subject, DENY) and subject.case.expected.tool_name is not None
     return f"{refusal}, or a denial" if stops else refusal
 
 
@@ -93,7 +93,7 @@ def _refused(subject: Subject, verdict: str) -> str:
 
 def _answered(subject: Subject, verdict: str, value: Any) -> str:
     """Return what is wrong with an answer; empty if it does what the verdict says."""
-    event = subject.case.expected["event"]
+    event = subject.case.expected.event
     answer = parse_answer(value)
     if isinstance(answer, str):
         return answer

@@ -28,7 +28,7 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
-    expected: list[str] = subject.case.expected["matched_rules"]
+    expected = list(subject.case.expected.matched_rules)
     if subject.manifest.rule_engine == REFERENCE_ENGINE:
         matched = matched_by_reference(events_of(value), subject.rules)
     else:

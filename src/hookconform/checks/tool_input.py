@@ -11,6 +11,7 @@ from hookconform.checks.compare import differences
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.corpus.cases import Case
+from hookconform.corpus.expected import UNSTATED
 from hookconform.ground.pointers import MISSING, resolve
 
 _RESERVED = "platform_tool_name"
@@ -32,11 +33,11 @@ def _differences(case: Case, value: Any) -> list[Difference]:
     event = events_of(value)[0]
     expected = case.expected
     found: list[Difference] = []
-    if "tool_input" in expected:
-        arguments = MISSING if expected["tool_input"] is None else expected["tool_input"]
+    if expected.tool_input is not UNSTATED:
+        arguments = MISSING if expected.tool_input is None else expected.tool_input
         found += differences(arguments, _without_reserved(event.get("tool_input", MISSING)), "/events/0/tool_input")
-    if "tool_response_from" in expected:
-        pointer = expected["tool_response_from"]
+    pointer = expected.tool_response_from
+    if pointer is not UNSTATED:
         response = MISSING if pointer is None else resolve(case.payload, pointer)
         found += differences(response, event.get("tool_response", MISSING), "/events/0/tool_response")
     return found

@@ -39,7 +39,7 @@ def _shown(case: Case) -> str:
         lines.append(f"tags        {', '.join(sorted(case.tags))}")
     text = f"(as text) {json.dumps(case.payload_text)}"
     payload = printable_json(case.payload, indent=2) if case.payload is not None else text
-    return "\n".join([*lines, "\npayload", payload, "\nexpected", printable_json(case.expected, indent=2)])
+    return "\n".join([*lines, "\npayload", payload, "\nexpected", printable_json(case.expected.as_json(), indent=2)])
 
 
 def _path(root: Path, case_id: str) -> Path:

@@ -20,7 +20,7 @@ def command(platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None,
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
     found = False
     for case in iter_cases(platforms=platforms):
-        names = (case.expected.get("tool_name"), case.expected.get("platform_tool_name"))
+        names = (case.expected.tool_name, case.expected.platform_tool_name)
         if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
             continue
         found = True
@@ -37,8 +37,8 @@ def _row(case: Case) -> dict[str, object]:
         "version": case.version,
         "title": case.title,
         "origin": case.origin["kind"],
-        "event": case.expected.get("event"),
-        "tool_name": case.expected.get("tool_name"),
-        "platform_tool_name": case.expected.get("platform_tool_name"),
+        "event": case.expected.event or None,
+        "tool_name": case.expected.tool_name,
+        "platform_tool_name": case.expected.platform_tool_name,
         "tags": sorted(case.tags),
     }

@@ -14,6 +14,7 @@ from hookconform.cli import LazyGroup
         "import": "Turn recordings into captured cases.",
         "lint": "Check every rule the corpus must keep.",
         "add": "File one reviewed recording as a captured case.",
+        "redraft": "Propose expectations anew where claims or rule packs changed.",
         "release": "Pin the ids and payloads of a release.",
     },
 )

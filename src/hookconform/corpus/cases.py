@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
@@ -22,7 +23,7 @@ class Case:
     """One case as filed.
 
     `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
-    `payload` is the parsed payload, None where the case only has text; `expected` as in the case schema.
+    `payload` is the parsed payload, None where the case only has text.
     """
 
     id: str
@@ -33,7 +34,7 @@ class Case:
     origin: dict[str, Any]
     payload_text: str
     payload: dict[str, Any] | None
-    expected: dict[str, Any]
+    expected: Expected
     tags: frozenset[str]
     path: Path
 
@@ -41,6 +42,11 @@ class Case:
     def is_captured(self) -> bool:
         """Tell whether the payload was recorded from the real program."""
         return self.origin["kind"] == CAPTURED
+
+    @property
+    def is_probe(self) -> bool:
+        """Tell whether the tool was called on purpose although the program does not declare it."""
+        return "probe" in self.origin
 
 
 def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
@@ -60,7 +66,7 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         origin=raw["origin"],
         payload_text=text,
         payload=payload,
-        expected=raw["expected"],
+        expected=expected_from_dict(raw["expected"]),
         tags=frozenset(raw.get("tags", ())),
         path=path,
     )
@@ -80,11 +86,27 @@ def load_case(path: Path, root: Path) -> Case:
         ) from error
 
 
+def platform_folders(root: Path) -> list[Path]:
+    """Return the folders of the platforms, sorted; raises `HookconformError` (`corpus.missing`) if there are none."""
+    try:
+        found = sorted(path for path in (root / "platforms").iterdir() if path.is_dir())
+    except OSError:
+        found = []
+    if not found:
+        raise HookconformError(
+            "corpus.missing",
+            "The corpus has no platforms.",
+            where=str(root / "platforms"),
+            hint="Name a corpus that has some, or unset HOOKCONFORM_CORPUS to use the one installed.",
+        )
+    return found
+
+
 def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
     """Yield the paths of all case files in id order, of the given platforms or of all."""
     wanted = set(platforms)
-    for folder in sorted((root / "platforms").iterdir()):
-        if folder.is_dir() and (not wanted or folder.name in wanted):
+    for folder in platform_folders(root):
+        if not wanted or folder.name in wanted:
             yield from sorted((folder / CAPTURED).glob("*/*.json"))
             yield from sorted((folder / SYNTHETIC).glob("*.json"))
 
@@ -97,7 +119,7 @@ def iter_cases(*, root: Path | None = None, platforms: Iterable[str] = (), globs
     base = root or corpus_root()
     patterns = list(globs)
     wanted = list(platforms)
-    known = {folder.name for folder in (base / "platforms").iterdir() if folder.is_dir()}
+    known = {folder.name for folder in platform_folders(base)}
     for name in wanted:
         if name not in known:
             raise HookconformError(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 from hookconform.corpus import schemas
+from hookconform.corpus.evidence import Evidence, evidence_from_dict
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.payload_places import PayloadPlaces, places_from_dict
+from hookconform.corpus.programs import Program, RegistrationFiles, program_from_dict, registration_from_dict
+from hookconform.corpus.sources import Source, source_from_dict
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
@@ -17,19 +22,12 @@ ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """One piece of evidence; `versions` for what was run, `source` for what was read."""
-
-    basis: str
-    versions: tuple[str, ...] = ()
-    source: str | None = None
-    supports: bool = True
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Claim:
-    """One row of an event or tool table: native name → canonical name (None: keeps its native name)."""
+    """One row of an event or tool table: native name → canonical name (None: keeps its native name).
+
+    `where`, `arguments` (native → canonical name) and `patch` (the key that holds patch text; True: the arguments may
+    be it) are of tools; the fields from `also_fires` on of events. They mean what the platform schema says.
+    """
 
     platform: str
     kind: Literal["event", "tool"]
@@ -42,7 +40,14 @@ class Claim:
     keys: tuple[str, ...] = ()
     declared_as: tuple[str, ...] = ()
     note: str = ""
-    raw: dict[str, Any] = field(default_factory=dict[str, Any], compare=False)
+    where: str = ""
+    arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    patch: str | bool = False
+    also_fires: tuple[str, ...] = ()
+    also_fires_when: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    names_no_tool: bool = False
+    implies_tool: str | None = None
+    implied_arguments: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -58,22 +63,79 @@ class Claim:
     @property
     def maps(self) -> bool:
         """Tell whether an adapter must give another name than the native one."""
-        return self.canonical is not None and self.canonical != self.native and self.status != "refuted"
+        return self.becomes != self.native
+
+    @property
+    def becomes(self) -> str:
+        """Return the name that an adapter must give."""
+        return self.native if self.canonical is None or self.status == "refuted" else self.canonical
 
 
 @dataclass(frozen=True, slots=True)
+class McpForm:
+    """One way in which MCP tools are named; a name of this form matches `pattern`, where there is one.
+
+    `declared_pattern` fits the name under which such a tool is declared, where hooks call it otherwise.
+    """
+
+    form: str
+    pattern: str | None = None
+    declared_pattern: str | None = None
+    where: str = ""
+    since: str = ""
+    until: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One version something is known of; `basis` tells whether it was run (`measured`) or read about (`documented`)."""
+
+    version: str
+    date: str = ""
+    basis: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What could not be recorded, and why."""
+
+    what: str
+    why: str
+
+
+@dataclass(frozen=True)
 class Platform:
-    """One platform: `tools` and `events` by native name, `payload` and the rest as in platform.yaml."""
+    """One platform as in platform.yaml: `tools` and `events` by native name, `payload` where values stand.
+
+    `claims` are all rows as filed, tools before events; `stated_id` is the id the file gives. `program` and
+    `registration` are None where nothing is known of them.
+    """
 
     id: str
+    stated_id: str
     name: str
-    versions: tuple[str, ...]
+    vendor: str
+    homepage: str
+    is_documented: bool
+    releases: tuple[Release, ...]
+    claims: tuple[Claim, ...]
+    sources: dict[str, Source]
+    payload: PayloadPlaces
+    mcp: tuple[McpForm, ...]
+    program: Program | None
+    registration: RegistrationFiles | None
+    not_covered: tuple[Gap, ...]
+    notes: tuple[str, ...]
+    path: Path
     events: dict[str, Claim]
     tools: dict[str, Claim]
-    sources: dict[str, dict[str, Any]]
-    payload: dict[str, Any]
-    raw: dict[str, Any]
-    path: Path
+
+    @cached_property
+    def versions(self) -> tuple[str, ...]:
+        """Return the known versions, oldest first."""
+        return tuple(release.version for release in self.releases)
 
     @property
     def newest(self) -> str:
@@ -92,9 +154,23 @@ class Platform:
         keeps = not other or (own is not None and own.status != "refuted")
         return frozenset({declared} if keeps else ()) | {claim.native for claim in other if claim.covers(version)}
 
+    @property
+    def root(self) -> Path:
+        """Return the corpus folder the platform is read from."""
+        return self.path.parents[2]
+
     def claim(self, native: str) -> Claim | None:
         """Return the tool or else the event claim of a native name."""
         return self.tools.get(native) or self.events.get(native)
+
+    def mcp_forms(self, name: str) -> list[str]:
+        """Return the forms of MCP tool names that a name has."""
+        return [row.form for row in self.mcp if row.pattern is not None and re.fullmatch(row.pattern, name)]
+
+    def declares_as_mcp(self, declared: str) -> bool:
+        """Tell whether a declared name has the form of an MCP tool that hooks call otherwise."""
+        patterns = (row.declared_pattern for row in self.mcp if row.declared_pattern is not None)
+        return any(re.fullmatch(pattern, declared) for pattern in patterns)
 
 
 def platform_ids(root: Path | None = None) -> list[str]:
@@ -118,17 +194,32 @@ def _read(platform: str, root: Path) -> Platform:
         )
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "platform", where=str(path))
+    tools = [_claim(platform, "tool", row) for row in raw["tools"]]
+    events = [_claim(platform, "event", row) for row in raw["events"]]
     return Platform(
         id=platform,
+        stated_id=raw["platform"],
         name=raw["name"],
-        versions=tuple(row["version"] for row in raw["versions"]),
-        events={row["native"]: _claim(platform, "event", row) for row in raw["events"]},
-        tools={row["native"]: _claim(platform, "tool", row) for row in raw["tools"]},
-        sources=raw["sources"],
-        payload=raw["payload"],
-        raw=raw,
+        vendor=raw["vendor"],
+        homepage=raw["homepage"],
+        is_documented=raw["evidence_policy"] == "documented",
+        releases=tuple(Release(**row) for row in raw["versions"]),
+        claims=(*tools, *events),
+        events={claim.native: claim for claim in events},
+        tools={claim.native: claim for claim in tools},
+        sources={name: source_from_dict(row) for name, row in raw["sources"].items()},
+        payload=places_from_dict(raw["payload"]),
+        mcp=tuple(_mcp_form(row) for row in raw["mcp"]),
+        program=program_from_dict(raw["program"]) if "program" in raw else None,
+        registration=registration_from_dict(raw["registration"]) if "registration" in raw else None,
+        not_covered=tuple(Gap(**row) for row in raw.get("not_covered", ())),
+        notes=tuple(raw.get("notes", ())),
         path=path,
     )
+
+
+def _mcp_form(row: dict[str, Any]) -> McpForm:
+    return McpForm(**{key: value for key, value in row.items() if key != "evidence"})
 
 
 def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -> Claim:
@@ -138,21 +229,18 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         native=row["native"],
         canonical=row["canonical"],
         status=row["status"],
-        evidence=tuple(_evidence(item) for item in row["evidence"]),
+        evidence=tuple(evidence_from_dict(item) for item in row["evidence"]),
         since=row.get("since"),
         until=row.get("until"),
         keys=tuple(row.get("keys", ())),
         declared_as=tuple(row.get("declared_as", ())),
         note=row.get("note", ""),
-        raw=row,
-    )
-
-
-def _evidence(item: dict[str, Any]) -> Evidence:
-    return Evidence(
-        basis=item["basis"],
-        versions=tuple(item.get("versions", ())),
-        source=item.get("source"),
-        supports=item.get("says", "supports") == "supports",
-        note=item.get("note", ""),
+        where=row.get("where", ""),
+        arguments=row.get("arguments", {}),
+        patch=row.get("patch", False),
+        also_fires=tuple(row.get("also_fires", ())),
+        also_fires_when=row.get("also_fires_when", {}),
+        names_no_tool=row.get("names_no_tool", False),
+        implies_tool=row.get("implies_tool"),
+        implied_arguments=tuple(row.get("implied_arguments", ())),
     )

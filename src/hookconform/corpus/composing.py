@@ -8,6 +8,8 @@ from typing import Any
 
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.native import named_tool
+from hookconform.corpus.payload_places import Pointers
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import first
@@ -43,17 +45,17 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
     case = _template(claims, event, tool)
     payload: dict[str, Any] = copy.deepcopy(case.payload) if case.payload is not None else {}
     if tool is not None:
-        _set(payload, _place(claims, payload, "tool_name"), tool)
-    if arguments is not None or (tool is not None and tool != _tool_of(case)):
-        place = _place(claims, payload, "tool_input")
+        _set(payload, _place(claims.payload.tool_name, payload), tool)
+    if arguments is not None or (tool is not None and tool != case.expected.native_tool):
+        place = _place(claims.payload.tool_input, payload)
         encoded = isinstance((first(payload, [place]) or ("", None))[1], str)
-        given: Any = compact(arguments or {}) if encoded and claims.payload.get("string_arguments") else arguments or {}
+        given: Any = compact(arguments or {}) if encoded and claims.payload.string_arguments else arguments or {}
         _set(payload, place, given)
     return Composed(
         platform=platform,
         version=case.version,
-        native_event=case.expected["platform_event_name"] or case.expected["event"],
-        native_tool=_named(claims, payload),
+        native_event=case.expected.native_event,
+        native_tool=named_tool(claims, payload),
         registered_event=case.registered_event,
         payload=payload,
         shaped_after=case.id,
@@ -66,7 +68,7 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
         case
         for case in iter_cases(platforms=[platform.id])
         if case.payload is not None
-        and event in (case.expected.get("event"), case.expected.get("platform_event_name"))
+        and event in (case.expected.event, case.expected.platform_event_name)
         and (tool is None or _names_tool(platform, case))
     ]
     if not candidates:
@@ -81,7 +83,7 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
         candidates,
         key=lambda case: (
             case.registered_event == event,
-            tool == _tool_of(case),
+            tool == case.expected.native_tool,
             case.is_captured,
             _has_arguments(platform, case),
             order.get(case.version or "", -1),
@@ -89,28 +91,17 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
     )
 
 
-def _named(platform: Platform, payload: dict[str, Any]) -> str | None:
-    found = first(payload, platform.payload["tool_name"])
-    return found[1] if found else None
-
-
 def _names_tool(platform: Platform, case: Case) -> bool:
     """Tell whether the payload says which tool it is about; some events only imply it."""
-    return case.expected.get("tool_name") is not None and _named(platform, case.payload or {}) is not None
+    return case.expected.tool_name is not None and named_tool(platform, case.payload or {}) is not None
 
 
 def _has_arguments(platform: Platform, case: Case) -> bool:
-    found = first(case.payload or {}, platform.payload["tool_input"])
+    found = first(case.payload or {}, platform.payload.tool_input)
     return found is not None and isinstance(found[1], dict) and bool(found[1])
 
 
-def _tool_of(case: Case) -> str | None:
-    """Return the native name of the tool a case is about."""
-    return case.expected.get("platform_tool_name") or case.expected.get("tool_name")
-
-
-def _place(platform: Platform, payload: dict[str, Any], what: str) -> str:
-    pointers: list[str] = platform.payload[what]
+def _place(pointers: Pointers, payload: dict[str, Any]) -> str:
     found = first(payload, pointers)
     return found[0] if found else pointers[0]
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from hookconform.corpus.claims import load_platform
-
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -39,11 +37,8 @@ class RegistrationFiles:
     also_runs: tuple[str, ...]
 
 
-def program_of(platform: str) -> Program | None:
-    """Return what is known of a platform's program, None if nothing is; raises what `load_platform` raises."""
-    raw: dict[str, Any] | None = load_platform(platform).raw.get("program")
-    if raw is None:
-        return None
+def program_from_dict(raw: dict[str, Any]) -> Program:
+    """Return the program in `raw`, which must follow the platform schema."""
     variables = raw["variables"]
     return Program(
         command=raw.get("command"),
@@ -55,11 +50,8 @@ def program_of(platform: str) -> Program | None:
     )
 
 
-def registration_files(platform: str) -> RegistrationFiles | None:
-    """Return where hooks are registered, None if that is not known; raises what `load_platform` raises."""
-    raw: dict[str, Any] | None = load_platform(platform).raw.get("registration")
-    if raw is None:
-        return None
+def registration_from_dict(raw: dict[str, Any]) -> RegistrationFiles:
+    """Return the files in `raw`, which must follow the platform schema."""
     user = raw["user"]
     return RegistrationFiles(
         project_file=PurePosixPath(raw["project_file"]),

@@ -11,19 +11,33 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
 
-# Canonical events that come before a tool runs: a payload without arguments cannot be judged there.
-PRE_TOOL_EVENTS = frozenset({"PreToolUse", "PermissionRequest"})
-
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Canonical names: `tools` maps name to tier (`core`, `extended`), `events` maps name to phase."""
+    """Canonical names: `tools` maps name to tier (`core`, `extended`), `events` maps name to phase.
+
+    At `turn_ends` an agent or sub-agent is done: whoever denies that makes it go on.
+    """
 
     version: int
     tools: dict[str, str]
     arguments: dict[str, tuple[str, ...]]
     events: dict[str, str]
+    turn_ends: frozenset[str]
     pass_through: frozenset[str]
+
+    @property
+    def pre_tool(self) -> frozenset[str]:
+        """Return the events at which a tool call can still be stopped."""
+        return self._of_phase("pre-tool")
+
+    @property
+    def post_tool(self) -> frozenset[str]:
+        """Return the events that report how a tool call went."""
+        return self._of_phase("post-tool")
+
+    def _of_phase(self, phase: str) -> frozenset[str]:
+        return frozenset(name for name, named in self.events.items() if named == phase)
 
 
 def load_vocabulary(root: Path | None = None) -> Vocabulary:
@@ -41,5 +55,6 @@ def _read(root: Path) -> Vocabulary:
         tools={name: row["tier"] for name, row in raw["tools"].items()},
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
+        turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
         pass_through=frozenset(raw["pass_through"]),
     )

@@ -31,14 +31,14 @@ def stands_for_decision(case: Case) -> bool:
     payload that must be refused. A process is started for each, so not every case can be one.
     """
     if not case.is_captured:
-        return "error" in case.expected
+        return case.expected.is_refusal
     return case.id in _of_decisions(case.path.parent)
 
 
 def blocking_rules(case: Case) -> list[str]:
     """Return the names of the matched rules that block, in pack order."""
     blocking = {rule["name"] for rule in combined_rules() if is_blocking(rule)}
-    return [name for name in case.expected.get("matched_rules", ()) if name in blocking]
+    return [name for name in case.expected.matched_rules if name in blocking]
 
 
 @cache
@@ -46,7 +46,7 @@ def _of_events(folder: Path) -> frozenset[str]:
     first: dict[str, str] = {}
     for case in _cases(folder):
         expected = case.expected
-        if expected["event"] in _TOOL_EVENTS and not _is_shell_call(case):
+        if expected.event in _TOOL_EVENTS and not _is_shell_call(case):
             continue
         first.setdefault(case.registered_event or "", case.id)
     return frozenset(first.values())
@@ -57,21 +57,21 @@ def _of_decisions(folder: Path) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
     newest = folder.name == newest_of([version.name for version in folder.parent.iterdir()])
     for case in _cases(folder):
-        if case.expected["event"] != PRE_TOOL or not (newest or _is_shell_call(case)):
+        if case.expected.event != PRE_TOOL or not (newest or _is_shell_call(case)):
             continue
         blocking = blocking_rules(case)
         rule = (blocking[0] if newest else True) if blocking else ""
-        first.setdefault((case.registered_event, rule, case.expected["tool_name"]), case.id)
+        first.setdefault((case.registered_event, rule, case.expected.tool_name), case.id)
     return frozenset(first.values())
 
 
 def _is_shell_call(case: Case) -> bool:
-    return case.expected["tool_name"] == "Bash" and isinstance((case.expected["tool_input"] or {}).get("command"), str)
+    return case.expected.tool_name == "Bash" and isinstance(case.expected.arguments.get("command"), str)
 
 
 def _cases(folder: Path) -> Iterator[Case]:
     """Yield the captured cases of one version that have an expected event, in id order."""
     for path in sorted(folder.glob("*.json")):
         case = load_case(path, folder.parents[3])
-        if "error" not in case.expected:
+        if not case.expected.is_refusal:
             yield case

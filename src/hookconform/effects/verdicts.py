@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effect, modelled_platforms
 from hookconform.effects.effect import Effect
 from hookconform.effects.rows import rows_for
@@ -14,8 +15,6 @@ from hookconform.effects.rows import rows_for
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
 _QUESTION = "PermissionRequest"
-_TOOL_QUESTIONS = frozenset({"PreToolUse", _QUESTION})
-_TURN_ENDS = frozenset({"Stop", "SubagentStop"})
 _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"
 # How the measured answers call the text that matters to a verdict (`forms.py` makes these words).
@@ -77,7 +76,7 @@ def _allow(event: str, found: Effect, words: str) -> str:
 
 
 def _deny(event: str, found: Effect, words: str) -> str:
-    if event in _TOOL_QUESTIONS:
+    if event in load_vocabulary().pre_tool:
         if found.tool == "stopped":
             return ""
         return f"the tool would {'be asked about' if found.tool == 'asked' else 'run'}: {found.why}"
@@ -86,13 +85,13 @@ def _deny(event: str, found: Effect, words: str) -> str:
     if event == _AFTER_TOOL:
         return "" if _says(found, words) else f"the model would not be told the reason: {found.why}"
     # A run that waits for its user asks the model nothing either.
-    wanted = ("extended",) if event in _TURN_ENDS else ("ended", "hung")
+    wanted = ("extended",) if event in load_vocabulary().turn_ends else ("ended", "hung")
     return "" if found.turn in wanted else f"the turn would not be {wanted[0]}: {found.why}"
 
 
 def _ask(event: str, found: Effect, words: str) -> str:
     del words
-    if event in _TOOL_QUESTIONS and found.tool == "asked":
+    if event in load_vocabulary().pre_tool and found.tool == "asked":
         return ""
     if event == _QUESTION and found.tool == "ran" and found.question == "kept":
         return ""
@@ -101,7 +100,7 @@ def _ask(event: str, found: Effect, words: str) -> str:
 
 def _context(event: str, found: Effect, words: str) -> str:
     # Text for the model at the end of a turn cannot but start another round.
-    turns = {"continues", "extended"} if event in _TURN_ENDS else {"continues"}
+    turns = {"continues", "extended"} if event in load_vocabulary().turn_ends else {"continues"}
     if found.tool in {"stopped", "asked"} or found.turn not in turns:
         return f"more would happen than context being added: {found.why}"
     return "" if _says(found, words) else f"the text would not reach the model: {found.why}"
@@ -109,7 +108,7 @@ def _context(event: str, found: Effect, words: str) -> str:
 
 def _input(event: str, found: Effect, words: str) -> str:
     del words
-    if event not in _TOOL_QUESTIONS or found.tool != "ran" or found.input != "changed":
+    if event not in load_vocabulary().pre_tool or found.tool != "ran" or found.input != "changed":
         return f"the tool would not run with the changed input: {found.why}"
     if found.question == "skipped":
         return f"the platform's own question to its user would be skipped: {found.why}"

@@ -65,7 +65,7 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
     any_case = mutants.any_case(found)
     captured = {case.version for case in held if case.is_captured and case.version is not None}
     claims: list[GradedClaim] = []
-    for claim in (*platform.tools.values(), *platform.events.values()):
+    for claim in platform.claims:
         mine = found.get((claim.kind, claim.native), [])
         made = mutants.of(claim, mine)
         graded = grade(Facts(platform, claim, mine, declared, made, any_case))

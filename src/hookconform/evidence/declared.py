@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,10 +69,6 @@ def _declared_names(path: Path) -> list[str]:
 
 
 def _is_mcp(platform: Platform, declared: str, names: Iterable[str]) -> bool:
-    rows = platform.raw["mcp"]
-    if any(re.fullmatch(row["declared_pattern"], declared) for row in rows if "declared_pattern" in row):
+    if platform.declares_as_mcp(declared):
         return True
-    patterns = [row["pattern"] for row in rows if "pattern" in row]
-    return all(
-        name not in platform.tools and any(re.fullmatch(pattern, name) for pattern in patterns) for name in names
-    )
+    return all(name not in platform.tools and platform.mcp_forms(name) for name in names)

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from hookconform.corpus.claims import Evidence
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.coverage import Coverage
+from hookconform.evidence.mutants import Mutant
 from hookconform.evidence.platform_grade import platform_grade
+from hookconform.ground.json_text import stated
 from hookconform.ground.versions import in_order
 
 # Cases named as proof: enough to look at, not all of them.
@@ -36,15 +37,20 @@ def survivors(evidence: PlatformEvidence) -> list[dict[str, str]]:
         {"claim": row.claim.id, "mutant": mutant.kind, "killed_by": mutant.killed_by}
         for row in evidence.claims
         for mutant in row.mutants
-        if row.graded.proofs and not mutant.killed_by_capture
+        if row.graded.proofs and mutant.judged and not mutant.killed_by_capture
     ]
-    if not evidence.any_case.killed_by and any(row.claim.kind == "tool" and row.claim.maps for row in evidence.claims):
+    any_case = evidence.any_case
+    if (
+        any_case.judged
+        and not any_case.killed_by
+        and any(row.claim.kind == "tool" and row.claim.maps for row in evidence.claims)
+    ):
         found.append({"claim": f"{evidence.platform.id}#tool:*", "mutant": "any-case", "killed_by": ""})
     return [{key: value for key, value in row.items() if value} for row in found]
 
 
 def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
-    platform, graded = evidence.platform, platform_grade(evidence)
+    platform, graded, any_case = evidence.platform, platform_grade(evidence), evidence.any_case
     return {
         "name": platform.name,
         "newest": platform.newest,
@@ -60,11 +66,11 @@ def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
         "captured_versions": list(evidence.captured_versions),
         "declared_versions": in_order(evidence.declared.by_version),
         "mutants": {
-            "made": sum(len(row.mutants) for row in evidence.claims) + 1,
-            "any_case": {"killed_by": evidence.any_case.killed_by} if evidence.any_case.killed_by else {},
+            "made": sum(mutant.judged for row in evidence.claims for mutant in row.mutants) + any_case.judged,
+            "any_case": _became_of(any_case),
             "survivors": survivors(evidence),
         },
-        "sources": platform.sources,
+        "sources": {name: source.as_json() for name, source in platform.sources.items()},
         "rows": [_claim(row) for row in evidence.claims],
     }
 
@@ -92,28 +98,16 @@ def _claim(row: GradedClaim) -> dict[str, Any]:
         "grade": row.grade.value,
         "reasons": list(row.graded.reasons),
     }
-    result |= {key: claim.raw[key] for key in ("since", "until", "where") if key in claim.raw}
-    result["evidence"] = [_evidence(item) for item in claim.evidence]
+    result |= stated(since=claim.since, until=claim.until, where=claim.where)
+    result["evidence"] = [item.as_json() for item in claim.evidence]
     result["cases"] = {
         "total": len(row.sightings),
         "captured": {version: captured[version] for version in in_order(captured)},
         "proofs": [item.case.id for item in row.graded.proofs[:_PROOFS]],
     }
-    result["mutants"] = [
-        {"mutant": mutant.kind} | ({"killed_by": mutant.killed_by} if mutant.killed_by else {})
-        for mutant in row.mutants
-    ]
+    result["mutants"] = [{"mutant": mutant.kind} | _became_of(mutant) for mutant in row.mutants]
     return result
 
 
-def _evidence(item: Evidence) -> dict[str, Any]:
-    row: dict[str, Any] = {"basis": item.basis}
-    if not item.supports:
-        row["says"] = "refutes"
-    if item.versions:
-        row["versions"] = list(item.versions)
-    if item.source is not None:
-        row["source"] = item.source
-    if item.note:
-        row["note"] = item.note
-    return row
+def _became_of(mutant: Mutant) -> dict[str, Any]:
+    return stated(killed_by=mutant.killed_by, unjudged=not mutant.judged)

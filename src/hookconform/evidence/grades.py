@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hookconform.corpus.claims import Claim, Evidence, Platform
+from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.evidence import BASES, Evidence
 from hookconform.evidence.declared import Declarations
 from hookconform.evidence.mutants import Mutant
 from hookconform.evidence.sightings import Sighting
 from hookconform.ground.versions import at_least, in_order, newest_of, version_key
 
-# Read, but not seen to happen.
-_READ = ("vendor-source", "vendor-docs")
 _WEAK = ("third-party", "inferred")
 _SHOWN = 3
+UNJUDGED = "Unjudged: the platform has no adapter in which the row could be made wrong."
+_ARTICLES = {"vendor-source": "the ", "vendor-docs": "the ", "third-party": "a "}
+# What is against a claim is named as a thing, not as what happened to the claim.
+_AGAINST = {"declared": "the list of declared tools", "measured": "what was seen when the program was run"}
 
 
 class Grade(StrEnum):
@@ -190,6 +193,8 @@ def _superseded(facts: Facts, proofs: Sequence[Sighting]) -> str:
 
 
 def _survivors(facts: Facts) -> tuple[str, ...]:
+    if not all(mutant.judged for mutant in facts.mutants):
+        return (UNJUDGED,)
     sentences = [
         f"No recorded case fails an adapter with this row {mutant.words}."
         for mutant in facts.mutants
@@ -208,15 +213,9 @@ def _killed(facts: Facts) -> str:
 
 def _said(item: Evidence) -> str:
     """Return one piece of evidence in a few words; documents by the id of their source."""
-    what = {
-        "captured": "recorded",
-        "declared": "declared to the model" if item.supports else "the list of declared tools",
-        "measured": "seen when the program was run" if item.supports else "what was seen when the program was run",
-        "vendor-source": "the vendor's code",
-        "vendor-docs": "the vendor's documentation",
-        "third-party": "a third party",
-        "inferred": "inferred",
-    }[item.basis]
+    what = _ARTICLES.get(item.basis, "") + BASES[item.basis]
+    if not item.supports:
+        what = _AGAINST.get(item.basis, what)
     at = f" at {newest_of(item.versions)}" if item.versions else ""
     named = f" ({item.source})" if item.source else ""
     note = f": {item.note.rstrip('.')}" if item.note else ""

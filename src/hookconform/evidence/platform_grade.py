@@ -65,6 +65,8 @@ def _reasons(
         lines.append("No payload was recorded from the program itself: everything rests on documents.")
     else:
         lines.append(f"Recorded at {_span(evidence.captured_versions)}.")
+    if not evidence.any_case.judged:
+        lines.append("Nothing tells whether the cases prove the rows: no adapter of it is here to be made wrong.")
     lines.extend(_covered(what, coverage) for what, coverage in (("tools", tools), ("events", events)))
     return lines
 

@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
-from hookconform.ground.pointers import first
-from hookconform.intake.drafting import native_event
+from hookconform.corpus.native import named_tool, native_event, says_mcp
 
 Kind = Literal["event", "tool"]
 Sightings = dict[tuple[Kind, str], list["Sighting"]]
@@ -26,7 +25,7 @@ class Sighting:
     @property
     def is_probe(self) -> bool:
         """Tell whether the name was called on purpose although the program does not declare it."""
-        return "probe" in self.case.origin
+        return self.case.is_probe
 
     @property
     def is_captured(self) -> bool:
@@ -38,7 +37,7 @@ def sightings(platform: Platform, cases: Iterable[Case]) -> Sightings:
     """Return the cases of each name, in id order; payloads that are no JSON object show no name."""
     found: Sightings = {}
     for case in cases:
-        if case.payload is None or "error" in case.expected:
+        if case.payload is None or case.expected.is_refusal:
             continue
         event = native_event(platform, case.registered_event, case.payload) or ""
         sighting = Sighting(case, event, _has_result(case))
@@ -52,16 +51,12 @@ def sightings(platform: Platform, cases: Iterable[Case]) -> Sightings:
 def tool_name(platform: Platform, event: str, payload: dict[str, Any]) -> str | None:
     """Return the platform's own tool a payload names; None for no tool and for one of an MCP server."""
     claim = platform.events.get(event)
-    if claim is not None and claim.raw.get("names_no_tool"):
+    if (claim is not None and claim.names_no_tool) or says_mcp(platform, payload):
         return None
-    if first(payload, platform.payload.get("mcp", [])) is not None:
-        return None
-    named = first(payload, platform.payload["tool_name"])
-    return named[1] if named is not None and isinstance(named[1], str) else None
+    return named_tool(platform, payload)
 
 
 def _has_result(case: Case) -> bool:
     # Pre-tool and failure hooks also fire for names the model made up; only a success tells that the tool exists.
     expected = case.expected
-    failed = "PostToolUseFailure" in expected.get("also_fires", ())
-    return expected["event"] == "PostToolUse" and expected.get("tool_response_from") is not None and not failed
+    return expected.event == "PostToolUse" and bool(expected.tool_response_from) and not expected.failed

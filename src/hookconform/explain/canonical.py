@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
+from hookconform.corpus.evidence import strongest
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import HookconformError
-
-# Strongest first, as evidence is graded.
-_BASES = ("captured", "declared", "measured", "vendor-source", "vendor-docs", "third-party", "inferred")
+from hookconform.ground.json_text import stated
+from hookconform.ground.versions import newest_of
 
 
 def explain_canonical(name: str, platform: str | None = None, root: Path | None = None) -> dict[str, Any]:
@@ -39,34 +39,30 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
 
 def _names(platform_id: str, canonical: str, root: Path | None) -> list[dict[str, Any]]:
     platform = load_platform(platform_id, root)
-    rows = [
-        _row(claim)
-        for claim in (*platform.tools.values(), *platform.events.values())
-        if claim.canonical == canonical and claim.status != "refuted"
-    ]
+    rows = [_row(claim) for claim in platform.claims if claim.canonical == canonical and claim.status != "refuted"]
+    rows += [_row(claim) | {"implied": True} for claim in platform.events.values() if claim.implies_tool == canonical]
     rows += [
-        _row(claim) | {"implied": True}
+        _row(claim) | {"when": claim.also_fires_when}
         for claim in platform.events.values()
-        if claim.raw.get("implies_tool") == canonical
-    ]
-    rows += [
-        _row(claim) | {"when": claim.raw.get("also_fires_when", {})}
-        for claim in platform.events.values()
-        if canonical in claim.raw.get("also_fires", ())
+        if canonical in claim.also_fires
     ]
     return rows
 
 
 def _row(claim: Claim) -> dict[str, Any]:
-    strongest = min(claim.evidence, key=lambda item: (not item.supports, _BASES.index(item.basis)))
+    best = strongest(claim.evidence)
     row: dict[str, Any] = {
         "name": claim.native,
         "kind": claim.kind,
         "status": claim.status,
-        "basis": strongest.basis,
-        "supports": strongest.supports,
+        "basis": best.basis,
+        "supports": best.supports,
     }
-    if strongest.versions:
-        row["version"] = strongest.versions[-1]
-    row |= {key: claim.raw[key] for key in ("where", "since", "until", "arguments", "patch") if key in claim.raw}
-    return row
+    if best.versions:
+        row["version"] = newest_of(best.versions)
+    return row | of_claim(claim)
+
+
+def of_claim(claim: Claim) -> dict[str, Any]:
+    """Return what a claim says of the versions, places and arguments of its name."""
+    return stated(where=claim.where, since=claim.since, until=claim.until, arguments=claim.arguments, patch=claim.patch)

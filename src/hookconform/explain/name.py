@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import difflib
-import re
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.corpus.claims import Claim, Evidence, Platform, load_platform
+from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.evidence import Evidence
+from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.ground.pointers import first
+from hookconform.explain.canonical import of_claim
+from hookconform.ground.json_text import stated
 from hookconform.ground.versions import version_key
-from hookconform.intake.drafting import native_event
 
 _EXAMPLES = 4
 _NEAR = 5
@@ -33,7 +34,7 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
         "rows": [_row(platform, claim, shown[claim.kind]) for claim in claims],
     }
     if not claims:
-        result |= {"mcp_forms": _mcp_forms(platform, native), "near": _near(platform, native)}
+        result |= {"mcp_forms": platform.mcp_forms(native), "near": _near(platform, native)}
     return result
 
 
@@ -43,7 +44,8 @@ def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
     if item.versions:
         row["versions"] = list(item.versions)
     if item.source is not None:
-        row["source"] = {key: value for key, value in platform.sources[item.source].items() if key != "basis"}
+        source = platform.sources[item.source].as_json()
+        row["source"] = {key: value for key, value in source.items() if key != "basis"}
     if item.note:
         row["note"] = item.note
     return row
@@ -59,13 +61,15 @@ def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]]) -> dic
     }
     if claim.kind == "tool" and claim.canonical in vocabulary.tools:
         row["tier"] = vocabulary.tools[claim.canonical]
-    row |= {key: claim.raw[key] for key in ("where", "since", "until", "arguments", "patch") if key in claim.raw}
-    row |= {
-        key: claim.raw[key]
-        for key in ("also_fires", "also_fires_when", "names_no_tool", "implies_tool", "implied_arguments")
-        if key in claim.raw
-    }
-    moved = {*claim.raw.get("arguments", {}), claim.raw.get("patch")}
+    row |= of_claim(claim)
+    row |= stated(
+        also_fires=claim.also_fires,
+        also_fires_when=claim.also_fires_when,
+        names_no_tool=claim.names_no_tool,
+        implies_tool=claim.implies_tool,
+        implied_arguments=claim.implied_arguments,
+    )
+    moved = {*claim.arguments, claim.patch}
     unchanged = [key for key in claim.keys if key not in moved]
     if unchanged:
         row["keys" if claim.kind == "event" else "unchanged"] = unchanged
@@ -85,10 +89,9 @@ def _cases_by_kind(
         if case.payload is None:
             continue
         event = native_event(platform, case.registered_event, case.payload)
-        tool = first(case.payload, platform.payload["tool_name"])
         if "event" in kinds and event == native:
             found["event"].append((case, str(event)))
-        if "tool" in kinds and tool is not None and tool[1] == native:
+        if "tool" in kinds and named_tool(platform, case.payload) == native:
             found["tool"].append((case, str(event)))
     return found
 
@@ -97,7 +100,7 @@ def _examples(cases: list[tuple[Case, str]]) -> list[str]:
     """Return a few ids: captured first, probes last, newest version first, one for each event before a second."""
     ranked = sorted(cases, key=lambda pair: pair[0].id)
     ranked.sort(key=lambda pair: version_key(pair[0].version or ""), reverse=True)
-    ranked.sort(key=lambda pair: (not pair[0].is_captured, "probe" in pair[0].origin))
+    ranked.sort(key=lambda pair: (not pair[0].is_captured, pair[0].is_probe))
     seen: set[str] = set()
     chosen: list[str] = []
     rest: list[str] = []
@@ -105,10 +108,6 @@ def _examples(cases: list[tuple[Case, str]]) -> list[str]:
         (rest if event in seen else chosen).append(case.id)
         seen.add(event)
     return (chosen + rest)[:_EXAMPLES]
-
-
-def _mcp_forms(platform: Platform, native: str) -> list[str]:
-    return [row["form"] for row in platform.raw["mcp"] if "pattern" in row and re.fullmatch(row["pattern"], native)]
 
 
 def _near(platform: Platform, native: str) -> list[dict[str, Any]]:

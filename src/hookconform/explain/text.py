@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from hookconform.corpus.sources import source_from_dict
+
 _WIDTH = 80
 _LABEL = 12
 _NATIVE = 26
@@ -113,22 +115,13 @@ def _implied(row: dict[str, Any]) -> str:
 def _evidence(label: str, item: dict[str, Any]) -> list[str]:
     head = item["basis"] + ("" if item["supports"] else " (against)")
     lines = _field(label, f"{head}: {', '.join(item['versions'])}" if "versions" in item else head)
-    source = item.get("source", {})
-    for text in (*_citation(source), item.get("note", ""), source.get("note", "")):
+    texts = [item.get("note", "")]
+    if "source" in item:
+        source = source_from_dict({"basis": item["basis"], **item["source"]})
+        texts = [*source.parts, *texts, source.note]
+    for text in texts:
         lines += _wrapped(" " * (_LABEL + 4), text)
     return lines
-
-
-def _citation(source: dict[str, Any]) -> list[str]:
-    """Return where the source is, a line each: what, where in it, as of when."""
-    if not source:
-        return []
-    date = source.get("date", "")
-    if "url" in source:
-        return [source["url"], date]
-    if "package" in source:
-        return [source["package"], source["path"], date]
-    return [source["repository"], source["path"], f"commit {source['commit']}" + (f", {date}" if date else "")]
 
 
 def _unknown(explanation: dict[str, Any]) -> str:

@@ -17,6 +17,11 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def stated(**values: object) -> dict[str, Any]:
+    """Return those of `values` that say something: not None, not False, not empty; tuples as lists."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items() if value}
+
+
 def json_object(text: str) -> dict[str, Any] | None:
     """Return the object that `text` is; None if it is anything else, or nested deeper than `MAX_DEPTH`."""
     if is_too_deep(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 MISSING: Final = object()
@@ -26,7 +27,7 @@ def resolve(document: object, pointer: str) -> Any:
     return value
 
 
-def first(document: object, pointers: list[str]) -> tuple[str, Any] | None:
+def first(document: object, pointers: Iterable[str]) -> tuple[str, Any] | None:
     """Return the first pointer that resolves, with its value, or None."""
     for pointer in pointers:
         value = resolve(document, pointer)

@@ -7,11 +7,15 @@ reference adapter, so that the two can only agree by both being right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.expected import Expected
+from hookconform.corpus.native import failed, named_tool, native_event
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, first, resolve
 from hookconform.intake.rule_drafting import matched_rules
@@ -21,102 +25,80 @@ from hookconform.intake.rule_drafting import matched_rules
 _SECTIONS = re.compile(
     r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\* (?P<what>Add File|Update File|Delete File|Move to):(?P<path>[^\n]*)", re.MULTILINE
 )
-_AFTER_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
 
 
-def without_matcher(registered_event: str) -> str:
-    """Return the registered event without a matcher suffix in brackets."""
-    return registered_event.split("[", 1)[0]
-
-
-def native_event(platform: Platform, registered_event: str | None, payload: dict[str, Any]) -> str | None:
-    """Return the native event a payload is about, None if neither payload nor registration names one."""
-    registered = without_matcher(registered_event) if registered_event else None
-    if registered and platform.payload.get("registration_decides"):
-        return registered
-    named = first(payload, platform.payload["event"])
-    return named[1] if named else registered
-
-
-def draft(platform: Platform, registered_event: str | None, payload: dict[str, Any]) -> dict[str, Any]:
-    """Return the expected result of a well-formed payload, in the shape of a case's `expected`."""
+def draft(platform: Platform, registered_event: str | None, payload: dict[str, Any]) -> Expected:
+    """Return the expected result of a well-formed payload."""
     native = native_event(platform, registered_event, payload) or ""
     event_claim = platform.events.get(native)
-    event = _canonical(event_claim, native)
+    event = native if event_claim is None else event_claim.becomes
     tool, arguments = _tool_call(platform, event_claim, payload)
     tool_claim = platform.tools.get(tool) if tool is not None else None
-    implied = event_claim.raw.get("implies_tool") if event_claim else None
-    name = implied or (_canonical(tool_claim, tool) if tool is not None else None)
-    canonical_arguments = _canonical_arguments(platform, tool_claim, arguments, payload)
-    expected: dict[str, Any] = {
-        "event": event,
-        "platform_event_name": native if native != event else None,
-    }
-    also = _also_fires(platform, event_claim, event, payload)
-    if also:
-        expected["also_fires"] = also
-    expected |= {
-        "tool_name": name,
-        "platform_tool_name": tool if implied is None and name != tool else None,
-        "tool_input": canonical_arguments or None,
-        "tool_response_from": _response_pointer(platform, event, payload),
-    }
-    for key in ("session_id", "cwd", "prompt"):
-        expected[key] = _text(first(payload, platform.payload[key]))
-    expected["matched_rules"] = matched_rules(canonical_events(expected), combined_rules(platform.path.parents[2]))
-    return expected
+    implied = event_claim.implies_tool if event_claim else None
+    name = implied or (tool if tool_claim is None else tool_claim.becomes)
+    expected = Expected(
+        event=event,
+        platform_event_name=native if native != event else None,
+        also_fires=_also_fires(platform, event_claim, event, payload),
+        tool_name=name,
+        platform_tool_name=tool if implied is None and name != tool else None,
+        tool_input=_canonical_arguments(platform, tool_claim, arguments, payload) or None,
+        tool_response_from=_response_pointer(platform, event, payload),
+        session_id=_text(first(payload, platform.payload.session_id)),
+        cwd=_text(first(payload, platform.payload.cwd)),
+        prompt=_text(first(payload, platform.payload.prompt)),
+    )
+    return replace(expected, matched_rules=rules_of(expected, combined_rules(platform.root)))
 
 
-def canonical_events(expected: dict[str, Any]) -> list[dict[str, Any]]:
+def rules_of(expected: Expected, rules: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    """Return the names of the rules that match what an expected result describes, in pack order."""
+    return tuple(matched_rules(canonical_events(expected), rules))
+
+
+def canonical_events(expected: Expected) -> list[dict[str, Any]]:
     """Return the canonical events an expected result describes, the primary one first."""
-    arguments = dict(expected["tool_input"] or {})
-    if expected["platform_tool_name"] is not None:
-        arguments["platform_tool_name"] = expected["platform_tool_name"]
-    common: dict[str, Any] = {
-        key: expected[key] for key in ("tool_name", "session_id", "cwd", "prompt") if expected.get(key) is not None
+    arguments = dict(expected.arguments)
+    if expected.platform_tool_name is not None:
+        arguments["platform_tool_name"] = expected.platform_tool_name
+    texts = {
+        "tool_name": expected.tool_name,
+        "session_id": expected.session_id,
+        "cwd": expected.cwd,
+        "prompt": expected.prompt,
     }
+    common: dict[str, Any] = {key: text for key, text in texts.items() if isinstance(text, str)}
     if arguments:
         common["tool_input"] = arguments
-    return [{"hook_event_name": name, **common} for name in (expected["event"], *expected.get("also_fires", ()))]
+    return [{"hook_event_name": name, **common} for name in (expected.event, *expected.also_fires)]
 
 
-def _canonical(claim: Claim | None, native: str) -> str:
-    if claim is None or claim.canonical is None or claim.status == "refuted":
-        return native
-    return claim.canonical
-
-
-def _also_fires(platform: Platform, claim: Claim | None, event: str, payload: dict[str, Any]) -> list[str]:
-    also: list[str] = []
-    if claim is not None and "also_fires" in claim.raw:
-        conditions: dict[str, Any] = claim.raw.get("also_fires_when", {})
-        if all(resolve(payload, pointer) == value for pointer, value in conditions.items()):
-            also.extend(claim.raw["also_fires"])
-    if event == "PostToolUse":
-        failure = first(payload, platform.payload.get("failure", []))
-        if failure and failure[1] is not False:
-            also.append("PostToolUseFailure")
+def _also_fires(platform: Platform, claim: Claim | None, event: str, payload: dict[str, Any]) -> tuple[str, ...]:
+    also: tuple[str, ...] = ()
+    if claim is not None and all(resolve(payload, at) == value for at, value in claim.also_fires_when.items()):
+        also = claim.also_fires
+    if event == "PostToolUse" and failed(platform, payload):
+        also += ("PostToolUseFailure",)
     return also
 
 
 def _tool_call(platform: Platform, claim: Claim | None, payload: dict[str, Any]) -> tuple[str | None, Any]:
     """Return the native tool name (None: none) and the native arguments (MISSING: none)."""
-    if claim is not None and claim.raw.get("names_no_tool"):
+    if claim is not None and claim.names_no_tool:
         return None, MISSING
-    if claim is not None and "implies_tool" in claim.raw:
-        own = {key: payload[key] for key in claim.raw.get("implied_arguments", []) if key in payload}
-        return None, own
-    name = first(payload, platform.payload["tool_name"])
+    if claim is not None and claim.implies_tool is not None:
+        return None, {key: payload[key] for key in claim.implied_arguments if key in payload}
+    name = named_tool(platform, payload)
     if name is None:
         return None, MISSING
-    found = first(payload, platform.payload["tool_input"])
-    return name[1], found[1] if found else MISSING
+    found = first(payload, platform.payload.tool_input)
+    return name, found[1] if found else MISSING
 
 
 def _canonical_arguments(
     platform: Platform, claim: Claim | None, arguments: Any, payload: dict[str, Any]
 ) -> dict[str, Any]:
-    if isinstance(arguments, str) and platform.payload.get("string_arguments"):
+    if isinstance(arguments, str) and platform.payload.string_arguments:
         decoded = json_object(arguments)
         arguments = arguments if decoded is None else decoded
     flat: dict[str, Any]
@@ -127,10 +109,9 @@ def _canonical_arguments(
     else:
         flat = {"tool_input": arguments}
     if claim is not None and claim.canonical is not None and claim.status != "refuted":
-        flat = _renamed(flat, claim.raw.get("arguments", {}))
-        flat = _with_patch(flat, claim.raw.get("patch", False))
+        flat = _with_patch(_renamed(flat, claim.arguments), claim.patch)
     for key, value in payload.items():
-        if key not in platform.payload["known_keys"]:
+        if key not in platform.payload.known_keys:
             flat.setdefault(key, value)
     flat.pop("platform_tool_name", None)
     return flat
@@ -182,9 +163,9 @@ def _patched_files(text: str) -> Iterator[str]:
 
 
 def _response_pointer(platform: Platform, event: str, payload: dict[str, Any]) -> str | None:
-    if event not in _AFTER_TOOL:
+    if event not in load_vocabulary(platform.root).post_tool:
         return None
-    found = first(payload, platform.payload["tool_response"])
+    found = first(payload, platform.payload.tool_response)
     return found[0] if found else None
 
 

@@ -12,9 +12,12 @@ from typing import Any
 
 from hookconform.corpus.cases import CAPTURED, iter_cases
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.expected import Expected
+from hookconform.corpus.native import misnamed
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem, path_in
 from hookconform.ground.json_text import compact
+from hookconform.ground.pointers import resolve
 from hookconform.intake.drafting import draft
 from hookconform.intake.naming import file_stem, title
 from hookconform.intake.recordings import Recording
@@ -46,8 +49,8 @@ class Importer:
     def add(self, recording: Recording) -> Path | None:
         """File one recording; returns the path written, or None if its shape is known already.
 
-        Raises `HookconformError`: `import.not-exact` if the payload would not survive byte for byte, `name.unsafe`,
-        `recording.undraftable`.
+        Raises `HookconformError`: `import.not-exact` if the payload would not survive byte for byte, `schema.case` if
+        its event or tool has no name that is a text, `name.unsafe`, `recording.undraftable`.
         """
         if recording.payload is None:
             self.result.left_out["not a JSON object"] += 1
@@ -61,7 +64,7 @@ class Importer:
             return None
         return self.file(recording, shape, expected)
 
-    def file(self, recording: Recording, shape: Shape, expected: dict[str, Any]) -> Path:
+    def file(self, recording: Recording, shape: Shape, expected: Expected) -> Path:
         """File one recording of a shape that is not known; returns the path, raises as `add`."""
         platform = load_platform(recording.platform, self._root)
         known = self.known_shapes(platform, recording.version)
@@ -74,7 +77,7 @@ class Importer:
         self.result.written.append(path)
         return path
 
-    def case_of(self, recording: Recording, shape: Shape, expected: dict[str, Any]) -> dict[str, Any]:
+    def case_of(self, recording: Recording, shape: Shape, expected: Expected) -> dict[str, Any]:
         """Return the case a recording becomes; raises as `add`."""
         origin: dict[str, Any] = {
             "kind": CAPTURED,
@@ -96,13 +99,21 @@ class Importer:
                 where=recording.where,
                 hint="File it by hand with payload_text.",
             )
+        unnamed = misnamed(load_platform(recording.platform, self._root), recording.payload or {})
+        if unnamed is not None:
+            raise HookconformError(
+                "schema.case",
+                f"At {unnamed} stands no text where a name should, so there is nothing to draft from.",
+                where=recording.where,
+                hint="File it by hand, with the error that it must be refused with.",
+            )
         return {
             "$schema": SCHEMA_REFERENCE,
             "title": title(shape, expected),
             "registered_event": recording.registered_event,
             "origin": origin,
             "payload": recording.payload,
-            "expected": expected,
+            "expected": expected.as_json(),
         }
 
     def known_shapes(self, platform: Platform, version: str) -> dict[Shape, str]:
@@ -116,7 +127,7 @@ class Importer:
                     root=self._root, platforms=[platform.id], globs=[f"{platform.id}/{CAPTURED}/{version}/*"]
                 ):
                     if case.payload is not None:
-                        rules = case.expected["matched_rules"]
+                        rules = case.expected.matched_rules
                         shape = shape_of(platform, version, case.registered_event, case.payload, rules)
                         self._known[key][shape] = case.id
                     self._taken[key].add(case.path.stem)
@@ -137,15 +148,16 @@ def check_names(recording: Recording) -> None:
         )
 
 
-def drafted(platform: Platform, recording: Recording, payload: dict[str, Any]) -> tuple[dict[str, Any], Shape]:
+def drafted(platform: Platform, recording: Recording, payload: dict[str, Any]) -> tuple[Expected, Shape]:
     """Return what is expected of a recording's payload, drafted from the claims, and its shape.
 
     Raises `HookconformError` (`recording.undraftable`) if a name or an argument is of a type none has.
     """
     try:
         expected = draft(platform, recording.registered_event, payload)
-        shape = shape_of(platform, recording.version, recording.registered_event, payload, expected["matched_rules"])
-        hash(shape)  # a name that is a list is none
+        shape = shape_of(platform, recording.version, recording.registered_event, payload, expected.matched_rules)
+        unnamed = misnamed(platform, payload)
+        hash(None if unnamed is None else resolve(payload, unnamed))  # a name that is a list is none
     except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
         raise HookconformError(
             "recording.undraftable",

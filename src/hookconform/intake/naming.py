@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Any
 
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.expected import Expected
 from hookconform.ground.file_names import name_problem
 from hookconform.intake.shapes import Shape
 
@@ -44,10 +44,10 @@ def kebab(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", spaced.lower())[:_LONGEST_PART].strip("-") or "none"
 
 
-def file_stem(platform: Platform, shape: Shape, expected: dict[str, Any], taken: Container[str]) -> str:
+def file_stem(platform: Platform, shape: Shape, expected: Expected, taken: Container[str]) -> str:
     """Return a stem that is not `taken`: event, tool and what sets the payload apart, numbered if need be."""
     parts: list[str] = []
-    if platform.payload.get("registration_decides"):
+    if platform.payload.registration_decides:
         parts.append("pascal" if shape.registered_event[:1].isupper() else "camel")
     parts.append(kebab(shape.registered_event))
     if shape.event and shape.registered_event == "event":
@@ -55,7 +55,7 @@ def file_stem(platform: Platform, shape: Shape, expected: dict[str, Any], taken:
     if shape.tool is not None:
         parts.append(kebab(shape.tool))
     parts.extend(kebab(value) for value in shape.situation)
-    if "PostToolUseFailure" in expected.get("also_fires", ()):
+    if expected.failed:
         parts.append("failed")
     stem = "-".join(parts)[:_LONGEST_STEM].strip("-")
     if name_problem(stem) is not None:
@@ -67,17 +67,15 @@ def file_stem(platform: Platform, shape: Shape, expected: dict[str, Any], taken:
     return candidate
 
 
-def title(shape: Shape, expected: dict[str, Any]) -> str:
+def title(shape: Shape, expected: Expected) -> str:
     """Return the case's title in plain words."""
-    event = expected["event"]
-    name = expected["tool_name"]
+    event = expected.event
+    name = expected.tool_name
     if name is None:
         situation = f" ({', '.join(shape.situation)})" if shape.situation else ""
-        return f"{expected['platform_event_name'] or event}{situation}"
+        return f"{expected.native_event}{situation}"
     what = _WHAT.get(name, f"the tool {name[:60]}")
-    native = expected["platform_tool_name"]
+    native = expected.platform_tool_name
     if native is not None:
         what += f" ({native})"
-    return f"{what}, {_WHEN.get(event, f'at {event}')}" + (
-        " with an error" if "PostToolUseFailure" in expected.get("also_fires", ()) else ""
-    )
+    return f"{what}, {_WHEN.get(event, f'at {event}')}" + (" with an error" if expected.failed else "")

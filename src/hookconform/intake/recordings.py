@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.native import without_matcher
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
-from hookconform.intake.drafting import without_matcher
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
 # What only the recorder of a person's own runs and its review write.

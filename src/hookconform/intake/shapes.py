@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.native import failed, native_event, without_matcher
 from hookconform.ground.pointers import first
-from hookconform.intake.drafting import native_event, without_matcher
 
 # Small enumerations whose values are situations of their own.
 _SITUATIONS = ("source", "reason", "trigger", "notification_type")
@@ -35,20 +35,18 @@ def shape_of(
     version: str,
     registered_event: str | None,
     payload: dict[str, Any],
-    matched_rules: list[str] | tuple[str, ...] = (),
+    matched_rules: tuple[str, ...] = (),
 ) -> Shape:
     """Return the shape of one payload."""
     registered = without_matcher(registered_event or "")
     event = native_event(platform, registered_event, payload)
     claim = platform.events.get(event or "")
-    has_tool = not (claim is not None and claim.raw.get("names_no_tool"))
-    tool = first(payload, platform.payload["tool_name"]) if has_tool else None
-    arguments = first(payload, platform.payload["tool_input"]) if tool else None
+    tool = None if claim is not None and claim.names_no_tool else first(payload, platform.payload.tool_name)
+    arguments = first(payload, platform.payload.tool_input) if tool else None
     value: Any = arguments[1] if arguments else None
     argument_type = type(value).__name__ if arguments else "absent"
     if isinstance(value, str):
         value = _decoded(value)
-    failed = first(payload, platform.payload.get("failure", []))
     return Shape(
         version=version,
         registered_event=registered,
@@ -56,10 +54,10 @@ def shape_of(
         tool=str(tool[1]) if tool else None,
         argument_type=argument_type,
         argument_keys=tuple(sorted(value)) if isinstance(value, dict) else (),
-        failed=("error" in payload) or (failed is not None and failed[1] is not False),
+        failed="error" in payload or failed(platform, payload),
         payload_keys=_payload_keys(payload),
         situation=tuple(str(payload[key]) for key in _SITUATIONS if isinstance(payload.get(key), str)),
-        matched_rules=tuple(matched_rules),
+        matched_rules=matched_rules,
     )
 
 

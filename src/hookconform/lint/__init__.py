@@ -6,13 +6,17 @@ A rule is a function from the corpus to findings. `RULES` is the table of conten
 from __future__ import annotations
 
 import importlib
+import traceback
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
+from hookconform.ground.errors import HookconformError
 from hookconform.lint.reading import Corpus, Finding
 
 RULES = {
     "case-schema": "Every case follows the case schema.",
     "platform-schema": "Every platform.yaml follows its schema, and its sources and versions exist.",
+    "platform-rooms": "Every room of a platform is there, or the platform says why not.",
     "case-location": "A case lies where its origin says, has a plain file name and points at its schema.",
     "payload-hash": "The payload of a captured case is byte for byte what was recorded.",
     "claim-and-case": "A case expects what the platform's claims say.",
@@ -20,6 +24,7 @@ RULES = {
     "tool-exists": "A captured tool is declared by the program, answered by it, or marked as a probe.",
     "canonical-names": "Canonical names are in the vocabulary.",
     "duplicate-shape": "No two captured cases of a version show the same.",
+    "declared": "Declared tools follow their schema and lie under their platform and version.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
     "rule-coverage": "Every rule is hit and missed by captured cases.",
     "policies": "Every policy stops a recorded call wherever its tool was recorded, and lets others run.",
@@ -31,10 +36,23 @@ RULES = {
 
 
 def lint(corpus: Corpus, only: Iterable[str] = ()) -> Iterator[Finding]:
-    """Yield every finding, rule by rule; `only` names the rules to run, all if empty."""
-    wanted = list(only) or list(RULES)
-    for name in wanted:
+    """Yield every finding, rule by rule; `only` names the rules to run, all if empty.
+
+    A rule that crashes is a finding itself, with the place in the code, and the others still run.
+    """
+    for name in list(only) or list(RULES):
         module = importlib.import_module(f"hookconform.lint.{name.replace('-', '_')}")
         rule: Callable[[Corpus], Iterator[tuple[str, str]]] = module.check
-        for where, message in rule(corpus):
-            yield Finding(name, where, message)
+        try:
+            for where, message in rule(corpus):
+                yield Finding(name, where, message)
+        except HookconformError as error:
+            yield Finding(name, error.where or str(corpus.root), error.what, error.code)
+        except Exception as error:  # noqa: BLE001 (one broken rule must not hide what the others find)
+            # Not the exception's text: it may hold what a payload holds.
+            yield Finding(name, _place(error), f"the rule crashed: {type(error).__name__}", "lint.crashed")
+
+
+def _place(error: BaseException) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(frame.filename).name}:{frame.lineno}, in {frame.name}"

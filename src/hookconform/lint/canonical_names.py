@@ -21,6 +21,6 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             if claim.canonical not in vocabulary.tools:
                 yield claim.id, f"{claim.canonical} is not a canonical tool"
                 continue
-            for name in claim.raw.get("arguments", {}).values():
+            for name in claim.arguments.values():
                 if name not in vocabulary.arguments[claim.canonical]:
                     yield claim.id, f"{name} is not an argument of {claim.canonical}"

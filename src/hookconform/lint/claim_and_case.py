@@ -16,12 +16,12 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         payload = case.payload if case.payload is not None else _parsed(case.payload_text)
         if payload is None:
             continue  # nothing to draft from: such a case states its expectation alone
-        drafted = draft(platform, case.registered_event, payload)
-        for key in sorted(set(drafted) | set(case.expected) - {"may_refuse"}):
-            stated, wanted = case.expected.get(key, "(not stated)"), drafted.get(key, "(none)")
-            if key in case.expected and stated != wanted:
+        drafted, filed = draft(platform, case.registered_event, payload).as_json(), case.expected.as_json()
+        for key in sorted({*drafted, *filed} - {"may_refuse"}):
+            stated, wanted = filed.get(key, "(not stated)"), drafted.get(key, "(none)")
+            if key in filed and stated != wanted:
                 yield case.id, f"expected.{key} is {_short(stated)}, the claims say {_short(wanted)}"
-            elif key == "also_fires" and key not in case.expected:
+            elif key == "also_fires" and key not in filed:
                 yield case.id, f"the claims say that {_short(wanted)} also fires, the case does not"
 
 

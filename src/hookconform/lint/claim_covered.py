@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
-from hookconform.corpus.mcp import is_mcp_tool
-from hookconform.ground.pointers import first
+from hookconform.corpus.native import is_mcp_tool, named_tool, native_event
 from hookconform.ground.versions import in_order
-from hookconform.intake.drafting import native_event
 from hookconform.lint.reading import Corpus
 
 Seen = dict[tuple[str, str], set[str | None]]
@@ -25,18 +23,18 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             if owner is not platform or case.payload is None:
                 continue
             names = [("event", native_event(platform, case.registered_event, case.payload))]
-            tool = first(case.payload, platform.payload["tool_name"])
-            if tool and isinstance(tool[1], str) and case.expected["tool_name"] is not None:
-                names.append(("tool", tool[1]))
+            tool = named_tool(platform, case.payload)
+            if tool is not None and case.expected.tool_name is not None:
+                names.append(("tool", tool))
             for kind, name in names:
                 seen[kind, name or ""].add(case.version)
                 if "legacy-alias" in case.tags:
                     aliases.add((kind, name or ""))
-                if not case.is_captured or "probe" in case.origin:
+                if not case.is_captured or case.is_probe:
                     continue
                 if not _claimed(platform, kind, name or "", case.payload):
                     yield case.id, f"the {kind} {name} has no claim in platform.yaml"
-        for claim in (*platform.events.values(), *platform.tools.values()):
+        for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
 
 

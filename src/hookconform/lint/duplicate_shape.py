@@ -13,7 +13,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     known: dict[tuple[str, Shape], str] = {}
     for case, platform in corpus.judged_cases():
         if case.is_captured and case.payload is not None:
-            rules = case.expected["matched_rules"]
+            rules = case.expected.matched_rules
             shape = shape_of(platform, case.version or "", case.registered_event, case.payload, rules)
             earlier = known.setdefault((platform.id, shape), case.id)
             if earlier != case.id:

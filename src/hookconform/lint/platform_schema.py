@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hookconform.corpus.claims import Claim, Platform
+from hookconform.ground.versions import in_order
 from hookconform.lint.reading import Corpus
 
 
@@ -12,14 +14,25 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield unreadable platforms, unknown sources and versions, and names listed twice."""
     yield from corpus.problems_of_platforms.items()
     for platform in corpus.platforms.values():
-        if platform.raw["platform"] != platform.id:
-            yield platform.id, f"the folder is {platform.id}, the file says {platform.raw['platform']}"
-        for table in ("events", "tools"):
-            names = [row["native"] for row in platform.raw[table]]
-            for name in sorted({name for name in names if names.count(name) > 1}):
-                yield platform.id, f"{name} is listed twice in {table}"
-        for claim in (*platform.events.values(), *platform.tools.values()):
+        if platform.stated_id != platform.id:
+            yield platform.id, f"the folder is {platform.id}, the file says {platform.stated_id}"
+        listed = Counter((claim.kind, claim.native) for claim in platform.claims)
+        for kind, name in sorted(row for row, count in listed.items() if count > 1):
+            yield platform.id, f"{name} is listed twice in {kind}s"
+        if list(platform.versions) != in_order(platform.versions):
+            yield platform.id, "versions are not in order, oldest first"
+        for where, version in _filed_versions(platform):
+            if version not in platform.versions:
+                yield where, f"the version {version} is not in versions"
+        for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(platform, claim))
+
+
+def _filed_versions(platform: Platform) -> Iterator[tuple[str, str]]:
+    """Yield the versions of what the lab filed; a contributed payload may be the first of its version."""
+    for kind in ("declared", "responses"):
+        for path in sorted((platform.path.parent / kind).glob("*.json")):
+            yield path.relative_to(platform.root).as_posix(), path.name.removesuffix(".json")
 
 
 def _problems(platform: Platform, claim: Claim) -> Iterator[str]:

@@ -40,7 +40,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 def _problems(policy: Policy, platform: str, recorded: list[Case]) -> Iterator[str]:
     """Yield what is wrong on one platform; a rule about a tool's name alone must hold at its newest version."""
-    wanted = [case for case in recorded if not policy.tools or case.expected["tool_name"] in policy.tools]
+    wanted = [case for case in recorded if not policy.tools or case.expected.tool_name in policy.tools]
     stopped = [case for case in recorded if matched_rules(canonical_events(case.expected), policy.rules)]
     if wanted and not stopped:
         yield f"it stops no recorded call of {platform}"
@@ -60,6 +60,6 @@ def _recorded_calls(corpus: Corpus) -> dict[str, list[Case]]:
     """Return the captured calls that come before a tool runs, by platform."""
     calls: dict[str, list[Case]] = defaultdict(list)
     for case, _ in corpus.judged_cases():
-        if case.is_captured and case.expected["event"] == _PRE_TOOL and case.expected["tool_name"] is not None:
+        if case.is_captured and case.expected.event == _PRE_TOOL and case.expected.tool_name is not None:
             calls[case.platform].append(case)
     return calls

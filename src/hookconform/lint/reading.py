@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, case_from_dict, case_paths
+from hookconform.corpus.cases import Case, case_from_dict, case_paths, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
@@ -17,11 +17,20 @@ from hookconform.ground.errors import HookconformError
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One violation: the rule, the place (file or id) and what is wrong there."""
+    """One violation: the rule, the place (file or id) and what is wrong there.
+
+    `code` is set where the rule could not be applied: `lint.crashed`, or that of the error it met.
+    """
 
     rule: str
     where: str
     message: str
+    code: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """Return the finding for programs."""
+        row = {"rule": self.rule, "where": self.where, "message": self.message}
+        return row | ({"code": self.code} if self.code else {})
 
 
 class Corpus:
@@ -36,17 +45,21 @@ class Corpus:
         broken: dict[str, list[str]] = {}
         for path in case_paths(self.root):
             case_id = path.relative_to(self.root / "platforms").as_posix().removesuffix(".json")
-            try:
-                raw = json.loads(path.read_bytes())
-            except ValueError as error:
-                broken[case_id] = [f"not JSON: {error}"]
-                continue
-            problems = schemas.problems(raw, "case")
-            if problems:
+            raw, problems = self.document(path, "case")
+            if raw is None:
                 broken[case_id] = problems
             else:
                 cases.append(case_from_dict(raw, case_id=case_id, path=path))
         return cases, broken
+
+    def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
+        """Return a JSON file that follows a schema; None and its problems if it does not."""
+        try:
+            raw = json.loads(path.read_bytes())
+        except (OSError, ValueError, RecursionError) as error:
+            return None, [f"not JSON: {error}"]
+        problems = schemas.problems(raw, schema)
+        return (None, problems) if problems else (raw, [])
 
     @property
     def cases(self) -> list[Case]:
@@ -62,12 +75,11 @@ class Corpus:
     def _platforms(self) -> tuple[dict[str, Platform], dict[str, str]]:
         found: dict[str, Platform] = {}
         broken: dict[str, str] = {}
-        for folder in sorted((self.root / "platforms").iterdir()):
-            if folder.is_dir():
-                try:
-                    found[folder.name] = load_platform(folder.name, self.root)
-                except HookconformError as error:
-                    broken[folder.name] = error.what
+        for folder in platform_folders(self.root):
+            try:
+                found[folder.name] = load_platform(folder.name, self.root)
+            except HookconformError as error:
+                broken[folder.name] = error.what
         return found, broken
 
     @property
@@ -90,12 +102,11 @@ class Corpus:
         return [
             (case, self.platforms[case.platform])
             for case in self.cases
-            if "error" not in case.expected and case.platform in self.platforms
+            if not case.expected.is_refusal and case.platform in self.platforms
         ]
 
     def declared_tools(self, platform: str, version: str) -> frozenset[str] | None:
         """Return the names the program declared at a version; None if nothing was recorded."""
         path = self.root / "platforms" / platform / "declared" / f"{version}.json"
-        if not path.is_file():
-            return None
-        return frozenset(json.loads(path.read_bytes())["tools"])
+        document = self.document(path, "declared")[0] if path.is_file() else None
+        return None if document is None else frozenset(document["tools"])

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.effects.effect import Observation
 from hookconform.effects.forms import load_forms
 from hookconform.effects.rows import row_of
@@ -25,14 +22,13 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for folder in sorted((corpus.root / "platforms").glob("*/responses")):
         files = sorted(folder.glob("*.json"), key=lambda path: version_key(path.stem))
         for path in files:
-            yield from _file(corpus.root, folder.parent.name, path, newest=path == files[-1])
+            yield from _file(corpus, folder.parent.name, path, newest=path == files[-1])
 
 
-def _file(root: Path, platform: str, path: Path, *, newest: bool) -> Iterator[tuple[str, str]]:
-    where = path.relative_to(root).as_posix()
-    document: dict[str, Any] = json.loads(path.read_bytes())
-    problems = schemas.problems(document, "responses")
-    if problems:
+def _file(corpus: Corpus, platform: str, path: Path, *, newest: bool) -> Iterator[tuple[str, str]]:
+    where = path.relative_to(corpus.root).as_posix()
+    document, problems = corpus.document(path, "responses")
+    if document is None:
         yield from ((where, problem) for problem in problems)
         return
     version = document["version"]
@@ -40,7 +36,7 @@ def _file(root: Path, platform: str, path: Path, *, newest: bool) -> Iterator[tu
         yield where, f"the file says version {version}"
         return
     try:
-        forms = {form.id: form for form in load_forms(platform, version, root)}
+        forms = {form.id: form for form in load_forms(platform, version, corpus.root)}
     except HookconformError as error:
         yield where, error.what
         return

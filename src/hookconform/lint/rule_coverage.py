@@ -10,7 +10,7 @@ from hookconform.lint.reading import Corpus
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield rules without a hit or a miss, and captured tools whose tools-only rule is not tagged."""
     captured = [case for case, _ in corpus.judged_cases() if case.is_captured]
-    hits = {name for case in captured for name in case.expected["matched_rules"]}
+    hits = {name for case in captured for name in case.expected.matched_rules}
     by_tool = {
         rule["matchers"]["tools"][0]: rule["name"]
         for rule in corpus.rules
@@ -19,9 +19,9 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for rule in corpus.rules:
         if rule["name"] not in hits:
             yield f"rules/{rule['name']}", "no captured case matches it"
-        elif all(rule["name"] in case.expected["matched_rules"] for case in captured):
+        elif all(rule["name"] in case.expected.matched_rules for case in captured):
             yield f"rules/{rule['name']}", "every captured case matches it, so it tells nothing"
     for case in captured:
-        wanted = by_tool.get(case.expected["tool_name"] or "")
-        if wanted and wanted not in case.expected["matched_rules"]:
-            yield case.id, f"a {case.expected['tool_name']} call must match {wanted}"
+        wanted = by_tool.get(case.expected.tool_name or "")
+        if wanted and wanted not in case.expected.matched_rules:
+            yield case.id, f"a {case.expected.tool_name} call must match {wanted}"

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.mcp import is_mcp_tool
-from hookconform.ground.pointers import first
+from hookconform.corpus.native import is_mcp_tool, named_tool
 from hookconform.lint.reading import Corpus
 
 
@@ -18,14 +17,13 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     captured = [(case, platform) for case, platform in corpus.judged_cases() if case.is_captured and case.payload]
     answered: set[tuple[str, str | None, str]] = set()
     for case, platform in captured:
-        tool = first(case.payload, platform.payload["tool_name"])
-        if tool and case.expected.get("tool_response_from"):
-            answered.add((platform.id, case.version, tool[1]))
+        tool = named_tool(platform, case.payload or {})
+        if tool and case.expected.tool_response_from:
+            answered.add((platform.id, case.version, tool))
     for case, platform in captured:
-        tool = first(case.payload, platform.payload["tool_name"])
-        if tool is None or case.expected["tool_name"] is None or "probe" in case.origin:
+        name = named_tool(platform, case.payload or {})
+        if name is None or case.expected.tool_name is None or case.is_probe:
             continue
-        name: str = tool[1]
         declared = corpus.declared_tools(platform.id, case.version or "")
         if (platform.id, case.version, name) in answered or (declared is not None and name in declared):
             continue

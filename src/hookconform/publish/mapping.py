@@ -98,18 +98,16 @@ def _of_kind(evidence: PlatformEvidence, kind: str, wanted: Callable[[Claim], bo
 
 def _tools(evidence: PlatformEvidence, name: str) -> tuple[Entry, ...]:
     entries = _named(evidence, "tool", name)
-    entries += [
-        Entry(row, f"the event implies {name}") for row in evidence.claims if row.claim.raw.get("implies_tool") == name
-    ]
+    entries += [Entry(row, f"the event implies {name}") for row in evidence.claims if row.claim.implies_tool == name]
     return _ordered(entries)
 
 
 def _events(evidence: PlatformEvidence, name: str) -> tuple[Entry, ...]:
     entries = _named(evidence, "event", name)
     for row in evidence.claims:
-        if name in row.claim.raw.get("also_fires", ()):
-            when = row.claim.raw.get("also_fires_when", {})
-            words = " and ".join(f"{pointer.lstrip('/')} is {value}" for pointer, value in when.items())
+        if name in row.claim.also_fires:
+            when = row.claim.also_fires_when.items()
+            words = " and ".join(f"{pointer.lstrip('/')} is {value}" for pointer, value in when)
             entries.append(Entry(row, f"when {words}" if words else "also fires"))
         elif name == "PostToolUseFailure" and _carries_failure(evidence, row.claim):
             entries.append(Entry(row, "with the platform's own error field"))
@@ -117,7 +115,7 @@ def _events(evidence: PlatformEvidence, name: str) -> tuple[Entry, ...]:
 
 
 def _carries_failure(evidence: PlatformEvidence, claim: Claim) -> bool:
-    has_field = bool(evidence.platform.payload.get("failure"))
+    has_field = bool(evidence.platform.payload.failure)
     return has_field and claim.kind == "event" and claim.canonical == "PostToolUse" and claim.status == "current"
 
 

@@ -83,7 +83,8 @@ def sources(row: GradedClaim, evidence: PlatformEvidence) -> str:
     for item in row.claim.evidence:
         source = said(evidence.platform, item).source
         if source is not None:
-            shown.append(f"[{item.source}]({source.url})" if source.url else f"{item.source} ({cell(source.text)})")
+            linked = f"[{item.source}]({source.address})"
+            shown.append(linked if source.address else f"{item.source} ({cell(source.citation)})")
     return ", ".join(dict.fromkeys(shown))
 
 

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from hookconform.corpus.claims import Evidence, Platform
+from hookconform.corpus.claims import Platform
+from hookconform.corpus.evidence import BASES, Evidence
+from hookconform.corpus.sources import Source
 from hookconform.ground.versions import in_order
-
-_BASIS = {
-    "captured": "Recorded",
-    "declared": "Declared to the model",
-    "measured": "Seen when the program was run",
-    "vendor-source": "Vendor's code",
-    "vendor-docs": "Vendor's documentation",
-    "third-party": "Third party",
-    "inferred": "Inferred",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A source: `text` says what it is, `url` where (empty for a released package), `note` what it is good for."""
-
-    text: str
-    url: str
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +24,9 @@ class Said:
 def said(platform: Platform, item: Evidence) -> Said:
     """Return a piece of evidence for readers."""
     return Said(
-        what=_BASIS[item.basis],
+        what=BASES[item.basis].capitalize(),
         against=not item.supports,
         versions=", ".join(in_order(item.versions)),
         note=item.note,
-        source=source_of(platform.sources[item.source]) if item.source is not None else None,
+        source=platform.sources[item.source] if item.source is not None else None,
     )
-
-
-def source_of(raw: dict[str, Any]) -> Source:
-    """Return a source for readers."""
-    note = raw.get("note", "")
-    if "url" in raw:
-        return Source(f"{raw['url']} ({raw['date']})", raw["url"], note)
-    if "package" in raw:
-        return Source(f"{raw['package']}, {raw['path']}", "", note)
-    text = f"{raw['repository']}, {raw['path']} at {raw['commit'][:12]}"
-    return Source(text, f"https://github.com/{raw['repository']}/blob/{raw['commit']}/{raw['path']}", note)

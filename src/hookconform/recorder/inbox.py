@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.programs import program_of, registration_files
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.pointers import resolve
 from hookconform.intake.recordings import Recording, parse_recording
@@ -75,7 +74,7 @@ def told_by(registered_for: str, env_names: list[str]) -> str:
     leave no mark. The absence of a variable that others may set as well says only that nobody knows: older versions
     of the program did not set it.
     """
-    names, programs = set(env_names), {name: program_of(name) for name in platform_ids()}
+    names, programs = set(env_names), {name: load_platform(name).program for name in platform_ids()}
     own = {name: set(program.own) for name, program in programs.items() if program is not None and program.own}
     for platform, marks in own.items():
         if marks <= names:
@@ -90,13 +89,13 @@ def told_by(registered_for: str, env_names: list[str]) -> str:
 
 
 def _also_runs(platform: str) -> tuple[str, ...]:
-    files = registration_files(platform)
+    files = load_platform(platform).registration
     return () if files is None else files.also_runs
 
 
 def _version_in(row: dict[str, Any]) -> str | None:
     """Return the version that the payload itself tells, where the platform is known to put it there."""
-    program = program_of(row["platform"]) if row["platform"] in platform_ids() else None
+    program = load_platform(row["platform"]).program if row["platform"] in platform_ids() else None
     if program is None or program.version_pointer is None:
         return None
     try:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from hookconform.corpus.programs import program_of
+from hookconform.corpus.claims import load_platform
 from hookconform.recorder.folders import make_private
 
 _VERSION = re.compile(r"(?<![\w.])\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
@@ -53,5 +53,5 @@ def note_version(platform: str, version: str | None) -> None:
 
 def _found(platform: str) -> str | None:
     """Return where the platform's command is; an editor's has none."""
-    program = program_of(platform)
+    program = load_platform(platform).program
     return shutil.which(program.command) if program is not None and program.command else None

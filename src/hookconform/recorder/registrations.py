@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.programs import registration_files
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import part, platforms_with
 from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
@@ -49,7 +48,7 @@ class Registration(ABC):
 
     def file(self, scope: Scope, project: Path) -> Path:
         """Return the file of a scope that hooks are registered in; raises `HookconformError` (`record.platform`)."""
-        files = registration_files(self.platform)
+        files = load_platform(self.platform).registration
         if files is None:
             raise HookconformError(
                 "record.platform",

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
-from hookconform.corpus.mcp import is_mcp_tool
+from hookconform.corpus.expected import Expected
+from hookconform.corpus.native import is_mcp_tool, native_event
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 from hookconform.ground.json_text import compact, is_too_deep
-from hookconform.intake.drafting import native_event
 from hookconform.intake.importing import Importer, drafted
 from hookconform.intake.recordings import Recording
 from hookconform.intake.shapes import Shape
@@ -39,7 +39,7 @@ class Review:
     recording: Recording
     redactions: tuple[Redaction, ...]
     doubts: tuple[Doubt, ...]
-    expected: dict[str, Any]
+    expected: Expected
     shape: Shape
     news: tuple[str, ...]
     known_as: str | None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.programs import program_of
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.recorder.folders import make_private
 
 NAME = "hook_recorder.py"
@@ -16,7 +15,9 @@ _VERSION_VARIABLES = 'VERSION_VARIABLES: "dict[str, str]" = {}'
 
 def script_text() -> str:
     """Return the script with the names of the variables that matter, of all platforms."""
-    programs = {platform: program for platform in platform_ids() if (program := program_of(platform)) is not None}
+    programs = {
+        platform: program for platform in platform_ids() if (program := load_platform(platform).program) is not None
+    }
     prefixes = tuple(sorted({prefix for program in programs.values() for prefix in program.prefixes}))
     variables = {name: program.version_variable for name, program in programs.items() if program.version_variable}
     text = _SOURCE.read_text(encoding="utf-8")

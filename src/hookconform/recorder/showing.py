@@ -52,9 +52,10 @@ def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> It
 
 def draft_lines(review: Review) -> Iterator[str]:
     """Yield the drafted expectation, the fields that say something."""
+    drafted = review.expected.as_json()
     for key in ("event", "also_fires", "tool_name", "platform_tool_name", "tool_input", "matched_rules"):
-        if review.expected.get(key) not in (None, []):
-            yield f"{key}: {_written(review.expected[key])}"
+        if drafted.get(key) not in (None, []):
+            yield f"{key}: {_written(drafted[key])}"
 
 
 def as_json(review: Review, kept: str | None) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def as_json(review: Review, kept: str | None) -> dict[str, Any]:
         "payload": review.payload,
         "redactions": [{"pointer": item.pointer, "kinds": list(item.kinds)} for item in review.redactions],
         "doubts": [{"pointer": doubt.pointer, "kind": doubt.kind, "detail": doubt.detail} for doubt in review.doubts],
-        "expected": review.expected,
+        "expected": review.expected.as_json(),
         "new": list(review.news),
         "same_as": review.known_as,
         "kept": kept,

@@ -66,8 +66,10 @@ class Gate:
 
     def _names_in(self, payload: dict[str, Any]) -> frozenset[str]:
         """Return the pointers at which the platform's own names stand."""
-        places = (self._platform.payload[key] for key in ("event", "tool_name"))
-        return frozenset(place[0] for pointers in places if (place := first(payload, pointers)))
+        places = (
+            first(payload, pointers) for pointers in (self._platform.payload.event, self._platform.payload.tool_name)
+        )
+        return frozenset(place[0] for place in places if place is not None)
 
     def _value(self, value: Any, pointer: str, key: str, found: list[Doubt], names: frozenset[str]) -> None:
         if isinstance(value, dict):

@@ -49,7 +49,7 @@ def published(root: Path) -> Published:
         platform = load_platform(name, root)
         names.update(platform.tools, platform.events)
         versions.update((name, version) for version in platform.versions)
-        keys.update(platform.payload["known_keys"], *(claim.keys for claim in platform.tools.values()))
+        keys.update(platform.payload.known_keys, *(claim.keys for claim in platform.tools.values()))
     return Published(frozenset(values), frozenset(keys), frozenset(words), frozenset(names), frozenset(versions))
 
 

@@ -7,9 +7,11 @@ import sys
 
 import click
 
+import hook_adapters
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.lint import RULES, lint
+from hookconform.lint.platform_rooms import lacks
 from hookconform.lint.reading import Corpus
 
 
@@ -33,12 +35,15 @@ def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:
     corpus = Corpus(corpus_root())
     findings = list(lint(corpus, only))
     total = len(corpus.cases) + len(corpus.problems_of_cases)
+    without = dict(lacks(corpus, hook_adapters.platforms()))
     if as_json:
-        rows = [{"rule": item.rule, "where": item.where, "message": item.message} for item in findings]
-        click.echo(json.dumps({"cases": total, "findings": rows}, ensure_ascii=False, indent=2))
+        rows = [item.as_json() for item in findings]
+        click.echo(json.dumps({"cases": total, "findings": rows, "lacks": without}, ensure_ascii=False, indent=2))
     else:
         for item in findings:
-            click.echo(f"{item.where}\n  {item.rule}: {item.message}")
+            click.echo(f"{item.where}\n  {item.rule}: {item.message}" + (f" [{item.code}]" if item.code else ""))
+        for platform, what in without.items():
+            click.echo(f"{platform} has {what}")
         click.echo(f"{total} cases, {len(corpus.platforms)} platforms, {len(findings)} findings")
     if findings or total == 0:
         sys.exit(EXIT_FAILED)

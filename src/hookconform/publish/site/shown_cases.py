@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 from hookconform.corpus.cases import Case
@@ -40,7 +38,7 @@ def payload_of(case: Case, platform: Platform, kind: str | None = None) -> Marku
     """Return a case's payload as HTML with the tool's and the event's name marked, or only that of one kind."""
     if case.payload is None:
         return Markup('<span class="jv">{}</span>').format(case.payload_text[:2000])
-    keys: dict[str, list[Any]] = {"tool": platform.payload["tool_name"], "event": platform.payload["event"]}
+    keys = {"tool": platform.payload.tool_name, "event": platform.payload.event}
     found = [first(case.payload, pointers) for name, pointers in keys.items() if kind in (None, name)]
     return highlighted(case.payload, {place[0] for place in found if place is not None})
 
@@ -48,5 +46,5 @@ def payload_of(case: Case, platform: Platform, kind: str | None = None) -> Marku
 def example_of(row: GradedClaim) -> Sighting | None:
     """Return the case that shows a name best: the newest proof, before the tool runs if there is one."""
     candidates = row.graded.proofs or row.sightings
-    before = (item for item in candidates if item.case.expected.get("event") == "PreToolUse")
+    before = (item for item in candidates if item.case.expected.event == "PreToolUse")
     return next(before, candidates[0] if candidates else None)

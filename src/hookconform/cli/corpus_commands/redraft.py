@@ -1,0 +1,48 @@
+"""`hookconform corpus redraft`: propose expectations anew where claims or rule packs have changed."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.intake.redrafting import FIELDS, proposals, summary
+
+
+@click.command()
+@click.argument("globs", metavar="[GLOB]...", nargs=-1)
+@click.option(
+    "--field", "chosen", multiple=True, type=click.Choice(FIELDS), metavar="NAME", help="Only this field; repeatable."
+)
+@click.option("--write", is_flag=True, help="Write the proposed expectations into the case files.")
+def command(globs: tuple[str, ...], chosen: tuple[str, ...], write: bool) -> None:
+    """Propose new expectations for the cases whose id matches GLOB, from the claims and rule packs.
+
+    The proposal is a unified diff on standard output, and the exit code 1 if there is one. Nothing comes from an
+    adapter, and no byte but those of the expectation changes: a captured payload stays as it was recorded.
+    """
+    root = corpus_root()
+    if write and "_data" in root.parts:
+        raise HookconformError(
+            "redraft.installed",
+            "The corpus inside an installed package is not to be changed.",
+            where=str(root),
+            hint="Run this in a checkout of the project, or set HOOKCONFORM_CORPUS to its corpus folder.",
+        )
+    found = list(proposals(root, chosen, globs))
+    for item in found:
+        if write:
+            item.write()
+        else:
+            click.echo(item.diff(root), nl=False)
+    for line in summary(found):
+        click.echo(line, err=True)
+    if not found:
+        click.echo("every expectation is what the claims and rule packs say", err=True)
+    elif write:
+        click.echo(f"{len(found)} cases written; read the change before you commit it", err=True)
+    else:
+        click.echo(f"{len(found)} cases would change; --write writes them", err=True)
+        sys.exit(EXIT_FAILED)

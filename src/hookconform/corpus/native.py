@@ -1,0 +1,62 @@
+"""Which native event and tool a payload is about, as the platform's claims say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import Claim, Platform
+from hookconform.ground.pointers import first
+
+
+def without_matcher(registered_event: str) -> str:
+    """Return the registered event without a matcher suffix in brackets."""
+    return registered_event.split("[", 1)[0]
+
+
+def native_event(platform: Platform, registered_event: str | None, payload: Mapping[str, Any]) -> str | None:
+    """Return the native event a payload is about, None if neither payload nor registration names one."""
+    registered = without_matcher(registered_event) if registered_event else None
+    if registered and platform.payload.registration_decides:
+        return registered
+    return _text(first(payload, platform.payload.event)) or registered
+
+
+def named_tool(platform: Platform, payload: Mapping[str, Any]) -> str | None:
+    """Return the tool's name as the payload has it, None if it has none."""
+    return _text(first(payload, platform.payload.tool_name))
+
+
+def misnamed(platform: Platform, payload: Mapping[str, Any]) -> str | None:
+    """Return the pointer at which something else stands than the name of an event or tool; None if there is none."""
+    found = (first(payload, platform.payload.event), first(payload, platform.payload.tool_name))
+    return next((place[0] for place in found if place is not None and not isinstance(place[1], str)), None)
+
+
+def says_mcp(platform: Platform, payload: Mapping[str, Any]) -> bool:
+    """Tell whether the payload itself says that its tool is an MCP tool."""
+    return first(payload, platform.payload.mcp) is not None
+
+
+def is_mcp_tool(platform: Platform, name: str, payload: Mapping[str, Any]) -> bool:
+    """Tell whether the payload says that its tool is an MCP tool, or the name has one of the platform's MCP forms."""
+    return says_mcp(platform, payload) or bool(platform.mcp_forms(name))
+
+
+def failed(platform: Platform, payload: Mapping[str, Any]) -> bool:
+    """Tell whether a payload says in a field of its own that the tool failed."""
+    found = first(payload, platform.payload.failure)
+    return found is not None and found[1] is not False
+
+
+def claim_of(platform: Platform, case: Case, *, by_event: bool = False) -> Claim | None:
+    """Return the row of the tables a case is about: the tool's, or the event's where there is none or `by_event`."""
+    tool = case.expected.native_tool
+    if not by_event and tool is not None and tool in platform.tools:
+        return platform.tools[tool]
+    return platform.events.get(case.expected.native_event)
+
+
+def _text(found: tuple[str, Any] | None) -> str | None:
+    return found[1] if found is not None and isinstance(found[1], str) else None

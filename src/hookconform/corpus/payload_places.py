@@ -1,0 +1,49 @@
+"""Where the values of the canonical event stand in a platform's payloads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Pointers = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadPlaces:
+    """JSON Pointers by what stands there; of several, the first that resolves is taken.
+
+    `failure`: its presence, or truth, after a tool says that the tool failed; `mcp`: its presence says that the tool
+    is one of an MCP server. `registration_decides`: the registered event counts, not the one the payload names.
+    `string_arguments`: arguments may be a JSON text. `known_keys` are all top-level keys the platform sends.
+    """
+
+    event: Pointers
+    tool_name: Pointers
+    tool_input: Pointers
+    session_id: Pointers
+    cwd: Pointers
+    prompt: Pointers
+    tool_response: Pointers
+    known_keys: frozenset[str]
+    failure: Pointers = ()
+    mcp: Pointers = ()
+    registration_decides: bool = False
+    string_arguments: bool = False
+
+
+def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
+    """Return the places in `raw`, which must follow the platform schema."""
+    return PayloadPlaces(
+        event=tuple(raw["event"]),
+        tool_name=tuple(raw["tool_name"]),
+        tool_input=tuple(raw["tool_input"]),
+        session_id=tuple(raw["session_id"]),
+        cwd=tuple(raw["cwd"]),
+        prompt=tuple(raw["prompt"]),
+        tool_response=tuple(raw["tool_response"]),
+        known_keys=frozenset(raw["known_keys"]),
+        failure=tuple(raw.get("failure", ())),
+        mcp=tuple(raw.get("mcp", ())),
+        registration_decides=raw.get("registration_decides", False),
+        string_arguments=raw.get("string_arguments", False),
+    )

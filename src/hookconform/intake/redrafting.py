@@ -1,0 +1,129 @@
+"""Propose the expectations of cases anew, from the claims and the rule packs, where these have changed.
+
+Nothing comes from an adapter's answers, and nothing but the named fields of `expected` is ever changed: the rest of a
+case file, its payload and origin above all, stays byte for byte.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.expected import UNSTATED, Expected
+from hookconform.corpus.rule_packs import combined_rules
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_spans import REMOVED, members, with_members
+from hookconform.ground.json_text import json_object
+from hookconform.intake.drafting import draft, rules_of
+
+_ORDER = [item.name for item in fields(Expected)]
+# What claims and packs decide; `error` and `may_refuse` are an author's own word.
+FIELDS = tuple(name for name in _ORDER if name not in {"error", "may_refuse"})
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One case whose expectation is proposed anew: the fields that change, and the file before and after."""
+
+    case: Case
+    changed: tuple[str, ...]
+    before: str
+    after: str
+
+    def diff(self, root: Path) -> str:
+        """Return the change as a unified diff, which `patch -p1` applies beside the corpus folder."""
+        name = f"{root.resolve().name}/{self.case.path.relative_to(root).as_posix()}"
+        lines = difflib.unified_diff(
+            self.before.splitlines(keepends=True), self.after.splitlines(keepends=True), f"a/{name}", f"b/{name}"
+        )
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+    def write(self) -> None:
+        """Write the file, complete or not at all; raises `HookconformError` (`file.unwritable`)."""
+        partial = self.case.path.with_suffix(".json.partial")
+        try:
+            with partial.open("w", encoding="utf-8", newline="") as file:
+                file.write(self.after)
+            os.replace(partial, self.case.path)  # noqa: PTH105 (known to be atomic)
+        except OSError as error:
+            partial.unlink(missing_ok=True)
+            raise HookconformError(
+                "file.unwritable",
+                f"The file cannot be written: {error.strerror}.",
+                where=str(self.case.path),
+                hint="Check path and rights.",
+            ) from error
+
+
+def proposals(root: Path, chosen: Iterable[str] = (), globs: Iterable[str] = ()) -> Iterator[Proposal]:
+    """Yield what is proposed for the cases whose id fits any of `globs` (all, if there are none), in id order.
+
+    `chosen` names fields of `FIELDS`, all if empty. Raises as `iter_cases`, and `HookconformError` (`redraft.none`) if
+    no case fits.
+    """
+    names = [name for name in FIELDS if name in set(chosen)] or list(FIELDS)
+    count = 0
+    for case in iter_cases(root=root, globs=globs):
+        count += 1
+        wanted = redrafted(load_platform(case.platform, root), case, names)
+        if wanted is not None and wanted != case.expected:
+            yield _proposal(case, wanted, names)
+    if not count:
+        raise HookconformError(
+            "redraft.none",
+            "No case fits.",
+            hint="Give patterns over ids, such as 'gemini-cli/captured/*'; `hookconform cases` lists them.",
+        )
+
+
+def redrafted(platform: Platform, case: Case, names: Iterable[str]) -> Expected | None:
+    """Return the case's expectation with the named fields drafted anew; None if there is nothing to draft from.
+
+    A field that the case does not state stays unstated: it is not judged. Rules are matched with the expectation that
+    comes out, so that they never say more than it does.
+    """
+    filed = case.expected
+    payload = case.payload if case.payload is not None else json_object(case.payload_text.removeprefix("\ufeff"))
+    if filed.is_refusal or payload is None:
+        return None
+    drafted = draft(platform, case.registered_event, payload)
+    unstated = {name for name in FIELDS if getattr(filed, name) is UNSTATED}
+    new = {name: getattr(drafted, name) for name in names if name not in unstated and name != "matched_rules"}
+    result = replace(filed, **new)
+    if "matched_rules" in names:
+        whole = replace(result, **{name: getattr(drafted, name) for name in unstated})
+        result = replace(result, matched_rules=rules_of(whole, combined_rules(platform.root)))
+    return result
+
+
+def summary(found: Iterable[Proposal]) -> list[str]:
+    """Return how many cases change, by platform and field, a line each."""
+    counts = Counter((item.case.platform, name) for item in found for name in item.changed)
+    return [f"{platform}  {name}  {number}" for (platform, name), number in sorted(counts.items())]
+
+
+def _proposal(case: Case, wanted: Expected, names: Iterable[str]) -> Proposal:
+    before = case.path.read_bytes().decode("utf-8")
+    filed, new = case.expected.as_json(), wanted.as_json()
+    changes: dict[str, Any] = {
+        name: new.get(name, REMOVED) for name in names if new.get(name, REMOVED) != filed.get(name, REMOVED)
+    }
+    place = next(item.value for item in members(before) if item.key == "expected")
+    after = with_members(before, place, changes, _ORDER)
+    _hold_the_rest(case.path, before, after)
+    return Proposal(case, tuple(changes), before, after)
+
+
+def _hold_the_rest(path: Path, before: str, after: str) -> None:
+    """Raise unless both texts are the same but for `expected`: a change of a payload is never proposed."""
+    old, new = json.loads(before), json.loads(after)
+    if {**old, "expected": None} != {**new, "expected": None}:
+        raise AssertionError(f"redrafting would change more than the expectation of {path}")
