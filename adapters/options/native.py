@@ -20,6 +20,7 @@ class NativeNames(ABC):
     def __init__(self) -> None:
         self._reference = create()
         self._pack: tuple[Any, list[Rule]] = (None, [])
+        self._wanted: list[str] = []
 
     def initialize(self, **params: Any) -> dict[str, Any]:
         """Say who this is."""
@@ -30,24 +31,21 @@ class NativeNames(ABC):
         return {"events": [_native(event) for event in self._reference.canonicalize(**params)["events"]]}
 
     def match(self, *, rules: Any, **params: Any) -> dict[str, Any]:
-        """Match with the reference engine, after rules and events have been rewritten.
+        """Match with the reference engine: an event is shown to it under every name that its own stands for.
 
         The arguments still hold `platform_tool_name`, so that rules fail for the tool's name alone.
         """
         if self._pack[0] is not rules:
-            rewritten = {**rules, "rules": [self._rewritten(rule) for rule in rules["rules"]]}
-            self._pack = (rules, compile_pack(rewritten))
+            self._pack = (rules, compile_pack(rules))
+            self._wanted = sorted({name for rule in rules["rules"] for name in _tools_of(rule)})
         right = self._reference.canonicalize(**params)["events"]
         events = [self.event(event | _native_name(event)) for event in right]
-        return {"matched_rules": [rule.name for rule in matching(self._pack[1], events)]}
+        shown = [variant for event in events for variant in self._variants(event)]
+        return {"matched_rules": [rule.name for rule in matching(self._pack[1], shown)]}
 
-    def _rewritten(self, rule: dict[str, Any]) -> dict[str, Any]:
-        if "matchers" in rule:
-            return {**rule, "matchers": self._rewritten_tools(rule["matchers"])}
-        return self._rewritten_tools(rule)
-
-    def _rewritten_tools(self, holder: dict[str, Any]) -> dict[str, Any]:
-        return {**holder, "tools": self.tools(holder["tools"])} if "tools" in holder else holder
+    def _variants(self, event: Event) -> list[Event]:
+        own = event.get("tool_name")
+        return [event, *(event | {"tool_name": name} for name in self._wanted if own in self.tools([name]))]
 
     @abstractmethod
     def tools(self, names: list[str]) -> list[str]:
@@ -56,6 +54,11 @@ class NativeNames(ABC):
     def event(self, event: Event) -> Event:
         """Return the event as the matcher sees it."""
         return event
+
+
+def _tools_of(rule: dict[str, Any]) -> list[str]:
+    """Return the tools a rule names, in its long or its short form."""
+    return rule.get("matchers", rule).get("tools", [])
 
 
 def _native_name(event: Event) -> Event:

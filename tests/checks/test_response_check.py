@@ -125,7 +125,7 @@ def test_every_measured_event_of_a_captured_version_is_judged_once() -> None:
 @cache
 def plan_of(platform: str) -> CasePlan:
     """Return the plan of a case of this platform that `response` asks before a tool."""
-    cases = (case for case in iter_cases(platforms=[platform]) if case.expected.get("event") == "PreToolUse")
+    cases = (case for case in iter_cases(platforms=[platform]) if case.expected.event == "PreToolUse")
     plans = (plan_case(case, _manifest(), RulePack({}), ["response"]) for case in cases)
     return next(plan for plan in plans if plan is not None and plan.calls)
 

@@ -51,7 +51,7 @@ class Adapter:
         A value of another type than the canonical one has is left out: it would have to be decoded.
         """
         try:
-            call = json.loads(payload)
+            call = json.loads(payload, parse_constant=str)
         except (ValueError, RecursionError) as error:
             raise InvalidPayloadError(str(error)) from error
         if not isinstance(call, dict):

@@ -80,7 +80,7 @@ def proposals(root: Path, chosen: Iterable[str] = (), globs: Iterable[str] = ())
         raise HookconformError(
             "redraft.none",
             "No case fits.",
-            hint="Give patterns over ids, such as 'gemini-cli/captured/*'; `hookconform cases` lists them.",
+            hint="Give patterns over ids, such as 'PLATFORM/captured/*'; `hookconform cases` lists them.",
         )
 
 
