@@ -109,8 +109,8 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     said = checkout.run(
         "lab", "enforce", str(hook / "adapter.toml"), f"{TOY}@1.0.0", "--show", str(library), "--reports", str(reports)
     )
-    assert said.count("must be stopped, stopped") == 4
-    assert said.count("must run, ran") == 2
+    assert said.count("must be stopped, stopped") == said.count("must be stopped") >= 4
+    assert said.count("must run, ran") == said.count("must run") >= 2
 
     assert all("toy-agent" in path or "toy_agent" in path for path in checkout.changed), checkout.changed
     for path in (checkout.root / "corpus" / "platforms" / TOY, instrument):

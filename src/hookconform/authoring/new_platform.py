@@ -72,7 +72,7 @@ def write_skeleton(name: str, root: Path) -> list[Path]:
 def _expect(path: Path, platform: Platform) -> None:
     """Write into a case what the claims and the rules say its payload means."""
     case = json.loads(path.read_text(encoding="utf-8"))
-    case["expected"] = draft(platform, case["registered_event"], case["payload"])
+    case["expected"] = draft(platform, case["registered_event"], case["payload"]).as_json()
     path.write_text(json.dumps(case, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
