@@ -8,6 +8,7 @@ from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.redaction.gate import Gate
+from hookconform.redaction.harmless import is_harmless_number
 from hookconform.redaction.published import published
 
 BASE: dict[str, Any] = {
@@ -144,3 +145,8 @@ def test_every_published_payload_is_cleared() -> None:
     for case in iter_cases():
         if case.payload is not None:
             assert Gate(load_platform(case.platform), known).doubts(case.payload, case.registered_event or "") == []
+
+
+def test_a_number_too_large_for_a_float_is_judged() -> None:
+    assert not is_harmless_number("timestamp", int("179525795257" * 40))
+    assert is_harmless_number("timestamp", 1_795_257_952_579)

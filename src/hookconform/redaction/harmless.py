@@ -88,7 +88,7 @@ def is_harmless_number(key: str, value: float) -> bool:
     """Tell whether a number can be kept unasked: small, or a time, a duration or a count by its key."""
     size = abs(value)
     if _TIME_KEYS.search(key):
-        return size < _LARGEST_NUMBER or any(_EPOCH[0] <= size / unit <= _EPOCH[1] for unit in (1, 1000))
+        return size < _LARGEST_NUMBER or any(_EPOCH[0] * unit <= size <= _EPOCH[1] * unit for unit in (1, 1000))
     if _DURATION_KEYS.search(key):
         return size < _LARGEST_DURATION
     # More decimals could be a place on earth.
