@@ -19,7 +19,7 @@ from hookconform.lab.inside import run_program
 from hookconform.lab.run import run_scenario
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Script
-from hookconform.lab.shown import shown_places
+from hookconform.lab.shown import PACKAGE_PARENT, shown_places
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
 PROBE = """
@@ -168,6 +168,54 @@ def test_a_folder_with_the_home_or_the_temporary_files_in_it_is_never_shown(
     shown = shown_places([str(program)], [tmp_path, home, Path("/"), Path("/tmp")], f"{home}:/usr/bin")
     assert home / "bin" in shown
     assert not {tmp_path, tmp_path / "people", home, Path("/"), Path("/tmp")} & set(shown)
+
+
+@pytest.mark.skipif(not sandbox.namespace_command(), reason="no namespaces are permitted here")
+def test_a_program_behind_links_from_folder_to_folder_is_found(driver: FakeDriver, tmp_path: Path) -> None:
+    for name in ("first", "second", "third"):
+        (tmp_path / name).mkdir()
+    real = tmp_path / "third" / "look"
+    real.write_text("#!/bin/sh\necho found\n")
+    real.chmod(0o755)
+    (tmp_path / "beside.txt").write_text("mine")
+    (tmp_path / "second" / "look").symlink_to("../third/look")
+    (tmp_path / "folder").symlink_to(tmp_path / "second")
+    (tmp_path / "first" / "look").symlink_to(tmp_path / "folder" / "look")
+    step = Program((str(tmp_path / "first" / "look"),), timeout=60)
+    scenario = Scenario(name="look", title="look around", script=Script(), steps=(step,), optional=True)
+    with run_scenario(driver, "1.0.0", real.parent, scenario, prefix=sandbox.enter(allow_network=False)) as run:
+        assert run.problems == [], run.outcomes
+        assert run.outcomes[0].stdout == "found\n"
+
+
+ENCLOSED = """
+import os, subprocess, sys, tempfile
+from pathlib import Path
+from hookconform.lab.enclosure import enclose
+from hookconform.lab.shown import shown_places
+folder = Path(tempfile.mkdtemp())
+enclose(folder, shown_places([], [], os.environ["PATH"]))
+subprocess.run([sys.executable, "-c", "import sys; print(sys.prefix)"])
+print(folder.is_dir())
+"""
+
+
+@pytest.mark.skipif(not sandbox.namespace_command(), reason="no namespaces are permitted here")
+def test_the_interpreter_may_be_a_link_to_a_link(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python3").symlink_to(Path(sys.executable).resolve())
+    (tmp_path / "temporary").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "temporary")
+    subprocess.run([tmp_path / "bin" / "python3", "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    packages = (str(PACKAGE_PARENT), *(place for place in sys.path if "-packages" in place))
+    ended = subprocess.run(
+        [*sandbox.namespace_command(), tmp_path / "venv" / "bin" / "python3", "-c", ENCLOSED],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(packages), "TMPDIR": str(tmp_path / "linked")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.stdout.splitlines() == [str(tmp_path / "venv"), "True"], ended.stderr
 
 
 KILLED = """

@@ -43,10 +43,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 def enclose(writable: Path, shown: Iterable[Path]) -> None:
     """Put this process into a file system that has the system, `shown` read-only at their places, and `writable`.
 
-    `writable` is the one real folder that can be written to. Raises `OSError` where that is not permitted.
+    `writable` is the one real folder that can be written to. Links on the way to any of them are there as well. Raises
+    `OSError` where that is not permitted.
     """
     folder = writable.resolve()
-    places = [place.resolve() for place in shown]
+    places = [place.absolute() for place in shown if place.exists()]
+    links = {link: link.readlink() for place in (*places, writable.absolute()) for link in _links_on_the_way(place)}
     root = Path(tempfile.mkdtemp(prefix="root-", dir=folder))
     _mount("tmpfs", root, "tmpfs", _NOSUID | _NODEV, "mode=755")
     for name in _SYSTEM:
@@ -62,10 +64,12 @@ def enclose(writable: Path, shown: Iterable[Path]) -> None:
         (root / "etc" / name).write_text(text, encoding="utf-8")
     _make_devices(root / "dev")
     _mount_processes(root / "proc")
-    for place in _outermost(place for place in places if place.exists()):
+    for place in _outermost(place.resolve() for place in places):
         _bind(root, place)
     # Not with what is mounted in it: that is the new root.
     _bind(root, folder, flags=0, how=_BIND)
+    for link, target in links.items():
+        _show_link(root, link, target)
     os.chdir(root)
     _mount(str(root), Path("/"), "", _MOVE)
     os.chroot(".")
@@ -88,6 +92,29 @@ def _show_system(root: Path, place: Path) -> None:
         (root / place.relative_to("/")).symlink_to(place.readlink())
     elif place.is_dir():
         _bind(root, place)
+
+
+def _links_on_the_way(place: Path) -> list[Path]:
+    """Return every link met in following an existing absolute `place` to its end; what leads to each is no link."""
+    found: list[Path] = []
+    here, left = Path("/"), list(reversed(place.parts[1:]))
+    while left:
+        part = left.pop()
+        here = here.parent if part == ".." else here / part
+        if here.is_symlink():
+            found.append(here)
+            target = here.readlink()
+            left += reversed(target.parts[1:] if target.is_absolute() else target.parts)
+            here = Path("/") if target.is_absolute() else here.parent
+    return found
+
+
+def _show_link(root: Path, link: Path, target: Path) -> None:
+    """Make a link at its own place below `root`, unless it lies in what is shown."""
+    shown = root / link.relative_to("/")
+    if not os.path.lexists(shown):
+        shown.parent.mkdir(parents=True, exist_ok=True)
+        shown.symlink_to(target)
 
 
 def _outermost(places: Iterable[Path]) -> list[Path]:

@@ -19,13 +19,12 @@ def shown_places(programs: Iterable[str], folders: Iterable[Path], path: str) ->
 
     `programs` are names or paths of programs, `path` is the PATH they run with, `folders` what they need besides.
     """
-    found = [Path(sys.prefix), Path(sys.base_prefix), PACKAGE_PARENT, corpus_root(), *folders]
+    found = [Path(sys.executable), Path(sys.prefix), Path(sys.base_prefix), PACKAGE_PARENT, corpus_root(), *folders]
     found += [Path(entry) for entry in (*sys.path, *path.split(os.pathsep)) if entry]
     for program in programs:
         found += program_places(program)
-    # The folder of a link's own is needed to follow it, that of what it points to to run it.
-    everything = {place for one in found for place in (one.absolute(), one.resolve()) if place.exists()}
-    return tuple(sorted(place for place in everything if not _holds_private(place)))
+    everything = {place.absolute() for place in found if place.exists()}
+    return tuple(sorted(place for place in everything if not _holds_private(place.resolve())))
 
 
 def program_places(program: str) -> list[Path]:
@@ -33,10 +32,9 @@ def program_places(program: str) -> list[Path]:
     found = shutil.which(program)
     if found is None:
         return []
-    places = [Path(found).absolute().parent]
     folder = Path(found).resolve().parent
     prefix = folder.parent if folder.name == "bin" else folder
-    return [*places, folder if _holds_private(prefix) else prefix]
+    return [Path(found).absolute(), Path(found).absolute().parent, folder if _holds_private(prefix) else prefix]
 
 
 def _holds_private(place: Path) -> bool:
