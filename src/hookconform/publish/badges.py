@@ -6,6 +6,7 @@ import json
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from hookconform.checks.outcome import RED
 from hookconform.evidence.grades import Grade
 from hookconform.publish.publication import Publication
 
@@ -44,7 +45,7 @@ def adapter_badge(report: dict[str, Any]) -> dict[str, str]:
 def verdict(report: dict[str, Any]) -> str:
     """Return the result of a run in a few words."""
     counts = report["counts"]
-    red = counts["failed"] + counts["error"] + counts["stale"] + len(report["stale_entries"])
+    red = sum(counts[outcome] for outcome in RED) + len(report["stale_entries"])
     if red:
         return f"{red:,} checks failed"
     known = f", {counts['known']:,} known failures" if counts["known"] else ""

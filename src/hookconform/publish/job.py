@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from hookconform.checks.outcome import RED
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
 from hookconform.publish.badges import adapter_badge, verdict
@@ -22,7 +23,6 @@ from hookconform.publish.results import read_report
 from hookconform.publish.site.adapter_page import capabilities_of, table_of
 from hookconform.publish.site.payload import inline
 
-_RED = frozenset({"failed", "error", "stale"})
 # GitHub shows ten annotations of a kind a step; more would be dropped without a word.
 _ANNOTATIONS = 10
 _LISTED = 50
@@ -106,7 +106,7 @@ def main() -> None:
 
 
 def _red(report: dict[str, Any]) -> list[dict[str, Any]]:
-    return [check for check in report["checks"] if check["outcome"] in _RED]
+    return [check for check in report["checks"] if check["outcome"] in RED]
 
 
 def _told(check: dict[str, Any]) -> str:

@@ -9,13 +9,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from hookconform.checks.outcome import RED
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
 from hookconform.publish.site.payload import inline
 from hookconform.publish.site.shown_cases import ShownCases, payload_of
-
-_RED = ("failed", "error", "stale")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def failures_of(
 
 
 def _cell(counts: dict[str, int]) -> Cell:
-    red = sum(counts.get(outcome, 0) for outcome in _RED)
+    red = sum(counts.get(outcome, 0) for outcome in RED)
     passed = counts.get("passed", 0)
     if red:
         return Cell("wrong", f"{red} of {red + passed + counts.get('known', 0)} fail")

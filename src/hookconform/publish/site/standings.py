@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.checks.expectation import LEGACY_ALIAS
+from hookconform.checks.outcome import RED
 from hookconform.corpus.vocabulary import Vocabulary
 from hookconform.evidence.claims import GradedClaim
 
 _CAPABILITIES = {"tool": ("tool-name", "input", "rules"), "event": ("event",)}
-_RED = frozenset({"failed", "error", "stale"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Standings:
         for case in cases:
             for capability, outcome in self._red[name].get(case, ()):
                 if capability in capabilities:
-                    bad["wrong" if outcome in _RED else "known"].add(case)
+                    bad["wrong" if outcome in RED else "known"].add(case)
                     what.add(capability)
         if bad["wrong"]:
             listed = ", ".join(sorted(what))
