@@ -22,7 +22,7 @@ _AGAINST = {"declared": "the list of declared tools", "measured": "what was seen
 
 
 class Grade(StrEnum):
-    """How well a claim is proved."""
+    """How well a claim is proved, best first."""
 
     HIGH = "HIGH"
     MEDIUM = "MEDIUM"

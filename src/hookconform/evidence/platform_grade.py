@@ -9,8 +9,8 @@ from hookconform.evidence.claims import PlatformEvidence
 from hookconform.evidence.coverage import Coverage, event_coverage, tool_coverage
 from hookconform.evidence.grades import Grade
 
-# Best first; a platform most of whose core claims are contested is worth what they are.
-_RANK = (Grade.HIGH, Grade.MEDIUM, Grade.LOW, Grade.CONFLICTED, Grade.REFUTED)
+# A platform most of whose core claims are contested is worth what they are.
+_RANK = tuple(Grade)
 _SHARE = (9, 10)
 
 

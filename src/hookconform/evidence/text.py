@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from hookconform.evidence.grades import Grade
+
 _WIDTH = 80
-_GRADES = ("HIGH", "MEDIUM", "LOW", "CONFLICTED", "REFUTED")
 
 
 def overview_text(document: dict[str, Any]) -> str:
@@ -18,7 +19,7 @@ def overview_text(document: dict[str, Any]) -> str:
     for name, row in platforms.items():
         counts = row["claims"]["by_grade"]
         cells = [
-            *(str(counts[grade]) for grade in _GRADES),
+            *(str(counts[grade]) for grade in Grade),
             *(_share(row["coverage"][key]) for key in ("tools", "events")),
         ]
         lines.append(" ".join([name.ljust(first), row["grade"].ljust(10), *(cell.rjust(7) for cell in cells)]))
