@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hookconform.effects.effect import Answer, Effect
-from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import part, platforms_with
+from hookconform.ground.parts import platforms_with, required_part
 
 
 def modelled_platforms() -> tuple[str, ...]:
@@ -20,11 +19,11 @@ def effect(  # noqa: PLR0913 (where it happened, and the answer)
     `event` is the canonical event and `tool` the canonical tool of the call. Raises `HookconformError`
     (`effects.platform`) for a platform whose answers nobody has measured.
     """
-    model = part(platform, "effect")
-    if model is None:
-        raise HookconformError(
-            "effects.platform",
-            f"What {platform!r} does with hook answers has not been measured.",
-            hint=f"There are models for: {', '.join(modelled_platforms())}.",
-        )
+    model = required_part(
+        platform,
+        "effect",
+        code="effects.platform",
+        message=f"What {platform!r} does with hook answers has not been measured.",
+        hint="There are models for: {platforms}.",
+    )
     return model.effect(version, event, registered_event, answer, tool=tool)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import part, platforms_with
+from hookconform.ground.parts import platforms_with, required_part
 from hookconform.lab.driver import Driver
 
 
@@ -14,11 +13,10 @@ def driven_platforms() -> tuple[str, ...]:
 
 def load_driver(platform: str) -> Driver:
     """Return the driver of a platform; raises `HookconformError` (`lab.platform`) if the lab has none."""
-    module = part(platform, "driver")
-    if module is None:
-        raise HookconformError(
-            "lab.platform",
-            f"The lab cannot run {platform!r}.",
-            hint=f"It can run: {', '.join(driven_platforms())}.",
-        )
-    return module.DRIVER
+    return required_part(
+        platform,
+        "driver",
+        code="lab.platform",
+        message=f"The lab cannot run {platform!r}.",
+        hint="It can run: {platforms}.",
+    ).DRIVER

@@ -13,7 +13,7 @@ from typing import Any
 
 from hookconform.effects.forms import Form
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import part, platforms_with
+from hookconform.ground.parts import required_part
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Reply, Script
 
@@ -75,14 +75,14 @@ class Turn(ABC):
 
 def load_turn(platform: str) -> Turn:
     """Return the turn of a platform; raises `HookconformError` (`lab.turn`) if it has none."""
-    module = part(platform, "turn")
-    if module is None:
-        raise HookconformError(
-            "lab.turn",
-            f"The lab does not know how to start a turn of {platform!r}, so it can neither measure nor enforce there.",
-            hint=f"It knows: {', '.join(platforms_with('turn'))}. docs/adding-a-platform.md says how to add the part.",
-        )
-    return module.TURN
+    return required_part(
+        platform,
+        "turn",
+        code="lab.turn",
+        message=f"The lab does not know how to start a turn of {platform!r}, "
+        "so it can neither measure nor enforce there.",
+        hint="It knows: {platforms}. docs/adding-a-platform.md says how to add the part.",
+    ).TURN
 
 
 def turn_scenario(  # noqa: PLR0913 (what a turn is made of)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import part, platforms_with
+from hookconform.ground.parts import platforms_with, required_part
 from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
 
 Scope = Literal["project", "user"]
@@ -163,11 +163,10 @@ def recorded_platforms() -> tuple[str, ...]:
 
 def registration_of(platform: str) -> Registration:
     """Return a platform's registration; raises `HookconformError` (`record.platform`) if there is none."""
-    module = part(platform, "recorder")
-    if module is None:
-        raise HookconformError(
-            "record.platform",
-            f"There is no recorder for {platform!r}.",
-            hint=f"Platforms: {', '.join(recorded_platforms())}.",
-        )
-    return module.RECORDER
+    return required_part(
+        platform,
+        "recorder",
+        code="record.platform",
+        message=f"There is no recorder for {platform!r}.",
+        hint="Platforms: {platforms}.",
+    ).RECORDER
