@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +11,7 @@ from typing import Any
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.toml_file import read_toml
 from hookconform.programs.program import installed_folder
 
 PROGRAM = "{program}"
@@ -126,15 +125,6 @@ def load_manifest(path: Path) -> Manifest:
 
     Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, `schema.adapter`).
     """
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise HookconformError(
-            "adapter.unreadable", f"The manifest cannot be read: {error}.", where=str(path), hint="Check the path."
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise HookconformError(
-            "adapter.toml", f"The manifest is not valid TOML: {error}.", where=str(path), hint="Correct the file."
-        ) from error
+    raw = read_toml(path, area="adapter", called="manifest")
     schemas.check(raw, "adapter", where=str(path))
     return Manifest(path=path.resolve(), raw=raw)

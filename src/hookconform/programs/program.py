@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +13,7 @@ from hookconform.authoring import SERVE_LOOP
 from hookconform.corpus import schemas
 from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.toml_file import read_toml
 
 FILE_NAME = "program.toml"
 SOURCES = ("pypi", "npm", "git")
@@ -86,16 +86,7 @@ def load_program(folder: Path) -> Program:
     Raises `HookconformError` (`program.unreadable`, `program.toml`, `schema.program`).
     """
     path = folder / FILE_NAME
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise HookconformError(
-            "program.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check the path."
-        ) from error
-    except tomllib.TOMLDecodeError as error:
-        raise HookconformError(
-            "program.toml", f"The file is not valid TOML: {error}.", where=str(path), hint="Correct the file."
-        ) from error
+    raw = read_toml(path, area="program", called="file")
     schemas.check(raw, "program", where=str(path))
     return Program(path.resolve(), raw)
 
