@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import sys
 from pathlib import Path
 
 import click
+
+from hookconform.cli.day import day_of
 
 
 @click.command()
@@ -41,7 +42,7 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
     from hookconform.publish.published import run_published  # noqa: PLC0415
     from hookconform.publish.results import load_results  # noqa: PLC0415
 
-    day = _date(date)
+    day = day_of(date)
     corpus = gather_corpus(list(iter_cases()))
     results = load_results(files, corpus) if files else run_published(corpus)
     publication = Publication(corpus, results)
@@ -57,12 +58,3 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
 
         build(publication, folder / "site")
     click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases.")
-
-
-def _date(text: str | None) -> str:
-    if text is None:
-        return dt.datetime.now(tz=dt.UTC).date().isoformat()
-    try:
-        return dt.date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        raise click.UsageError(f"--date must be YYYY-MM-DD: {text!r}.") from error

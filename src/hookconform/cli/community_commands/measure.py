@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import click
+
+from hookconform.cli.day import day_of
 
 
 @click.command()
@@ -19,16 +19,7 @@ def command(names: tuple[str, ...], date: str | None) -> None:
     from hookconform.community.measuring import measure  # noqa: PLC0415
     from hookconform.community.summaries import write_summary  # noqa: PLC0415
 
-    day = _date(date)
+    day = day_of(date)
     for folder in [community_folder(name) for name in names]:
         summary = measure(folder, day, lambda text: click.echo(text, err=True))
         click.echo(f"Written: {write_summary(folder, summary)}")
-
-
-def _date(text: str | None) -> str:
-    if text is None:
-        return dt.datetime.now(tz=dt.UTC).date().isoformat()
-    try:
-        return dt.date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        raise click.UsageError(f"--date must be YYYY-MM-DD: {text!r}.") from error
