@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
-from hook_adapters.canonical.reading import Reading, Tables, event_name, first, words
+from hook_adapters.canonical.reading import Tables, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -12,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hook_adapters.canonical.reading import Reading
     from hook_adapters.canonical.types import Answer
     from hook_adapters.canonical.verdict import Verdict
 
@@ -58,21 +58,6 @@ HONOURED = {
 STOPPED_BY_CONTINUE = frozenset({"SessionStart", "PreCompact"})
 
 
-def read(text: str | bytes, registered_event: str | None = None) -> Reading:
-    """Say in the platform's own words what a payload means; raises `InvalidPayload`."""
-    payload = parse(text)
-    return Reading(
-        event_name(first(payload, "hook_event_name"), registered_event),
-        payload=payload,
-        tool=first(payload, "tool_name"),
-        arguments=first(payload, "tool_input"),
-        response=first(payload, "tool_response"),
-        session_id=payload.get("session_id"),
-        cwd=payload.get("cwd"),
-        prompt=payload.get("prompt"),
-    )
-
-
 def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
@@ -110,4 +95,4 @@ def _specific(event: str, **output: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **output}}
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)
+PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Reading, Tables, event_name, first
+from hook_adapters.canonical.reading import Reading, Tables, read_fields
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -95,27 +94,15 @@ HONOURED = {
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     """Say in the platform's own words what a payload means; raises `InvalidPayload`."""
-    payload = parse(text)
-    event = event_name(first(payload, "hook_event_name"), registered_event)
-    response = first(payload, "tool_response")
-    also: tuple[str, ...] = ()
+    reading = read_fields(text, registered_event)
+    event, payload, response = reading.event, reading.payload, reading.response
+    # Before 0.33 a server's tool has its bare name.
+    reading.bare_tool = "mcp_context" in payload
     if event == "AfterTool" and isinstance(response, dict) and response.get("error") is not None:
-        also = ("PostToolUseFailure",)
+        reading.also = ("PostToolUseFailure",)
     elif event == "Notification" and payload.get("notification_type") == "ToolPermission":
-        also = ("PermissionRequest",)
-    return Reading(
-        event,
-        payload=payload,
-        tool=first(payload, "tool_name"),
-        arguments=first(payload, "tool_input"),
-        response=response,
-        session_id=payload.get("session_id"),
-        cwd=payload.get("cwd"),
-        prompt=payload.get("prompt"),
-        # Before 0.33 a server's tool has its bare name.
-        bare_tool="mcp_context" in payload,
-        also=also,
-    )
+        reading.also = ("PermissionRequest",)
+    return reading
 
 
 def answer(reading: Reading, verdict: Verdict) -> Answer:

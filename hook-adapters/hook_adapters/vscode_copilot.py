@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Reading, Tables, event_name, first, words
+from hook_adapters.canonical.reading import Reading, Tables, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -86,16 +85,11 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
 
     Builds before the end of February 2026 said `hookEventName` and `sessionId`.
     """
-    payload = parse(text)
-    return Reading(
-        event_name(first(payload, "hook_event_name", "hookEventName"), registered_event),
-        payload=payload,
-        tool=first(payload, "tool_name"),
-        arguments=first(payload, "tool_input"),
-        response=first(payload, "tool_response"),
-        session_id=first(payload, "session_id", "sessionId"),
-        cwd=payload.get("cwd"),
-        prompt=payload.get("prompt"),
+    return read_fields(
+        text,
+        registered_event,
+        event_keys=("hook_event_name", "hookEventName"),
+        session_keys=("session_id", "sessionId"),
     )
 
 

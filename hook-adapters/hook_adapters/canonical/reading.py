@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidPayload
+from hook_adapters.canonical.payload import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +76,30 @@ class Reading:
         self.bare_tool = bare_tool
         self.names_no_tool = names_no_tool
         self.also = also
+
+
+def read_fields(
+    text: str | bytes,
+    registered_event: str | None = None,
+    *,
+    event_keys: tuple[str, ...] = ("hook_event_name",),
+    session_keys: tuple[str, ...] = ("session_id",),
+) -> Reading:
+    """Read a payload whose fields are called as those of the canonical event; raises `InvalidPayload`.
+
+    The first key that is there counts. Tool, arguments and result are in the platform's own words.
+    """
+    payload = parse(text)
+    return Reading(
+        event_name(first(payload, *event_keys), registered_event),
+        payload=payload,
+        tool=first(payload, "tool_name"),
+        arguments=first(payload, "tool_input"),
+        response=first(payload, "tool_response"),
+        session_id=first(payload, *session_keys),
+        cwd=first(payload, "cwd"),
+        prompt=first(payload, "prompt"),
+    )
 
 
 def words(text: str) -> frozenset[str]:
