@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 _WORDS = (
     r"passw(?:or)?d|passwort|passphrase|passcode|pwd|secret|api[_-]?key|access[_-]?key|account[_-]?key|auth[_-]?key"
@@ -84,6 +85,7 @@ _QUOTES = re.compile(r"""(?P<open>\\*["'`]?)(?P<inner>.*?)(?P<close>\\*["'`]?)\Z
 Replace = Callable[[str], str]
 
 
+@lru_cache(maxsize=4096)
 def is_secret_key(key: str) -> bool:
     """Tell whether a value under this key is a secret whatever it looks like."""
     return key not in _NOT_NAMED and _SECRET_KEY.search(key.replace("-", "_")) is not None

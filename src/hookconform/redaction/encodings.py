@@ -11,6 +11,7 @@ import html
 import re
 import string
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import quote
 
 from hookconform.redaction.json_in_text import is_json
@@ -78,13 +79,18 @@ def _meant(match: re.Match[str], spellings: dict[str, str]) -> str:
         return meant
     number = match["code"] or match["point"] or match["byte"]
     if number is None:
-        meant = html.unescape(match[0])
+        meant = _entity(match[0])
     else:
         code = int(number, 16)
         meant = match[0] if 0xD800 <= code < 0xE000 else chr(code)  # noqa: PLR2004 (the range of surrogates)
     if meant != match[0] and len(meant) == 1:
         spellings.setdefault(meant, match[0])
     return meant
+
+
+@lru_cache(maxsize=1024)
+def _entity(written: str) -> str:
+    return html.unescape(written)
 
 
 def _base64(run: str, redact: Text) -> str:

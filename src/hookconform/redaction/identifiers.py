@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from hookconform.redaction.json_in_text import each_string, is_json
@@ -61,6 +62,7 @@ class Identifiers:
         return "".join(parts) + text[end:] if parts else text
 
 
+@lru_cache(maxsize=4096)
 def is_id_key(key: str) -> bool:
     """Tell whether a value under this key is an identifier whatever it looks like."""
     return key not in _NO_ID and _ID_KEY.search(key) is not None
@@ -85,6 +87,8 @@ def collect_identifiers(value: Any, placeholders: Placeholders, key: str = "") -
 
 def redact_identifiers(text: str, known: Identifiers, placeholders: Placeholders) -> str:
     """Return text with the known identifiers replaced, and whatever else has the form of one."""
+    if len(text) < _SHORTEST:
+        return text
     text = known.replaced(text)
     text = _UUID.sub(lambda match: placeholders.uuid(match.group()), text)
     text = _SESSION_FILE.sub(r"\g<before>00000000", text)

@@ -60,6 +60,7 @@ class _Walk:
         self._known = known
         self.redactions: list[Redaction] = []
         self._kinds: set[str] = set()
+        self._seen: dict[str, tuple[str, frozenset[str]]] = {}
 
     def value(self, value: Any, pointer: str, key: str) -> Any:
         """Return one value redacted, noting what was found below `pointer`."""
@@ -118,7 +119,14 @@ class _Walk:
         return redacted
 
     def _plain(self, text: str) -> str:
-        return redact_through(text, self._by_kinds, self._inside_json)
+        """Redact a text by itself; one that stands there often, as keys do, is looked at once."""
+        if text not in self._seen:
+            outer, self._kinds = self._kinds, set()
+            self._seen[text] = redact_through(text, self._by_kinds, self._inside_json), frozenset(self._kinds)
+            self._kinds = outer
+        new, kinds = self._seen[text]
+        self._kinds |= kinds
+        return new
 
     def _inside_json(self, text: str) -> str:
         def of_string(value: str, key: str, is_key: bool) -> str:

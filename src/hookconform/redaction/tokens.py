@@ -11,7 +11,8 @@ from hookconform.redaction.private import Private
 from hookconform.redaction.token_forms import PRIVATE_KEY, TOKEN
 
 # A run of the characters of base64; one with slashes may be a path, and is looked at more closely.
-_RUN = re.compile(r"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{20,}+")
+_SHORTEST_DRAWN = 20
+_RUN = re.compile(rf"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{{{_SHORTEST_DRAWN},}}+")
 _RUN_WITH_SLASHES = re.compile(r"(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{28,}+")
 _WORD = re.compile(r"[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]?|\d+|\d{1,2}[a-z]|[a-z]\d{1,2}")
 _HEXADECIMAL = re.compile(r"(?<![A-Za-z0-9])(?:[A-F0-9]{40,}+|[a-f0-9]{40,}+)(?![A-Za-z0-9])")
@@ -23,6 +24,8 @@ _CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-]*\w)", re.ASCII)
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])", re.ASCII)
 _PHONE = re.compile(r"(?<![\w+])\+\d(?:[ ./()-]{0,2}\d){8,14}(?!\d)", re.ASCII)
 _SHORTEST_CARD_WITHOUT_GROUPS = 15
+# Of what is a secret by itself: everything shorter has a key, an option or a separator in it.
+_SHORTEST_WORD = 12
 
 
 def redact_values(text: str, private: Private, placeholders: Placeholders) -> str:
@@ -35,6 +38,8 @@ def redact_values(text: str, private: Private, placeholders: Placeholders) -> st
 
 def redact_secrets(text: str, placeholders: Placeholders) -> str:
     """Return text with its keys, tokens, passwords and numbers of accounts replaced."""
+    if len(text) < _SHORTEST_WORD and text.isalnum():
+        return text
     give = _giver(placeholders)
     if "-----BEGIN" in text or "PuTTY" in text:
         text = PRIVATE_KEY.sub("<private-key>", text)
@@ -47,6 +52,8 @@ def redact_secrets(text: str, placeholders: Placeholders) -> str:
 
 def redact_drawn(text: str, placeholders: Placeholders) -> str:
     """Return text with replaced what looks drawn at random, digests among it: whatever it opens, nobody wrote it."""
+    if len(text) < _SHORTEST_DRAWN:
+        return text
     give = _giver(placeholders)
     text = _HEXADECIMAL.sub(lambda match: give(match[0]), text)
     text = _RUN.sub(lambda match: give(match[0]) if _is_drawn(match[0], _DRAWN_CHARACTERS) else match[0], text)
