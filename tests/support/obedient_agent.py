@@ -1,5 +1,6 @@
 """A tiny coding agent that speaks like Copilot CLI: asks the model, asks its hook, runs `bash` and `create`.
 
+A model that is offered patches it asks in the other wire shape, and runs `apply_patch`, whose arguments are bare text.
 It obeys exit code 2 (standard error goes to the model) and `permissionDecision: deny`; `stop` as a reason ends it.
 """
 
@@ -12,7 +13,7 @@ from pathlib import Path
 CONFIG = json.loads((Path.home() / "agent.json").read_text())
 
 
-def verdict(name: str, arguments: dict[str, str]) -> str | None:
+def verdict(name: str, arguments: dict[str, str] | str) -> str | None:
     """Return why the hook forbids a call, None if it does not."""
     if "preToolUse" not in CONFIG["hooks"] or not CONFIG["obeys"]:
         return None
@@ -30,13 +31,15 @@ def verdict(name: str, arguments: dict[str, str]) -> str | None:
     return done.stderr if done.returncode == 2 else None
 
 
-def act(name: str, arguments: dict[str, str]) -> str:
+def act(name: str, arguments: dict[str, str] | str) -> str:
     """Carry a call out and return what the model is told."""
     forbidden = verdict(name, arguments)
     if forbidden is not None:
         if "REASON-exit3" in forbidden:
             sys.exit(0)
         return f"denied: {forbidden}"
+    if isinstance(arguments, str):
+        return patch(arguments)
     if name == "create":
         Path(arguments["path"]).write_text(arguments["file_text"])
         return "written"
@@ -45,23 +48,54 @@ def act(name: str, arguments: dict[str, str]) -> str:
     return subprocess.run(["sh", "-c", arguments["command"]], capture_output=True, text=True, check=False).stdout
 
 
+def patch(text: str) -> str:
+    """Write the files that a patch adds; a header may be indented."""
+    path = None
+    for line in text.split("\n"):
+        if line.lstrip().startswith("*** Add File: "):
+            path = Path(line.lstrip().removeprefix("*** Add File: "))
+            path.write_text("")
+        elif path is not None and line.startswith("+"):
+            path.write_text(path.read_text() + line[1:])
+    return "patched"
+
+
+def post(where: str, body: dict[str, object]) -> dict[str, object]:
+    """Return the model's answer."""
+    request = urllib.request.Request(f"{CONFIG['model']}/{where}", json.dumps(body).encode())
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.loads(answer.read())
+
+
 def ask(messages: list[dict[str, object]]) -> dict[str, object]:
     """Return the model's next message."""
     tools = [{"type": "function", "function": {"name": name, "parameters": {}}} for name in ("bash", "create")]
-    body = json.dumps({"messages": messages, "tools": tools}).encode()
-    request = urllib.request.Request(f"{CONFIG['model']}/chat/completions", body)
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return json.loads(answer.read())["choices"][0]["message"]
+    return post("chat/completions", {"messages": messages, "tools": tools})["choices"][0]["message"]
 
 
 def main() -> None:
     """Hold one conversation."""
+    if CONFIG["patches"]:
+        main_with_patches()
+        return
     messages: list[dict[str, object]] = [{"role": "user", "content": sys.argv[2]}]
     while (message := ask(messages)).get("tool_calls"):
         messages.append(message)
         for call in message["tool_calls"]:
             told = act(call["function"]["name"], json.loads(call["function"]["arguments"]))
             messages.append({"role": "tool", "tool_call_id": call["id"], "content": told})
+
+
+def main_with_patches() -> None:
+    """Hold one conversation with a model that is offered patches."""
+    said: list[dict[str, object]] = [{"type": "message", "role": "user", "content": sys.argv[2]}]
+    tools = [{"type": "custom", "name": "apply_patch"}]
+    while items := [
+        item for item in post("responses", {"input": said, "tools": tools})["output"] if item["type"] != "message"
+    ]:
+        for item in items:
+            told = act(item["name"], item["input"])
+            said += [item, {"type": "custom_tool_call_output", "call_id": item["call_id"], "output": told}]
 
 
 main()

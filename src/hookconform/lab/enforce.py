@@ -21,7 +21,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
-from hookconform.lab.enforcement_calls import FILES, GuardedCall, guarded_calls
+from hookconform.lab.enforcement_calls import FILES, GuardedCall, Round, left_out, rounds
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.shown import program_places
@@ -50,13 +50,17 @@ class GuardedOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Enforcement:
-    """One adapter in one program; `problems` says why a run did not come to its end."""
+    """One adapter in one program; `problems` says why a run did not come to its end.
+
+    `left_out` are the calls that this program's model cannot make, with the reason.
+    """
 
     adapter: str
     platform: str
     version: str
     date: str
     calls: tuple[GuardedOutcome, ...]
+    left_out: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
 
     @property
@@ -83,6 +87,7 @@ class Enforcement:
                 }
                 for call in self.calls
             ],
+            "left_out": [{"call": title, "why": why} for title, why in self.left_out],
         }
 
 
@@ -107,36 +112,59 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
-    calls = guarded_calls(turn)
-    replies = tuple(call.reply(turn, version) for call in calls)
-    scenario = turn_scenario(turn, version, replies, timeout=240, files=FILES)
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
         rules = Path(name) / manifest.raw["hook"]["rules_path"]
         write_rules(combined_pack(), rules)
         line = _command_line(manifest, platform, event, rules)
         commands = {event: shlex.join(line)}
         needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
+
+        def driven(part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
+            replies = tuple(call.reply(turn, version) for call in part.calls)
+            scenario = turn_scenario(part.started, replies, timeout=240, files=FILES)
+            with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
+                return _Driven.of(run, part.calls)
+
+        parts = rounds(turn, version)
         say("without the hook")
-        with run_scenario(driver, version, folder, scenario, prefix=prefix, commands={}) as run:
-            without, problems = _markers(run, calls), _problems("without the hook", run, len(calls))
+        without = [driven(part, {}, ()) for part in parts]
         say(f"with {manifest.name}")
-        with run_scenario(
-            driver, version, folder, scenario, prefix=prefix, commands=commands, needs=(Path(name), *needs)
-        ) as run:
-            with_hook, problems = _markers(run, calls), problems + _problems("with the hook", run, len(calls))
-            said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
+        with_hook = [driven(part, commands, (Path(name), *needs)) for part in parts]
     outcomes = tuple(
         GuardedOutcome(
             title=call.title,
             rule=call.rule,
-            ran_without=call.marker in without,
-            ran_with=call.marker in with_hook,
-            told=call.rule is not None and call.rule in said,
+            ran_without=call.marker in before.markers,
+            ran_with=call.marker in after.markers,
+            told=call.rule is not None and call.rule in after.said,
         )
-        for call in calls
+        for part, before, after in zip(parts, without, with_hook, strict=True)
+        for call in part.calls
     )
+    problems = [f"without the hook: {problem}" for run in without for problem in run.problems]
+    problems += [f"with the hook: {problem}" for run in with_hook for problem in run.problems]
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
-    return Enforcement(manifest.name, platform, version, today, outcomes, problems)
+    missing = tuple((call.title, why) for call, why in left_out(turn, version))
+    return Enforcement(manifest.name, platform, version, today, outcomes, missing, tuple(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class _Driven:
+    """What one run left: the markers of its calls, all that its model was told, why it did not come to its end."""
+
+    markers: frozenset[str]
+    said: str
+    problems: tuple[str, ...]
+
+    @classmethod
+    def of(cls, run: Run, calls: tuple[GuardedCall, ...]) -> _Driven:
+        markers = frozenset(call.marker for call in calls if (run.workspace / call.marker).is_file())
+        said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
+        problems = [problem for problem in run.problems if problem != "no hook was called"]
+        requests = sum(request.conversation == "main" for request in run.requests)
+        if requests <= len(calls):
+            problems.append(f"the turn ended after {requests} model requests")
+        return cls(markers, said, tuple(problems))
 
 
 def _demand_hook(manifest: Manifest, platform: str) -> None:
@@ -185,15 +213,3 @@ def _command_line(manifest: Manifest, platform: str, event: str, rules: Path) ->
         )
     settings = [f"{name}={value}" for name, value in variables.items()]
     return [*(["/usr/bin/env", *settings] if settings else []), program, *argv[1:]]
-
-
-def _markers(run: Run, calls: tuple[GuardedCall, ...]) -> set[str]:
-    return {call.marker for call in calls if (run.workspace / call.marker).is_file()}
-
-
-def _problems(when: str, run: Run, calls: int) -> tuple[str, ...]:
-    found = [problem for problem in run.problems if problem != "no hook was called"]
-    requests = sum(request.conversation == "main" for request in run.requests)
-    if requests <= calls:
-        found.append(f"the turn ended after {requests} model requests")
-    return tuple(f"{when}: {problem}" for problem in found)

@@ -8,19 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hookconform.lab.script import Reply
-from hookconform.lab.turn import Turn
+from hookconform.lab.turn import Started, Turn
 
 # Files the workspace has before the first call.
 FILES = {"build/keep.txt": "built\n", "secrets/readme.txt": "nothing here\n", "notes.txt": "a workspace\n"}
+# What a decoy says, by what it is beside.
+_HARMLESS = {
+    "command": "ls",
+    "path": "notes.txt",
+    "patch": "*** Begin Patch\n*** Add File: harmless.txt\n+x\n*** End Patch\n",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class GuardedCall:
     """One call: what it does in words, the marker it leaves, the rule that must stop it (None: it must run).
 
-    A call has one of `command`, for the shell tool, `path`, for the tool that writes files, and `patch`.
-    No delete has `-f`, which Codex refuses by itself. With `is_decoyed` the writing call also names a harmless file, in
-    arguments that its tool does not read.
+    A call has one of `command`, for the shell tool, `path`, for the tool that writes files, and `patch`, which may
+    need an unusual `header`. No delete has `-f`, which Codex refuses by itself. With `is_decoyed` the call also says
+    something harmless, in arguments that its tool does not read.
     """
 
     title: str
@@ -29,20 +35,33 @@ class GuardedCall:
     command: str = ""
     path: str = ""
     patch: str = ""
+    header: str = ""
     is_decoyed: bool = False
 
-    def fits(self, turn: Turn) -> bool:
-        """Tell whether a platform's model can make this call."""
-        return (not self.patch or turn.has_patches) and (not self.is_decoyed or bool(turn.decoys))
+    @property
+    def kind(self) -> str:
+        """Return which of `command`, `path` and `patch` the call has."""
+        return "command" if self.command else "patch" if self.patch else "path"
+
+    def unfit(self, turn: Turn, version: str) -> str:
+        """Return why a platform's model cannot make this call, empty if it can."""
+        if self.patch and turn.start_with_patches(version) is None:
+            return "no tool for patches"
+        if self.header and self.header not in turn.headers:
+            return "no such header"
+        if self.is_decoyed and self.kind not in turn.decoys:
+            return f"no other name for a {self.kind}"
+        return ""
 
     def reply(self, turn: Turn, version: str) -> Reply:
         """Return the model's reply that makes this call in a platform's turn."""
         if self.command:
-            return turn.shell_call(version, f"{self.command}; printf done > {self.marker}", granted=True)
-        if self.patch:
-            return turn.patch_call(version, self.patch)
-        reply = turn.write_call(version, self.path, "written\n")
-        return _with_decoys(reply, turn.decoys) if self.is_decoyed else reply
+            reply = turn.shell_call(version, f"{self.command}; printf done > {self.marker}", granted=True)
+        elif self.patch:
+            reply = turn.patch_call(version, self.patch)
+        else:
+            reply = turn.write_call(version, self.path, "written\n")
+        return _with_decoys(reply, turn.decoys[self.kind], _HARMLESS[self.kind]) if self.is_decoyed else reply
 
 
 CALLS = (
@@ -66,11 +85,34 @@ CALLS = (
     ),
     GuardedCall("write a file beside decoys", "decoyed.txt", None, path="decoyed.txt", is_decoyed=True),
     GuardedCall(
-        "patch below secrets/ behind a line separator",
+        "delete a folder beside decoys",
+        "ran-decoyed",
+        "block-recursive-delete",
+        command="rm -r build",
+        is_decoyed=True,
+    ),
+    GuardedCall(
+        "patch below secrets/ beside decoys",
+        "secrets/f.txt",
+        "protect-directory",
+        patch="*** Begin Patch\n*** Add File: secrets/f.txt\n+x\n*** End Patch\n",
+        is_decoyed=True,
+    ),
+    GuardedCall(
+        "patch below secrets/ behind a line separator, without a blank",
+        "secrets/e.txt",
+        "protect-directory",
+        patch="*** Begin Patch\n*** Add File: e.txt\n+x\u2028*** End Patch\n*** Add File:secrets/e.txt\n+x\n"
+        "*** End Patch\n",
+        header="unspaced",
+    ),
+    GuardedCall(
+        "patch below secrets/ behind a line separator, indented",
         "secrets/c.txt",
         "protect-directory",
         patch="*** Begin Patch\n*** Add File: c.txt\n+x\u2028*** Update File: c.txt\n *** Add File: secrets/c.txt\n+x\n"
         "*** End Patch\n",
+        header="indented",
     ),
     GuardedCall(
         "patch an environment file named with a line separator",
@@ -87,11 +129,32 @@ CALLS = (
 )
 
 
-def guarded_calls(turn: Turn) -> tuple[GuardedCall, ...]:
-    """Return the calls that a platform's model can make."""
-    return tuple(call for call in CALLS if call.fits(turn))
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The calls that one run makes, and how it is started."""
+
+    started: Started
+    calls: tuple[GuardedCall, ...]
 
 
-def _with_decoys(reply: Reply, names: tuple[str, ...]) -> Reply:
-    decoys = dict.fromkeys(names, "notes.txt")
+def rounds(turn: Turn, version: str) -> list[Round]:
+    """Return the calls that a platform's model can make, those of one way to start together: usually one round.
+
+    Some programs offer the tool for patches to other models than the tool that writes files.
+    """
+    usual, patching = turn.start(version, granted=True), turn.start_with_patches(version)
+    fit = [call for call in CALLS if not call.unfit(turn, version)]
+    if patching is None or patching == usual:
+        return [Round(usual, tuple(fit))]
+    parts = (usual, [call for call in fit if not call.patch]), (patching, [call for call in fit if call.patch])
+    return [Round(started, tuple(calls)) for started, calls in parts if calls]
+
+
+def left_out(turn: Turn, version: str) -> list[tuple[GuardedCall, str]]:
+    """Return the calls that a platform's model cannot make, each with the reason in words."""
+    return [(call, why) for call in CALLS if (why := call.unfit(turn, version))]
+
+
+def _with_decoys(reply: Reply, names: tuple[str, ...], harmless: str) -> Reply:
+    decoys = dict.fromkeys(names, harmless)
     return replace(reply, calls=tuple(replace(call, args=decoys | call.args) for call in reply.calls))

@@ -124,6 +124,10 @@ def _section(record: dict[str, Any]) -> str:
             "yes" if is_as_it_should(call) else "**no**",
         ]
         lines.append(f"| {' | '.join(cells)} |")
+    missing = record.get("left_out", [])
+    if missing:
+        lines += ["", "Not made, since this program's model cannot make them:", ""]
+        lines += [f"* {call['call']}: {call['why']}" for call in missing]
     return "\n".join([*lines, ""])
 
 

@@ -192,8 +192,8 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     first = forms[0]
     replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
     timeout = _OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT
-    granted = first.approval == GRANTED
-    scenario = turn_scenario(bench.turn, bench.version, replies, granted=granted, timeout=timeout)
+    started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
+    scenario = turn_scenario(started, replies, timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
     with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, answers=answers) as run:
         yield run

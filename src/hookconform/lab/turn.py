@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from hookconform.effects.forms import Form
 from hookconform.ground.errors import HookconformError
@@ -34,12 +34,13 @@ class Started:
 class Turn(ABC):
     """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`.
 
-    `decoys` are arguments that look like a path beside the one the writing tool reads, and that it takes without a
-    word; `has_patches` says that this turn's model has a tool for patches.
+    `decoys` are names of arguments beside the one that a tool reads as its `command`, `path` or `patch`, and that it
+    takes without a word. `headers` says which unusual headers of a patch the program takes for one: `indented`,
+    `unspaced`.
     """
 
-    decoys: tuple[str, ...] = ()
-    has_patches: bool = False
+    decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
+    headers: tuple[str, ...] = ()
 
     @abstractmethod
     def start(self, version: str, *, granted: bool) -> Started:
@@ -56,6 +57,10 @@ class Turn(ABC):
     @abstractmethod
     def write_call(self, version: str, path: str, text: str) -> Reply:
         """Return a reply in which the model writes a new file; `path` is below the workspace."""
+
+    def start_with_patches(self, version: str) -> Started | None:  # noqa: ARG002 (no tool at all)
+        """Return how a run with every tool granted is started whose model has a tool for patches; None: none has."""
+        return None
 
     def patch_call(self, version: str, patch: str) -> Reply:
         """Return a reply in which the model applies a patch; raises `HookconformError` (`lab.turn`) by default."""
@@ -85,17 +90,14 @@ def load_turn(platform: str) -> Turn:
     ).TURN
 
 
-def turn_scenario(  # noqa: PLR0913 (what a turn is made of)
-    turn: Turn,
-    version: str,
+def turn_scenario(
+    started: Started,
     replies: tuple[Reply, ...],
     *,
-    granted: bool = True,
     timeout: float = 120,
     files: dict[str, str] | None = None,
 ) -> Scenario:
     """Return a run of one prompt in which the model gives `replies`; `files` are what the workspace holds."""
-    started = turn.start(version, granted=granted)
     return Scenario(
         name="turn",
         title="one prompt",

@@ -37,12 +37,13 @@ class Obedient(Driver):
     def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
         return ("preToolUse",)
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         config = {
             "hooks": hooks.installed(("preToolUse",)),
             "model": place.model_url,
             "obeys": self.obeys,
             "able": self.able,
+            "patches": scenario.settings.get("wire_api") == "responses",
         }
         (place.home / "agent.json").write_text(json.dumps(config))
 

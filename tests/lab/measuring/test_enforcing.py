@@ -23,7 +23,14 @@ def test_exactly_the_blocked_calls_do_not_run(obedient: Any) -> None:
     assert [(call.rule is None, call.ran_with) for call in found.calls] == [
         (False, False), (True, True), (False, False), (False, False), (False, False), (True, True),
         (False, False), (False, False), (False, False), (False, False), (True, True), (False, False), (True, True),
+        (False, False), (False, False), (True, True),
     ]  # fmt: skip
+    assert [call.title.split()[0] for call in found.calls[-3:]] == ["patch"] * 3
+    assert dict(found.left_out) == {
+        "delete a folder beside decoys": "no other name for a command",
+        "patch below secrets/ beside decoys": "no other name for a patch",
+        "patch below secrets/ behind a line separator, without a blank": "no such header",
+    }
     assert all(call.ran_without for call in found.calls)
     assert all(call.told for call in found.calls if call.rule)
     assert found.exit_code == EXIT_OK
@@ -51,7 +58,8 @@ def test_an_adapter_that_is_no_hook_program_is_refused(obedient: Any) -> None:
 
 def record(platform: str, *, ran_with: bool) -> Enforcement:
     call = GuardedOutcome("delete a folder", "block-delete", ran_without=True, ran_with=ran_with, told=True)
-    return Enforcement("some-hook", platform, "1.2.3", "2026-11-21", (call,), ())
+    missing = (("patch a file", "no tool for patches"),)
+    return Enforcement("some-hook", platform, "1.2.3", "2026-11-21", (call,), missing, ())
 
 
 def test_the_report_keeps_other_records_and_replaces_its_own(tmp_path: Path) -> None:
@@ -66,3 +74,4 @@ def test_the_report_keeps_other_records_and_replaces_its_own(tmp_path: Path) -> 
     assert "| some-hook | codex | 1.2.3 | 0 of 1 | 0 of 0 |" in text
     assert "    hookconform lab enforce some-hook opencode@1.2.3\n" in text
     assert "| delete a folder | `block-delete` | ran | ran | yes | **no** |" in text
+    assert "\n* patch a file: no tool for patches\n" in text

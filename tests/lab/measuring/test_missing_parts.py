@@ -14,6 +14,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import platforms_with
 from hookconform.lab.drivers import load_driver
 from hookconform.lab.enforce import enforce, pre_tool_event
+from hookconform.lab.enforcement_calls import left_out, rounds
 from hookconform.lab.measuring import measure
 from hookconform.lab.turn import load_turn
 
@@ -66,4 +67,19 @@ def test_a_platform_without_such_an_event_is_refused(monkeypatch: pytest.MonkeyP
 
 
 def test_a_platform_whose_model_has_no_patch_tool_says_so() -> None:
-    assert refused(load_turn("gemini-cli").patch_call, "0.61.0", "*** Begin Patch\n").code == "lab.turn"
+    turn = load_turn("gemini-cli")
+    assert turn.start_with_patches("0.61.0") is None
+    assert refused(turn.patch_call, "0.61.0", "*** Begin Patch\n").code == "lab.turn"
+    assert {why for call, why in left_out(turn, "0.61.0") if call.patch} == {"no tool for patches"}
+
+
+def test_patches_are_asked_of_the_model_that_is_offered_them() -> None:
+    opencode, codex = load_turn("opencode"), load_turn("codex")
+    first, second = rounds(opencode, "1.18.33")
+    assert not any(call.patch for call in first.calls)
+    assert all(call.patch for call in second.calls)
+    assert second.started.settings["configuration"] == {"model": "lab/gpt-5-scripted"}
+    assert opencode.start_with_patches("0.15.31") is None  # which declares no tool for patches
+    (only,) = rounds(codex, "0.169.0")
+    assert any(call.patch for call in only.calls)
+    assert any(call.path for call in only.calls)

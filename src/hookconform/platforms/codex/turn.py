@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import ClassVar
 
 from hookconform.ground.versions import at_least
 from hookconform.lab.script import Call, Reply, call
@@ -14,7 +15,8 @@ _SETTINGS = {"model": "gpt-5.5"}
 class CodexTurn(Turn):
     """`codex exec` where everything is granted; it never asks, so a host of the app server does where it is not."""
 
-    has_patches = True
+    decoys: ClassVar[dict[str, tuple[str, ...]]] = {"command": ("command",)}
+    headers = ("indented",)
 
     def start(self, version: str, *, granted: bool) -> Started:
         """Return a run without approvals and sandbox, or one over the app server that declines every question."""
@@ -24,6 +26,10 @@ class CodexTurn(Turn):
         unsafe = "--dangerously-bypass-approvals-and-sandbox"
         argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
         return Started(argv, settings=dict(_SETTINGS))
+
+    def start_with_patches(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
 
     def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
         """Return a call of exec_command; only one that wants out of the sandbox is asked about."""

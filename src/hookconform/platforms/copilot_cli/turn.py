@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from hookconform.lab.script import Reply, call
+from dataclasses import replace
+from typing import ClassVar
+
+from hookconform.lab.script import Call, Reply, call
 from hookconform.lab.turn import PROMPT, Started, Turn
+from hookconform.platforms.copilot_cli.scenarios import GPT_MODEL
 
 
 class CopilotCliTurn(Turn):
     """A `-p` run; without a grant it denies what it would ask about."""
 
-    decoys = ("file_path", "filePath")
+    decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("file_path", "filePath")}
+    headers = ("indented",)
 
     def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
         """Return a run with or without every tool allowed."""
@@ -25,6 +30,15 @@ class CopilotCliTurn(Turn):
     def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
         """Return a call of create."""
         return call("create", path=f"{{{{workspace}}}}/{path}", file_text=text)
+
+    def start_with_patches(self, version: str) -> Started:
+        """Return a run with a model that is offered patches in place of create."""
+        started = self.start(version, granted=True)
+        return replace(started, settings={**started.settings, "model": GPT_MODEL, "wire_api": "responses"})
+
+    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+        """Return a call of apply_patch, a tool of free text."""
+        return Reply(calls=(Call("apply_patch", custom=patch),))
 
 
 TURN = CopilotCliTurn()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from hookconform.lab.script import Reply, call
 from hookconform.lab.turn import PROMPT, Started, Turn
 
@@ -11,7 +13,7 @@ _MODEL = "gemini-2.5-flash"
 class GeminiCliTurn(Turn):
     """A `-p` run; without a grant it denies what it would ask about."""
 
-    decoys = ("filePath", "path", "absolute_path")
+    decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("filePath", "path", "absolute_path")}
 
     def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
         """Return a run in which scripted calls may repeat themselves and go on for as long as they like."""
