@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 const identity = {
-  protocol: 1, name: "example-node", version: "1.0.0", language: "javascript",
-  platforms: ["gemini-cli"], capabilities: ["tool-name"], vocabulary: "core",
+  protocol: 2, name: "example-node", version: "1.0.0", language: "javascript",
+  platforms: ["gemini-cli"], capabilities: ["tool-name", "refusal"], tier: "core",
 };
 const tools = new Map(Object.entries({
   run_shell_command: "Bash", write_file: "Write", replace: "Edit", read_file: "Read", glob: "Glob",

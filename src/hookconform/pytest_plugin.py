@@ -209,4 +209,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def _item_name(suite: Suite, check: tuple[str, str]) -> str:
-    return check[0] if suite.capability is not None else "::".join(check)
+    case_id, name = check
+    if suite.capability is None:
+        return f"{case_id}::{name}"
+    return case_id + name.removeprefix(suite.capability)

@@ -129,7 +129,8 @@ def test_a_module_that_cannot_be_used_is_an_error(tmp_path: Path, module: str, t
         ({"vocabulary": "extended"}, "vocabulary is 'core' there"),
         ({"platforms": []}, "does not offer the platforms gemini-cli"),
         ({"capabilities": ["rules"]}, "does not offer the capabilities event"),
-        ({"protocol": 2}, "does not follow the protocol"),
+        ({"protocol": 2}, "protocol is 1 there and 2 here"),
+        ({"tier": "core", "vocabulary": 7}, "does not follow the protocol"),
     ],
 )
 def test_an_adapter_must_be_what_its_manifest_says(tmp_path: Path, identity: dict[str, Any], words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def hook(folder: Path, code: str, **more: Any) -> Manifest:
 
 def judged(manifest: Manifest, *, deadline: float = 10, cases: str = "*0.61.0/before-tool-*shell*") -> RunRecord:
     """Run the decision checks of some shell calls of Gemini CLI."""
-    return run(manifest, Selection(capabilities=("decision",), cases=(cases,)), deadline=deadline)
+    return run(manifest, Selection(capabilities=("decision", "refusal"), cases=(cases,)), deadline=deadline)
 
 
 def answer(stdout: str, code: int = 0) -> str:
@@ -84,8 +85,8 @@ def test_a_program_that_hangs_or_dies_is_an_error(tmp_path: Path, code: str, say
 
 def test_a_program_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     manifest = hook(tmp_path, "")
-    manifest.raw["hook"]["command"] = ["./no-such-program"]
-    found = judged(manifest, cases="gemini-cli/synthetic/not-json")
+    gone = replace(manifest, hook={**manifest.hook, "command": ["./no-such-program"]})
+    found = judged(gone, cases="gemini-cli/synthetic/not-json")
     assert "cannot be started" in found.notable[0].message
 
 

@@ -32,8 +32,7 @@ for line in sys.stdin:
 
 def faulty(folder: Path, *lines: str) -> Any:
     (folder / "fake.py").write_text(FAULTY)
-    manifest = fakes.with_identity(folder)
-    manifest.raw["run"]["command"].append(json.dumps(lines))
+    manifest = fakes.with_identity(folder, json.dumps(lines))
     # Nobody waits for this deadline: what is wrong is said at once.
     return attach(manifest, deadline=600)
 
@@ -111,8 +110,7 @@ for line in sys.stdin:
 )
 def test_a_restarted_program_must_say_again_who_it_is(tmp_path: Path, answer: dict[str, Any]) -> None:
     (tmp_path / "fake.py").write_text(RESTARTED)
-    manifest = fakes.with_identity(tmp_path)
-    manifest.raw["run"]["command"].append(json.dumps(answer))
+    manifest = fakes.with_identity(tmp_path, json.dumps(answer))
     session = attach(manifest, deadline=20)
     with pytest.raises(AdapterGoneError, match="restarted, it did not start again: "):
         list(session.responses([fakes.canonicalize("a", "a"), fakes.canonicalize("b", "b")]))

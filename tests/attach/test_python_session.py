@@ -47,8 +47,7 @@ BOTH = pytest.mark.parametrize("in_process", [False, True], ids=["own process", 
 def session(folder: Path, methods: str = "", *, top: str = "", in_process: bool = False, **run: Any) -> Any:
     # Modules of one process are kept by name.
     module = f"adapter_{abs(hash((str(folder), methods, top)))}"
-    identity = fakes.MANIFEST | {"protocol": 1}
-    identity.pop("run")
+    identity = {key: value for key, value in fakes.MANIFEST.items() if key != "run"}
     body = "".join(f"    {line}\n" for line in methods.splitlines())
     text = ADAPTER.format(top=top, identity=repr(identity), methods=body)
     (folder / f"{module}.py").write_text(text, encoding="utf-8")
@@ -222,9 +221,9 @@ def test_the_interpreter_and_its_environment_are_those_of_the_manifest(tmp_path:
 
 
 def test_programs_get_the_environment_of_the_manifest_too(tmp_path: Path) -> None:
-    manifest = fakes.serve_manifest(tmp_path)
-    manifest.raw["run"] |= {"command": ["./start"], "env": {"FAKE": "{python}"}}
-    command = f"exec \"$FAKE\" fake.py '{json.dumps({'protocol': 1} | fakes.MANIFEST)}'"
+    (tmp_path / "fake.py").write_text(fakes.SERVE)
+    manifest = fakes.manifest(tmp_path, run={"command": ["./start"], "env": {"FAKE": "{python}"}})
+    command = f"exec \"$FAKE\" fake.py '{json.dumps(fakes.MANIFEST)}'"
     (tmp_path / "start").write_text(f"#!/bin/sh\n{command}\n")
     (tmp_path / "start").chmod(0o755)
     attach(manifest, deadline=60).close()

@@ -16,7 +16,7 @@ from tests.support.fakes import MANIFEST
 from hookconform.authoring import SERVE_LOOP
 from hookconform.cli import cli
 
-IDENTITY = {key: MANIFEST[key] for key in ("name", "version", "language", "platforms", "capabilities", "vocabulary")}
+IDENTITY = {key: MANIFEST[key] for key in ("name", "version", "language", "platforms", "capabilities", "tier")}
 ADAPTER = """
 import os, subprocess, sys
 from serve_loop import InvalidPayloadError, UnsupportedPlatformError, UnsupportedVerdictError, serve
@@ -79,10 +79,10 @@ SHUTDOWN = {"jsonrpc": "2.0", "id": 99, "method": "shutdown", "params": {}}
 
 
 def test_pipelined_requests_are_answered_in_order_until_shutdown(say: Any) -> None:
-    start = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocol": 1}}
+    start = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocol": 2}}
     answers, _, status = say(start, _call(7, "echo"), b"", _call("a", "echo"), SHUTDOWN, _call(8, "echo"))
     assert [answer["id"] for answer in answers] == [1, 7, "a", 99]
-    assert answers[0]["result"] == {"protocol": 1, **IDENTITY}
+    assert answers[0]["result"] == {"protocol": 2, **IDENTITY}
     assert answers[1]["result"]["events"][0]["text"] == "\ud800 ä \U0001f600"
     assert (answers[3]["result"], status) == (None, 0)
 
@@ -159,7 +159,8 @@ def test_the_adapter_shown_in_the_documentation_works(tmp_path: Path) -> None:
     shutil.copy(SERVE_LOOP, tmp_path)
     (tmp_path / "adapter.py").write_text(shown, encoding="utf-8")
     keys = 'name = "my-adapter"\nversion = "1.0.0"\nlanguage = "python"\nplatforms = ["gemini-cli"]\n'
-    run = f'capabilities = ["tool-name"]\nvocabulary = "core"\n[run]\ncommand = ["{sys.executable}", "adapter.py"]\n'
+    claims = 'protocol = 2\ncapabilities = ["tool-name"]\ntier = "core"\n'
+    run = f'{claims}[run]\ncommand = ["{sys.executable}", "adapter.py"]\n'
     (tmp_path / "adapter.toml").write_text(keys + run, encoding="utf-8")
     case = "gemini-cli/captured/0.61.0/before-tool-run-shell-command-2"
     result = CliRunner().invoke(cli, ["run", str(tmp_path), "--case", case])

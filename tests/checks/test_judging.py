@@ -111,7 +111,8 @@ def test_further_events_come_in_order_and_equal_the_first() -> None:
 def test_a_tool_response_is_the_value_in_the_payload() -> None:
     case = fakes.case(payload={"result": {"ok": 1}}, tool_response_from="/result")
     assert red(check(case, event(tool_response={"ok": 1}))) == {}
-    assert red(check(case, event(tool_response={"ok": True}))) == {"input": ["/events/0/tool_response/ok"]}
+    assert red(check(case, event(tool_response={"ok": True}))) == {"result": ["/events/0/tool_response/ok"]}
+    assert red(check(case, event())) == {"result": ["/events/0/tool_response"]}
     assert red(check(fakes.case(tool_response_from=None), event(tool_response=1))) == {
         "input": ["/events/0/tool_response"]
     }
@@ -135,9 +136,9 @@ def test_an_adapter_without_rules_is_judged_with_the_reference_engine() -> None:
     }
 
 
-@pytest.mark.parametrize("capabilities", [["event", "tool-name"], ["tool-name"]])
+@pytest.mark.parametrize("capabilities", [["event", "tool-name", "refusal"], ["refusal"]])
 def test_a_refusal_is_one_check(capabilities: list[str]) -> None:
-    name = capabilities[0]
+    name = "refusal"
     case = fakes.case(error=True)
     assert check(case, INVALID, capabilities=capabilities)[name].outcome is Outcome.PASSED
     results = check(case, event(), capabilities=capabilities)
@@ -184,16 +185,16 @@ def test_rules_that_are_no_list_of_names_are_an_error() -> None:
 def test_extended_tools_pass_through_an_adapter_of_the_tier_core() -> None:
     case = fakes.case(tool_name="WebSearch", platform_tool_name="google_web_search")
     through = event(tool_name="google_web_search", tool_input={"query": "x"})
-    assert red(check(case, through, vocabulary="core", capabilities=EVERYTHING)) == {}
-    assert set(check(case, through, vocabulary="core", capabilities=EVERYTHING)) == {"tool-name", "event"}
+    assert red(check(case, through, tier="core", capabilities=EVERYTHING)) == {}
+    assert set(check(case, through, tier="core", capabilities=EVERYTHING)) == {"tool-name", "event"}
     mapped = event(tool_name="WebSearch", tool_input={"platform_tool_name": "google_web_search"})
-    assert red(check(case, mapped, vocabulary="core")) == {
+    assert red(check(case, mapped, tier="core")) == {
         "tool-name": ["/events/0/tool_name", "/events/0/tool_input/platform_tool_name"]
     }
 
 
 def test_core_tools_are_mapped_at_every_tier() -> None:
-    assert red(check(fakes.case(), event(), vocabulary="core")) == {}
+    assert red(check(fakes.case(), event(), tier="core")) == {}
 
 
 def test_legacy_aliases_and_other_platforms_concern_those_who_claim_them() -> None:

@@ -17,7 +17,7 @@ from hookconform.programs.program import Program
 
 from .conftest import PYPI, Write
 
-KEYS = ("name", "version", "language", "platforms", "capabilities", "vocabulary")
+KEYS = ("name", "version", "language", "platforms", "protocol", "capabilities", "tier")
 HEAD = "".join(f"{key} = {json.dumps(MANIFEST[key])}\n" for key in KEYS)
 HOOK = 'command = ["{program}/bin/guard", "{event}"]\nrules_path = "x.yaml"\n[hook.env]\nGUARD = "{program}"\n'
 
@@ -31,7 +31,7 @@ def _install(program: Program) -> Path:
 
 def test_a_served_program_is_started_from_its_folder(state: Write) -> None:
     program = state(PYPI)
-    identity = json.dumps({"protocol": 1, **{key: MANIFEST[key] for key in KEYS}})
+    identity = json.dumps({key: MANIFEST[key] for key in KEYS})
     start = f"#!{sys.executable}\nimport sys\nsys.argv = ['', {identity!r}]\n{SERVE}"
     manifest = program.path.parent / "adapter.toml"
     manifest.write_text(HEAD + '[run]\ncommand = ["{program}/bin/guard"]\n')

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-STEMS = ("arguments-empty", "duplicate-argument", "empty-input")
+STEMS = ("arguments-empty", "byte-order-mark", "nested-extreme")
 MODULE = "from hookconform.pytest_plugin import conformance\n\ntest_conformance = conformance({})\n"
 MANIFEST = """
 name = "fake"
@@ -19,7 +19,8 @@ version = "1"
 language = "python"
 platforms = ["{platform}"]
 capabilities = ["event"]
-vocabulary = "core"
+protocol = 2
+tier = "core"
 {more}
 [run]
 python = "{module}:create"
@@ -28,8 +29,8 @@ path = "."
 ADAPTER = """
 class Adapter:
     def initialize(self, protocol):
-        return dict(protocol=1, name="fake", version="1", language="python",
-                    platforms=["gemini-cli", "cursor"], capabilities=["event"], vocabulary="core")
+        return dict(protocol=2, name="fake", version="1", language="python",
+                    platforms=["gemini-cli", "cursor"], capabilities=["event"], tier="core")
 
     def canonicalize(self, platform, platform_version, registered_event, payload):
         error = RuntimeError("no")
@@ -69,7 +70,7 @@ def pytest_in(folder: Path, *arguments: str, **more: str) -> tuple[int, str]:
 def test_checks_are_named_after_their_cases_and_fail_with_an_explanation(tmp_path: Path) -> None:
     status, output = run(project(tmp_path), "-v")
     assert status == 1
-    assert "test_hooks.py::test_conformance::gemini-cli/synthetic/duplicate-argument PASSED" in output
+    assert "test_hooks.py::test_conformance::gemini-cli/synthetic/byte-order-mark PASSED" in output
     assert "test_hooks.py::test_conformance::gemini-cli/synthetic/arguments-empty FAILED" in output
     assert "a good payload was refused with -32001: no" in output
     assert "Traceback" not in output
@@ -78,12 +79,12 @@ def test_checks_are_named_after_their_cases_and_fail_with_an_explanation(tmp_pat
 
 def test_one_case_can_be_selected_by_keyword_and_by_id(tmp_path: Path) -> None:
     folder = project(tmp_path)
-    assert "1 passed, 2 deselected" in run(folder, "-k", "duplicate-argument")[1]
-    assert "1 passed" in run(folder, "test_hooks.py::test_conformance::gemini-cli/synthetic/empty-input")[1]
+    assert "1 passed, 2 deselected" in run(folder, "-k", "byte-order-mark")[1]
+    assert "1 passed" in run(folder, "test_hooks.py::test_conformance::gemini-cli/synthetic/nested-extreme")[1]
 
 
 def test_without_a_capability_every_check_is_there_and_unclaimed_ones_are_skipped(tmp_path: Path) -> None:
-    output = run(project(tmp_path, 'adapter="adapter.toml"'), "-rs", "-k", "arguments-empty or duplicate")[1]
+    output = run(project(tmp_path, 'adapter="adapter.toml"'), "-rs", "-k", "arguments-empty or byte-order")[1]
     assert "does not claim this capability" in output
     assert "1 passed" in output
     assert "1 failed" in output
@@ -118,7 +119,8 @@ def test_the_command_line_replaces_the_adapter_and_may_name_several(tmp_path: Pa
     [
         ('"event"', {}, "No adapter is named"),
         ('"event", adapter="missing.toml"', {}, "error[adapter.unknown]"),
-        ('"event", adapter="adapter.toml"', {"platform": "cursor"}, "which proves nothing"),
+        ('"response", adapter="adapter.toml"', {}, "which proves nothing"),
+        ('"event", adapter="adapter.toml"', {"platform": "cursor"}, "error[adapter.platform]"),
         ('"event", adapter="adapter.toml"', {"more": "colour = 1"}, "error[schema.adapter]"),
     ],
 )
@@ -130,7 +132,7 @@ def test_nothing_to_test_is_an_error(tmp_path: Path, arguments: str, manifest: d
 def test_a_session_in_which_nothing_could_be_judged_is_red(tmp_path: Path) -> None:
     status, output = run(project(tmp_path, '"input", adapter="adapter.toml"'))
     assert status == 1
-    assert "1 skipped" in output
+    assert "3 skipped" in output
     assert "No check was judged" in output
 
 

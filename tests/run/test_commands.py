@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -162,7 +163,8 @@ create = Adapter
 def hostile(folder: Path, body: str = "pass") -> str:
     """Write an adapter that is the reference adapter, but for what it does when it is asked."""
     (folder / "hostile_adapter.py").write_text(ADAPTER.replace("{body}", body))
-    lines = [f"{key} = {json.dumps(value)}" for key, value in find_adapter("reference").raw.items() if key != "run"]
+    raw = tomllib.loads(find_adapter("reference").path.read_text())
+    lines = [f"{key} = {json.dumps(value)}" for key, value in raw.items() if key != "run"]
     run = '[run]\npython = "hostile_adapter:create"\npath = "."\n'
     text = "\n".join([*lines, run]).replace('"reference"', '"hostile"')
     (folder / "adapter.toml").write_text(text)

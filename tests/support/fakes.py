@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.attach.calls import Call, Response, RulePack, StrayOutput
-from hookconform.attach.manifest import Manifest
+from hookconform.attach.manifest import Manifest, read_manifest
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
 
@@ -19,8 +19,9 @@ MANIFEST: dict[str, Any] = {
     "version": "1",
     "language": "python",
     "platforms": ["gemini-cli"],
-    "capabilities": ["tool-name", "event", "input"],
-    "vocabulary": "extended",
+    "protocol": 2,
+    "capabilities": ["tool-name", "event", "input", "result", "refusal"],
+    "tier": "extended",
     "run": {"command": [sys.executable, "fake.py"]},
 }
 EXPECTED: dict[str, Any] = {
@@ -44,7 +45,7 @@ PACK = RulePack(
 
 def manifest(folder: Path, **changes: Any) -> Manifest:
     raw = {key: value for key, value in (MANIFEST | changes).items() if value is not None}
-    return Manifest(path=folder / "adapter.toml", raw=raw)
+    return read_manifest(raw, folder / "adapter.toml")
 
 
 def case(name: str = "one", *, payload: Any = None, tags: tuple[str, ...] = (), **expected: Any) -> Case:
@@ -109,12 +110,16 @@ def serve_manifest(folder: Path, **changes: Any) -> Manifest:
     return with_identity(folder, **changes)
 
 
-def with_identity(folder: Path, **changes: Any) -> Manifest:
+def with_identity(folder: Path, *arguments: str, **changes: Any) -> Manifest:
     """Return a manifest whose program, `fake.py`, is told what to answer to `initialize`."""
     raw = MANIFEST | changes
-    identity = {key: raw[key] for key in ("name", "version", "language", "platforms", "capabilities", "vocabulary")}
-    command = [sys.executable, "fake.py", json.dumps({"protocol": 1, **identity})]
-    return manifest(folder, run={"command": command}, **changes)
+    return manifest(folder, run={"command": [*identified(raw), *arguments]}, **changes)
+
+
+def identified(raw: dict[str, Any]) -> list[str]:
+    """Return the command of `fake.py` that answers `initialize` as this manifest says."""
+    keys = ("protocol", "name", "version", "language", "platforms", "capabilities", "tier")
+    return [sys.executable, "fake.py", json.dumps({key: raw[key] for key in keys if key in raw})]
 
 
 def canonicalize(payload: Any, case_id: str) -> Call:
@@ -183,9 +188,8 @@ for line in sys.stdin:
 def hanging_adapter(folder: Path) -> None:
     """Write a served adapter that notes its process id in `pid` and then never answers."""
     (folder / "fake.py").write_text(HANGING)
-    raw = with_identity(folder).raw
-    lines = [f"{key} = {json.dumps(value)}" for key, value in raw.items() if key != "run"]
-    command = json.dumps(raw["run"]["command"])
+    lines = [f"{key} = {json.dumps(value)}" for key, value in MANIFEST.items() if key != "run"]
+    command = json.dumps(identified(MANIFEST))
     (folder / "adapter.toml").write_text("\n".join([*lines, "[run]", f"command = {command}", ""]))
 
 

@@ -30,19 +30,19 @@ class InvalidPayloadError(Exception):
 class Adapter:
     """Keyword arguments and results are the serve protocol's."""
 
-    def __init__(self, vocabulary: str) -> None:
-        self._vocabulary = vocabulary
+    def __init__(self, tier: str) -> None:
+        self._tier = tier
 
     def initialize(self, **_: Any) -> dict[str, Any]:
         """Say who this is."""
         return {
-            "protocol": 1,
+            "protocol": 2,
             "name": "identity",
             "version": "1",
             "language": "python",
             "platforms": PLATFORMS,
-            "capabilities": ["tool-name", "event", "input", "response"],
-            "vocabulary": self._vocabulary,
+            "capabilities": ["tool-name", "event", "input", "result", "refusal", "response"],
+            "tier": self._tier,
         }
 
     def canonicalize(self, payload: str, registered_event: str | None = None, **_: Any) -> dict[str, Any]:

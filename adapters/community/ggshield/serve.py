@@ -33,8 +33,8 @@ serve(
         "version": version("ggshield"),
         "language": "python",
         "platforms": ["claude-code", "codex", "copilot-cli", "cursor", "vscode-copilot"],
-        "capabilities": ["tool-name"],
-        "vocabulary": "core",
+        "capabilities": ["tool-name", "refusal"],
+        "tier": "core",
     },
     canonicalize=canonicalize,
 )

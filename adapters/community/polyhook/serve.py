@@ -60,8 +60,8 @@ serve(
         "version": version("polyhook"),
         "language": "python",
         "platforms": PLATFORMS,
-        "capabilities": ["tool-name"],
-        "vocabulary": "core",
+        "capabilities": ["tool-name", "refusal"],
+        "tier": "core",
     },
     canonicalize=canonicalize,
 )

@@ -14,8 +14,8 @@ const adapters = {
   "vscode-copilot": new platforms.CopilotAdapter(),
 };
 const identity = {
-  protocol: 1, name: "preflight", version: JSON.parse(readFileSync(`${home}/package.json`, "utf8")).version,
-  language: "javascript", platforms: Object.keys(adapters), capabilities: ["tool-name"], vocabulary: "extended",
+  protocol: 2, name: "preflight", version: JSON.parse(readFileSync(`${home}/package.json`, "utf8")).version,
+  language: "javascript", platforms: Object.keys(adapters), capabilities: ["tool-name", "refusal"], tier: "extended",
 };
 const invalid = (message) => Object.assign(new Error(message), { code: -32001 });
 

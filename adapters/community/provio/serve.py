@@ -69,8 +69,8 @@ serve(
         "version": version("provio"),
         "language": "rust",
         "platforms": list(FORMATS),
-        "capabilities": ["tool-name"],
-        "vocabulary": "extended",
+        "capabilities": ["tool-name", "refusal"],
+        "tier": "extended",
     },
     canonicalize=canonicalize,
 )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.types import Answer, VerdictFields
     from hook_adapters.rules import Rule
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Suite:
@@ -33,8 +33,8 @@ class Suite:
             "version": __version__,
             "language": "python",
             "platforms": list(platforms()),
-            "capabilities": ["tool-name", "event", "input", "rules", "response"],
-            "vocabulary": "extended",
+            "capabilities": ["tool-name", "event", "input", "result", "rules", "refusal", "response"],
+            "tier": "extended",
             "legacy_aliases": True,
         }
 

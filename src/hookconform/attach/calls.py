@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hook_adapters.rules import Rule
     from hookconform.attach.manifest import Manifest
 
-PROTOCOL = 1
 _LONGEST = 2000
 # Error codes that are an outcome; every other code means that the adapter broke.
 INVALID_PAYLOAD = -32001
@@ -73,6 +72,11 @@ class Refusal:
     message: str
 
     @property
+    def words(self) -> str:
+        """Return the error as a sentence for people."""
+        return f"error {self.code}: {self.message}"
+
+    @property
     def is_outcome(self) -> bool:
         """Tell whether the protocol knows this code; otherwise the adapter broke."""
         return self.code in OUTCOME_CODES
@@ -84,6 +88,11 @@ class Broken:
 
     reason: str
     missed: bool = False
+
+    @property
+    def words(self) -> str:
+        """Return the reason."""
+        return self.reason
 
 
 Response = Result | Refusal | Broken

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.attach.calls import PROTOCOL, Broken, Refusal, Response, Result
+from hookconform.attach.calls import Response, Result
+from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus import schemas
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
@@ -17,7 +18,7 @@ _LONGEST = 9000
 def check_identity(manifest: Manifest, response: Response, said: Sequence[str] = ()) -> Manifest:
     """Return the manifest with the platforms that are claimed: those the program names where it says `all`.
 
-    Name, version and vocabulary must be the same; the program may offer more platforms and capabilities than
+    Protocol, name, version and tier must be the same; the program may offer more platforms and capabilities than
     the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise; `said`
     are lines that the program wrote before that.
     """
@@ -25,7 +26,7 @@ def check_identity(manifest: Manifest, response: Response, said: Sequence[str] =
     if not isinstance(response, Result):
         raise HookconformError(
             "adapter.start",
-            shortened(f"The adapter did not answer `initialize`: {_failure(response)}", _LONGEST),
+            shortened(f"The adapter did not answer `initialize`: {response.words}", _LONGEST),
             where=where,
             shown=said,
             hint="Run the command of the manifest by hand in its folder.",
@@ -45,28 +46,32 @@ def check_identity(manifest: Manifest, response: Response, said: Sequence[str] =
 def disagreements(manifest: Manifest, response: Response) -> list[str]:
     """Return in words what is wrong with a response to `initialize`; empty if it fits the manifest."""
     if not isinstance(response, Result):
-        return [_failure(response)]
+        return [response.words]
     value = response.value
+    spoken = value.get("protocol") if isinstance(value, dict) else manifest.protocol
+    if spoken != manifest.protocol:
+        return [f"protocol is {manifest.protocol} there and {spoken!r} here"]
     invalid = schemas.problems({"initialize": value}, "protocol")
     if invalid:
         return [f"the answer to initialize does not follow the protocol ({invalid[0]})"]
     wrong: list[str] = []
-    stated = {"protocol": PROTOCOL} | {key: manifest.raw[key] for key in ("name", "version", "vocabulary")}
+    tier = "tier" if "tier" in manifest.stated else "vocabulary"
+    stated = {"name": manifest.name, "version": manifest.version}
+    stated[tier] = manifest.stated[tier]
     for key, claimed in stated.items():
-        if value[key] != claimed:
-            wrong.append(f"{key} is {claimed!r} there and {value[key]!r} here")
+        if value.get(key) != claimed:
+            wrong.append(f"{key} is {claimed!r} there and {value.get(key)!r} here")
     if manifest.claims_all and not value["platforms"]:
         wrong.append("platforms is 'all' there and none is named here")
-    claims = {"platforms": () if manifest.claims_all else manifest.platforms, "capabilities": manifest.capabilities}
+    claims = {
+        "platforms": () if manifest.claims_all else manifest.platforms,
+        "capabilities": manifest.stated["capabilities"],
+    }
     for key, claimed in claims.items():
         missing = sorted(set(claimed) - set(value[key]))
         # Rules judged by the reference engine need no method of the adapter's own.
-        if key == "capabilities" and manifest.rule_engine == "reference":
+        if key == "capabilities" and manifest.claims.rule_engine == REFERENCE_ENGINE:
             missing = [name for name in missing if name != "rules"]
         if missing:
             wrong.append(f"the program does not offer the {key} {', '.join(missing)}")
     return wrong
-
-
-def _failure(response: Refusal | Broken) -> str:
-    return response.reason if isinstance(response, Broken) else f"error {response.code}: {response.message}"

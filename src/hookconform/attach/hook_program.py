@@ -23,7 +23,6 @@ from typing import Any
 
 from hookconform.attach import hook_host
 from hookconform.attach.calls import (
-    PROTOCOL,
     AdapterGoneError,
     Broken,
     Call,
@@ -47,7 +46,7 @@ def hook_command(manifest: Manifest, platform: str, event: str, rules: Path) -> 
 
     A program named by a relative path is taken from the manifest's folder.
     """
-    hook = manifest.raw["hook"]
+    hook = manifest.hook
     special = hook.get("platforms", {}).get(platform, {})
     words = {
         "{platform}": platform,
@@ -86,16 +85,16 @@ class HookProgramSession:
         self.manifest = manifest
         self._deadline = deadline
         self._folder = Path(tempfile.mkdtemp(prefix="hookconform-hook-"))
-        self._rules = self._folder / manifest.raw["hook"]["rules_path"]
+        self._rules = self._folder / manifest.hook["rules_path"]
         self._written: RulePack | None = None
         self._missed = 0
         self.stray = StrayOutput()
 
     def initialize(self) -> Response:
         """Return what the manifest says, since a hook program cannot be asked."""
-        keys = ("name", "version", "language", "capabilities", "vocabulary")
-        stated = {key: self.manifest.raw[key] for key in keys}
-        return Result({"protocol": PROTOCOL, "platforms": sorted(self.manifest.platforms)} | stated)
+        mine = self.manifest
+        known = {"protocol": mine.protocol, "name": mine.name, "version": mine.version, "language": mine.language}
+        return Result({**known, **mine.stated, "platforms": sorted(mine.platforms)})
 
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one response a call, in order; raises `AdapterGoneError` after `MAX_MISSES` missed deadlines."""

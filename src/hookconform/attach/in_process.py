@@ -10,8 +10,8 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 
-from hookconform.attach.calls import PROTOCOL, Broken, Call, Refusal, Response, Result, StrayOutput
-from hookconform.attach.launch import environment_of, import_folder
+from hookconform.attach.calls import Broken, Call, Refusal, Response, Result, StrayOutput
+from hookconform.attach.launch import environment_of, import_folder, python_object
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.python_host import CRASHED, ask, create, told
 from hookconform.attach.python_session import not_created
@@ -24,7 +24,7 @@ class InProcessSession:
     def __init__(self, manifest: Manifest) -> None:
         os.environ.update(environment_of(manifest))
         try:
-            self._adapter = create(manifest.raw["run"]["python"], import_folder(manifest))
+            self._adapter = create(python_object(manifest), import_folder(manifest))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -34,7 +34,7 @@ class InProcessSession:
 
     def initialize(self) -> Response:
         """Return the adapter's response to `initialize`."""
-        return self._ask(Call("initialize", {"protocol": PROTOCOL}))
+        return self._ask(Call("initialize", {"protocol": self.manifest.protocol}))
 
     def responses(self, calls: Iterable[Call]) -> Iterator[Response]:
         """Yield one response a call, in order."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hookconform.attach import python_host
 from hookconform.attach.child import CHANNEL
-from hookconform.attach.manifest import Manifest
+from hookconform.attach.manifest import Manifest, Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Launch:
 def command_launch(manifest: Manifest) -> Launch:
     """Return how a program that serves the protocol itself is started."""
     return Launch(
-        [manifest.with_program(part) for part in manifest.raw["run"]["command"]],
+        [filled(manifest.with_program(part), _words(manifest)) for part in _run(manifest).command],
         manifest.folder,
         environment_of(manifest),
         "Check `command` below [run]; it runs in the manifest's folder.",
@@ -35,8 +35,7 @@ def command_launch(manifest: Manifest) -> Launch:
 
 def python_launch(manifest: Manifest) -> Launch:
     """Return how a Python object is served: by the interpreter of its own, in a process of its own."""
-    run = manifest.raw["run"]
-    host = [str(Path(python_host.__file__).resolve()), CHANNEL, run["python"]]
+    host = [str(Path(python_host.__file__).resolve()), CHANNEL, python_object(manifest)]
     folder = import_folder(manifest)
     return Launch(
         [_interpreter(manifest), *host, *([] if folder is None else [folder])],
@@ -46,18 +45,21 @@ def python_launch(manifest: Manifest) -> Launch:
     )
 
 
+def python_object(manifest: Manifest) -> str:
+    """Return module and factory of a Python adapter, `module:factory`."""
+    return _run(manifest).python
+
+
 def import_folder(manifest: Manifest) -> str | None:
     """Return the folder that comes first on the import path of a Python adapter, None if the manifest names none."""
-    named = manifest.raw["run"].get("path")
+    named = _run(manifest).path
     return None if named is None else str((manifest.folder / named).resolve())
 
 
 def environment_of(manifest: Manifest) -> dict[str, str]:
     """Return the variables of `[run] env`, with `{folder}`, `{python}` and `{program}` filled in."""
-    words = {"{folder}": str(manifest.folder), "{python}": sys.executable}
-    return {
-        name: filled(manifest.with_program(value), words) for name, value in manifest.raw["run"].get("env", {}).items()
-    }
+    words = _words(manifest)
+    return {name: filled(manifest.with_program(value), words) for name, value in _run(manifest).env.items()}
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -67,9 +69,18 @@ def filled(text: str, words: Mapping[str, str]) -> str:
     return text
 
 
+def _run(manifest: Manifest) -> Run:
+    assert manifest.run is not None  # noqa: S101 (a hook program is started by `hook_program`)
+    return manifest.run
+
+
+def _words(manifest: Manifest) -> dict[str, str]:
+    return {"{folder}": str(manifest.folder), "{python}": sys.executable}
+
+
 def _interpreter(manifest: Manifest) -> str:
     """Return the interpreter; a path is taken from the manifest's folder, a bare name from PATH."""
-    named = manifest.raw["run"].get("interpreter")
+    named = _run(manifest).interpreter
     if named is None:
         return sys.executable
     named = manifest.with_program(named)

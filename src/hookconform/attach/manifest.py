@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hookconform.attach.claim_check import check_claims
+from hookconform.attach.claims import EXTENDED, Claims, read_claims
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
@@ -16,31 +18,39 @@ from hookconform.programs.program import installed_folder
 
 PROGRAM = "{program}"
 FILE_NAME = "adapter.toml"
-REFERENCE_ENGINE = "reference"
-ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a program that serves the protocol, or a Python object, is started: `[run]`."""
+
+    command: tuple[str, ...] = ()
+    python: str = ""
+    path: str | None = None
+    interpreter: str | None = None
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """One adapter as its manifest states it; `path` is the file, `raw` its content after validation."""
+    """One adapter as its manifest states it; `path` is the file.
+
+    `run` is None for a hook program, `hook` empty for all others. `stated` has the names of capabilities and the tier
+    in the words of the manifest's own protocol.
+    """
 
     path: Path
-    raw: dict[str, Any]
-
-    @property
-    def name(self) -> str:
-        """Return the adapter's name."""
-        return self.raw["name"]
-
-    @property
-    def version(self) -> str:
-        """Return the adapter's own version."""
-        return self.raw["version"]
-
-    @property
-    def language(self) -> str:
-        """Return the language the adapter is written in."""
-        return self.raw["language"]
+    protocol: int
+    name: str
+    version: str
+    language: str
+    claims: Claims
+    stated: Mapping[str, Any]
+    homepage: str | None = None
+    run: Run | None = None
+    hook: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    known_failures_file: str | None = None
+    needs_program: bool = False
 
     @property
     def folder(self) -> Path:
@@ -54,59 +64,43 @@ class Manifest:
         `all` stands for those that the program names when it is asked (`claiming`), for every platform of the corpus
         until then. A hook program cannot be asked: for it, they are the ones whose answers are measured.
         """
-        if not self.claims_all:
-            return frozenset(self.raw["platforms"])
+        if self.claims.platforms is not None:
+            return self.claims.platforms
         return frozenset(measured_platforms() if self.kind == "hook" else platform_ids())
 
     @property
     def claims_all(self) -> bool:
         """Tell whether the manifest leaves it to the program to name its platforms."""
-        return self.raw["platforms"] == ALL
+        return self.claims.platforms is None
 
     def claiming(self, platforms: Iterable[str]) -> Manifest:
         """Return the manifest as if it listed these platforms."""
-        return replace(self, raw=self.raw | {"platforms": sorted(platforms)})
-
-    @cached_property
-    def capabilities(self) -> frozenset[str]:
-        """Return the capabilities the adapter claims."""
-        return frozenset(self.raw["capabilities"])
+        return replace(self, claims=replace(self.claims, platforms=frozenset(platforms)))
 
     @property
-    def vocabulary(self) -> str:
-        """Return the vocabulary tier it maps, `core` or `extended`."""
-        return self.raw["vocabulary"]
+    def capabilities(self) -> frozenset[str]:
+        """Return the capabilities the adapter claims, those of protocol 2."""
+        return self.claims.capabilities
+
+    @property
+    def tier(self) -> str:
+        """Return the tier of the vocabulary it maps, `core` or `extended`."""
+        return self.claims.tier
 
     @property
     def maps_extended(self) -> bool:
         """Tell whether tools of the tier `extended` are mapped; otherwise they pass through."""
-        return self.vocabulary == "extended"
-
-    @property
-    def legacy_aliases(self) -> bool:
-        """Tell whether the adapter maps names that only published tables have."""
-        return self.raw.get("legacy_aliases", False)
-
-    @property
-    def rule_engine(self) -> str:
-        """Return whose rule engine matches: `own`, or `reference` for an adapter without `match`."""
-        return self.raw.get("rule_engine", "own")
+        return self.claims.tier == EXTENDED
 
     @property
     def known_failures(self) -> Path | None:
         """Return the file of known failures, None if the manifest names none."""
-        named = self.raw.get("known_failures")
-        return self.folder / named if named else None
+        return self.folder / self.known_failures_file if self.known_failures_file else None
 
     @cached_property
     def program_folder(self) -> Path:
         """Return where the program beside this manifest is installed; raises as `installed_folder`."""
         return installed_folder(self.folder)
-
-    @property
-    def needs_program(self) -> bool:
-        """Tell whether the manifest names the program that is stated beside it."""
-        return PROGRAM in str(self.raw)
 
     def with_program(self, text: str) -> str:
         """Return the text with `{program}` filled in."""
@@ -115,16 +109,48 @@ class Manifest:
     @property
     def kind(self) -> str:
         """Return how it is attached: `python`, `command` or `hook`."""
-        if "hook" in self.raw:
+        if self.run is None:
             return "hook"
-        return "python" if "python" in self.raw["run"] else "command"
+        return "python" if self.run.python else "command"
 
 
 def load_manifest(path: Path) -> Manifest:
     """Read and validate a manifest.
 
-    Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, `schema.adapter`).
+    Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, `schema.adapter`, and as `check_claims`).
     """
     raw = read_toml(path, area="adapter", called="manifest")
-    schemas.check(raw, "adapter", where=str(path))
-    return Manifest(path=path.resolve(), raw=raw)
+    manifest = read_manifest(raw, path.resolve())
+    check_claims(manifest)
+    return manifest
+
+
+def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
+    """Return the manifest with this content; raises `HookconformError` (`schema.adapter`)."""
+    schemas.check(dict(raw), "adapter", where=str(path))
+    protocol = raw.get("protocol", 1)
+    run = raw.get("run")
+    return Manifest(
+        path=path,
+        protocol=protocol,
+        name=raw["name"],
+        version=raw["version"],
+        language=raw["language"],
+        homepage=raw.get("homepage"),
+        claims=read_claims(raw),
+        stated={key: raw[key] for key in ("capabilities", "tier" if protocol > 1 else "vocabulary")},
+        run=None if run is None else _read_run(run),
+        hook=raw.get("hook", {}),
+        known_failures_file=raw.get("known_failures"),
+        needs_program=PROGRAM in str(raw),
+    )
+
+
+def _read_run(raw: Mapping[str, Any]) -> Run:
+    return Run(
+        command=tuple(raw.get("command", ())),
+        python=raw.get("python", ""),
+        path=raw.get("path"),
+        interpreter=raw.get("interpreter"),
+        env=raw.get("env", {}),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hookconform.attach.calls import Broken, Call, Refusal, Response
-from hookconform.attach.launch import python_launch
+from hookconform.attach.launch import python_launch, python_object
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.python_host import CANNOT_CREATE, CRASHED
 from hookconform.attach.serve import ServeSession
@@ -38,7 +38,7 @@ def not_created(manifest: Manifest, why: str, said: list[str]) -> HookconformErr
     """Return the error for an object that could not be made."""
     return HookconformError(
         "adapter.module",
-        f"The adapter cannot be created from {manifest.raw['run']['python']}: {why}.",
+        f"The adapter cannot be created from {python_object(manifest)}: {why}.",
         where=str(manifest.path),
         hint="Check module, factory and path below [run].",
         shown=said,

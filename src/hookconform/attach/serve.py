@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from hookconform.attach.calls import PROTOCOL, AdapterGoneError, Broken, Call, Response, StrayOutput
+from hookconform.attach.calls import AdapterGoneError, Broken, Call, Response, StrayOutput
 from hookconform.attach.child import Child
 from hookconform.attach.handshake import disagreements
 from hookconform.attach.launch import Launch
@@ -54,7 +54,7 @@ class ServeSession:
     def initialize(self) -> Response:
         """Return the adapter's response to `initialize`."""
         try:
-            return next(self.responses([Call("initialize", {"protocol": PROTOCOL})]))
+            return next(self.responses([Call("initialize", {"protocol": self.manifest.protocol})]))
         except AdapterGoneError as error:
             return Broken(_with_words(str(error), error.said))
 
@@ -219,7 +219,7 @@ class ServeSession:
             self._child = self._start()
         except HookconformError as error:
             self._give_up(call, f"{reason}; {error.what}")
-        response = self._exchange(Call("initialize", {"protocol": PROTOCOL}), self._deadline)
+        response = self._exchange(Call("initialize", {"protocol": self.manifest.protocol}), self._deadline)
         wrong = disagreements(self.manifest, response)
         if wrong:
             self._give_up(call, f"{reason}; restarted, it did not start again: {'; '.join(wrong)}")

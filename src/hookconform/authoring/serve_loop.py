@@ -56,9 +56,9 @@ class _RequestError(AdapterError):
 def serve(identity: dict[str, Any], **methods: Callable[..., Any]) -> None:
     """Answer requests until `shutdown` or the end of standard input.
 
-    `identity` has name, version, language, platforms, capabilities and vocabulary, as adapter.toml states them.
+    `identity` has name, version, language, platforms, capabilities and tier, as adapter.toml states them.
     """
-    methods = {**methods, "initialize": lambda **_: {"protocol": 1, **identity}, "shutdown": lambda **_: None}
+    methods = {**methods, "initialize": lambda **_: {"protocol": 2, **identity}, "shutdown": lambda **_: None}
     with os.fdopen(os.dup(0), "rb") as requests, os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)

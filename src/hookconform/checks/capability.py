@@ -8,22 +8,34 @@ from typing import Any
 
 from hookconform.attach.calls import INVALID_PAYLOAD, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
-from hookconform.checks.expectation import expects_refusal, refusal_capability
+from hookconform.checks.expectation import expects_refusal
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.corpus.cases import Case
 
 # Kinds of adapter (Manifest.kind) that are called method by method.
 METHOD_KINDS = frozenset({"python", "command"})
+# … and that is started once a hook call.
+HOOK_KINDS = frozenset({"hook"})
 _MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One case before one adapter; `rules` is the combined rule pack."""
+    """One case before one adapter; `rules` is the combined rule pack, `variant` the verdict or policy.
+
+    `own_words` is the same pack in the words of an adapter that has some.
+    """
 
     case: Case
     manifest: Manifest
     rules: RulePack
+    variant: str = ""
+    own_words: RulePack | None = None
+
+    @property
+    def rules_in_words(self) -> RulePack:
+        """Return the pack as the adapter names tools and events."""
+        return self.own_words or self.rules
 
     def call(self, method: str, *, rules: RulePack | None = None, **more: Any) -> Call:
         """Return a call about this case's payload; checks that need the same `key` share one call."""
@@ -43,7 +55,8 @@ class Capability:
     """One row of the table of capabilities.
 
     `kinds` are the kinds of adapter that can have it; `applies` tells whether there is a check at all;
-    `calls` lists what to ask; `judge` gets the responses in that order.
+    `calls` lists what to ask; `judge` gets the responses in that order. A capability with variants has one check each
+    (`response[deny]`): `variants` names those of a case, `all_variants` all that there are.
     """
 
     name: str
@@ -51,6 +64,8 @@ class Capability:
     applies: Callable[[Subject], bool]
     calls: Callable[[Subject], tuple[Call, ...]]
     judge: Callable[[Subject, Sequence[Response]], Judgement]
+    variants: Callable[[Subject], tuple[str, ...]] = lambda _: ("",)
+    all_variants: Callable[[], tuple[str, ...]] = lambda: ()
 
 
 class ResponseError(Exception):
@@ -92,8 +107,3 @@ def events_of(value: Any) -> list[dict[str, Any]]:
         if not isinstance(event, dict):
             raise ResponseError("an event must be an object")
     return events
-
-
-def judges_refusals(subject: Subject, capability: str) -> bool:
-    """Tell whether this capability has a check in this case, as far as refusals decide it."""
-    return not expects_refusal(subject.case) or refusal_capability(subject.manifest) == capability

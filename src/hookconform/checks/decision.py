@@ -7,35 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.attach.calls import Call, Refusal, Response, Result
-from hookconform.checks.capability import Capability, Subject
+from hookconform.attach.calls import Call, Response, Result
+from hookconform.checks.capability import HOOK_KINDS, Capability, Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
-from hookconform.checks.hook_answer import effect_of, parse_answer
+from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
-from hookconform.corpus.claims import load_platform
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
-from hookconform.effects.rows import measured_platforms
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall
 
-HOOK_KINDS = frozenset({"hook"})
 BLOCKED = "the tool is stopped"
 UNTOUCHED = "the tool runs as without a hook"
-NOT_VOUCHED_FOR = "the platform's own question is left standing"
 
 
 def _applies(subject: Subject) -> bool:
     case = subject.case
     return (
-        case.platform in measured_platforms()
-        and _comes_before_a_tool(subject)
+        not expects_refusal(case)
+        and is_before_a_tool(case)
         and not passes_through_by_tier(case, subject.manifest)
         and stands_for_decision(case)
     )
-
-
-def _comes_before_a_tool(subject: Subject) -> bool:
-    claim = load_platform(subject.case.platform).events.get(subject.case.registered_event or "")
-    return claim is not None and claim.canonical == PRE_TOOL
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
@@ -45,16 +36,11 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     response = responses[0]
     if not isinstance(response, Result):
-        reason = f"error {response.code}: {response.message}" if isinstance(response, Refusal) else response.reason
-        return Judgement(Outcome.ERROR, reason)
+        return Judgement(Outcome.ERROR, response.words)
     said = parse_answer(response.value)
     if isinstance(said, str):
         return Judgement(Outcome.ERROR, said)
     found = effect_of(subject.case, said)
-    if expects_refusal(subject.case):
-        if found.question == "skipped":
-            return _failed("/answer", NOT_VOUCHED_FOR, f"the question is skipped: {found.why}")
-        return PASS
     blocking = blocking_rules(subject.case)
     missing = shortfall(DENY if blocking else ALLOW, PRE_TOOL, found)
     if not missing:

@@ -7,16 +7,16 @@ from typing import Any
 
 from hookconform.attach.calls import Call, Response
 from hookconform.checks.bounds import MAX_DIFFERENCES
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response, judges_refusals
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
-from hookconform.checks.expectation import EVENT
+from hookconform.checks.expectation import EVENT, expects_refusal
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.corpus.expected import UNSTATED, Expected, Text
 from hookconform.ground.pointers import MISSING
 
 
 def _applies(subject: Subject) -> bool:
-    return judges_refusals(subject, EVENT)
+    return not expects_refusal(subject.case)
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
@@ -24,18 +24,21 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject.case.expected, value))
+    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
 
 
-def _differences(expected: Expected, value: Any) -> list[Difference]:
+def _differences(subject: Subject, value: Any) -> list[Difference]:
+    expected, words = subject.case.expected, subject.manifest.claims.event_words
     events = events_of(value)
     primary = events[0]
-    found = differences(expected.event, primary.get("hook_event_name", MISSING), "/events/0/hook_event_name")
+    found = differences(
+        words.word(expected.event), primary.get("hook_event_name", MISSING), "/events/0/hook_event_name"
+    )
     for field, text in _fields(expected).items():
         if text is not UNSTATED:
             stated = MISSING if text is None else text
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
-    also = expected.also_fires
+    also = [words.word(name) for name in expected.also_fires if words.knows(name)]
     # More events than that are all too many.
     for index in range(min(max(len(also), len(events) - 1), len(also) + MAX_DIFFERENCES + 1)):
         name = also[index] if index < len(also) else MISSING

@@ -23,17 +23,12 @@ class ToolName:
 
 def is_in_scope(case: Case, manifest: Manifest) -> bool:
     """Tell whether any check of the case is about this adapter."""
-    return case.platform in manifest.platforms and (LEGACY_ALIAS not in case.tags or manifest.legacy_aliases)
+    return case.platform in manifest.platforms and (LEGACY_ALIAS not in case.tags or manifest.claims.legacy_aliases)
 
 
 def expects_refusal(case: Case) -> bool:
     """Tell whether the payload must be refused."""
     return case.expected.is_refusal
-
-
-def refusal_capability(manifest: Manifest) -> str:
-    """Return the one capability under which a refusal is judged: `tool-name` for an adapter that only names tools."""
-    return TOOL_NAME if EVENT not in manifest.capabilities and TOOL_NAME in manifest.capabilities else EVENT
 
 
 def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
@@ -47,8 +42,8 @@ def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
 
 
 def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
-    """Return the names this adapter must give."""
-    native = case.expected.platform_tool_name
+    """Return the names this adapter must give, the canonical one in its own word for it."""
+    native, canonical = case.expected.platform_tool_name, case.expected.tool_name
     if passes_through_by_tier(case, manifest):
         return ToolName(canonical=native, native=None)
-    return ToolName(canonical=case.expected.tool_name, native=native)
+    return ToolName(canonical=canonical and manifest.claims.tools.word(canonical), native=native)

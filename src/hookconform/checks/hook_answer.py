@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import load_platform
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
-from hookconform.effects.rows import measured_versions
+from hookconform.effects.representatives import PRE_TOOL
+from hookconform.effects.rows import measured_platforms, measured_versions
 
 _MAX_EXIT_CODE = 255
 
@@ -22,6 +24,14 @@ def parse_answer(value: Any) -> Answer | str:
     if not isinstance(stdout, str) or not isinstance(stderr, str):
         return "`stdout` and `stderr` must be texts"
     return Answer(exit_code=code, stdout=stdout, stderr=stderr)
+
+
+def is_before_a_tool(case: Case) -> bool:
+    """Tell whether the hook is asked before a tool runs, on a platform whose answers are measured."""
+    if case.platform not in measured_platforms():
+        return False
+    claim = load_platform(case.platform).events.get(case.registered_event or "")
+    return claim is not None and claim.canonical == PRE_TOOL
 
 
 def effect_of(case: Case, answer: Answer) -> Effect:

@@ -3,34 +3,66 @@
 from __future__ import annotations
 
 import fnmatch
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus import schemas
 from hookconform.ground.strict_yaml import load_yaml
 
+# What a check was a part of in protocol 1, and so is named by in lists of that time.
+_PART_OF: dict[str, tuple[str, ...]] = {
+    "input": ("input",),
+    "result": ("input",),
+    "event": ("event",),
+    "tool-name": ("tool-name",),
+    "decision": ("decision",),
+    "refusal": ("event", "tool-name", "decision"),
+    "response": ("response",),
+}
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Entry:
-    """One line of the list: a check or a pattern over checks, and why it fails."""
+    """One line of the list: a check or a pattern over checks (`*` and `?`), and why it fails."""
 
     check: str
     reason: str
 
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        # A bracket is part of a check's name (`response[deny]`), not a set of characters.
+        return re.compile(fnmatch.translate(self.check.replace("[", "[[]")))
+
+    def is_about(self, check: str) -> bool:
+        """Tell whether the entry names this check."""
+        return self._pattern.match(check) is not None
+
 
 @dataclass(slots=True)
 class KnownFailures:
-    """The list of one adapter; remembers which entries met a check."""
+    """The list of one adapter; remembers which entries met a check.
+
+    In a list of protocol 1 an entry names what is several checks now (`…::response`, `…::input`): it is right as long
+    as one of them fails.
+    """
 
     entries: tuple[Entry, ...] = ()
+    protocol: int = 2
     _met: set[Entry] = field(default_factory=set[Entry])
 
     def apply(self, result: CheckResult) -> CheckResult:
         """Return the result as the list makes it: a listed failure is known, a listed pass is stale."""
         if not self.entries or result.outcome not in {Outcome.PASSED, Outcome.FAILED, Outcome.ERROR}:
             return result
-        listed = [entry for entry in self.entries if fnmatch.fnmatchcase(result.id, entry.check)]
+        former = _former_names(result) if self.protocol == 1 else ()
+        listed = [entry for entry in self.entries if any(entry.is_about(name) for name in (result.id, *former))]
+        if former and result.outcome is Outcome.PASSED:
+            # Another part of the same entry may fail; that none does is said at the end.
+            return result
         self._met.update(listed)
         if not listed or result.outcome is Outcome.ERROR:
             return result
@@ -40,14 +72,34 @@ class KnownFailures:
         return replace(result, outcome=Outcome.STALE, message=message, reason=listed[0].reason)
 
     def unmet(self) -> list[Entry]:
-        """Return the entries that no check of the run was about."""
+        """Return the entries that no check of the run was about; of protocol 1, that none fails any more."""
         return [entry for entry in self.entries if entry not in self._met]
 
 
-def load_known_failures(path: Path | None) -> KnownFailures:
+def migrated(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Iterable[str]) -> list[Entry]:
+    """Return a list of protocol 1 in the names of protocol 2.
+
+    `known` are the listed checks that fail, `passed` the ids of all checks that do not. A pattern that is about none
+    of the latter stays; otherwise each failing check gets an entry of its own.
+    """
+    others, found = list(passed), list[Entry]()
+    results = list(known)
+    for entry in entries:
+        whole = [result for result in results if entry.is_about(result.id)]
+        if whole and not any(entry.is_about(check) for check in others):
+            found.append(entry)
+            results = [result for result in results if result not in whole]
+    return sorted([*found, *(Entry(result.id, result.reason) for result in results)], key=lambda entry: entry.check)
+
+
+def load_known_failures(path: Path | None, *, protocol: int = 2) -> KnownFailures:
     """Read a list, empty for None; errors as `strict_yaml`, and `schema.known-failures`."""
     if path is None:
         return KnownFailures()
     rows = load_yaml(path)
     schemas.check(rows, "known-failures", where=str(path))
-    return KnownFailures(tuple(Entry(row["check"], row["reason"]) for row in rows))
+    return KnownFailures(tuple(Entry(row["check"], row["reason"]) for row in rows), protocol)
+
+
+def _former_names(result: CheckResult) -> tuple[str, ...]:
+    return tuple(f"{result.case_id}::{name}" for name in _PART_OF.get(result.capability, ()))

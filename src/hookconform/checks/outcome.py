@@ -55,7 +55,7 @@ UNCLAIMED = Judgement(Outcome.UNSUPPORTED, "the adapter does not claim this capa
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check of a run; `reason` is the one given in the list of known failures.
+    """One check of a run; `reason` is the one given in the list of known failures, `variant` the verdict or policy.
 
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
     strongest evidence in words, `case_file` the case's file in the corpus; set where the check is not passed.
@@ -71,8 +71,25 @@ class CheckResult:
     case_file: str = ""
     claim: str = ""
     evidence: str = ""
+    variant: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the check's name within its case: the capability, with its variant in brackets if it has any."""
+        return check_name(self.capability, self.variant)
 
     @property
     def id(self) -> str:
-        """Return the check's identifier, `<case id>::<capability>`."""
-        return f"{self.case_id}::{self.capability}"
+        """Return the check's identifier, `<case id>::<name>`."""
+        return f"{self.case_id}::{self.name}"
+
+
+def check_name(capability: str, variant: str) -> str:
+    """Return `response[deny]`, or the capability alone."""
+    return f"{capability}[{variant}]" if variant else capability
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Return (capability, variant) of a check's name, the reverse of `check_name`."""
+    capability, bracket, rest = name.partition("[")
+    return (capability, rest[:-1]) if bracket and rest.endswith("]") else (name, "")

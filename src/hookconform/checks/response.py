@@ -49,30 +49,27 @@ def _applies(subject: Subject) -> bool:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
-    return tuple(
-        replace(subject.call("respond", verdict=WIRE[verdict]), key=f"respond {verdict}") for verdict in _asked(subject)
-    )
+    verdict = subject.variant
+    return (replace(subject.call("respond", verdict=WIRE[verdict]), key=f"respond {verdict}"),)
 
 
-def _asked(subject: Subject) -> list[str]:
+def _verdicts(subject: Subject) -> tuple[str, ...]:
     """Return the verdicts to ask for; an input can only be changed where there is one."""
-    return [verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected.tool_input is not None]
+    return tuple(verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected.tool_input is not None)
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    differences: list[Difference] = []
-    for verdict, response in zip(_asked(subject), responses, strict=True):
-        if isinstance(response, Broken):
-            return Judgement(Outcome.ERROR, f"{verdict}: {response.reason}")
-        if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
-            what = f"{response.code}: {response.message}"
-            return Judgement(Outcome.ERROR, f"{verdict}: the adapter answered error {what}")
-        problem = (
-            _refused(subject, verdict) if isinstance(response, Refusal) else _answered(subject, verdict, response.value)
-        )
-        if problem:
-            differences.append(Difference(f"/{verdict}", _expected(subject, verdict), problem))
-    return Judgement(Outcome.FAILED, differences=tuple(differences)) if differences else PASS
+    verdict, response = subject.variant, responses[0]
+    if isinstance(response, Broken):
+        return Judgement(Outcome.ERROR, response.reason)
+    if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
+        return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
+    problem = (
+        _refused(subject, verdict) if isinstance(response, Refusal) else _answered(subject, verdict, response.value)
+    )
+    if not problem:
+        return PASS
+    return Judgement(Outcome.FAILED, differences=(Difference(f"/{verdict}", _expected(subject, verdict), problem),))
 
 
 def _can(subject: Subject, verdict: str) -> bool:
@@ -107,4 +104,6 @@ def _answered(subject: Subject, verdict: str, value: Any) -> str:
     return missing
 
 
-CAPABILITY = Capability("response", METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(
+    "response", METHOD_KINDS, _applies, _calls, _judge, variants=_verdicts, all_variants=lambda: tuple(VERDICTS)
+)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from hookconform.attach.calls import Call, Response
+from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.attach.engine_rules import matched_by_reference
-from hookconform.attach.manifest import REFERENCE_ENGINE
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
+from hookconform.checks.words import in_canonical_names, told_apart
 
 
 def _applies(subject: Subject) -> bool:
@@ -18,9 +19,9 @@ def _applies(subject: Subject) -> bool:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
-    if subject.manifest.rule_engine == REFERENCE_ENGINE:
+    if subject.manifest.claims.rule_engine == REFERENCE_ENGINE:
         return (subject.call("canonicalize"),)
-    return (subject.call("match", rules=subject.rules),)
+    return (subject.call("match", rules=subject.rules_in_words),)
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
@@ -28,11 +29,13 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
-    expected = list(subject.case.expected.matched_rules)
-    if subject.manifest.rule_engine == REFERENCE_ENGINE:
-        matched = matched_by_reference(events_of(value), subject.rules)
+    case, claims = subject.case, subject.manifest.claims
+    expected = list(case.expected.matched_rules)
+    if claims.rule_engine == REFERENCE_ENGINE:
+        matched = matched_by_reference(in_canonical_names(events_of(value), case, claims), subject.rules)
     else:
-        matched = _names(value)
+        apart = told_apart(subject.rules.parsed["rules"], case, claims) if claims.has_words else None
+        matched = [name for name in _names(value) if apart is None or name in apart or name in expected]
     return [] if matched == expected else [Difference("/matched_rules", expected, matched)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.checks import decision, event, response, rules, tool_input, tool_name
+from hookconform.checks import decision, event, refusal, response, rules, tool_input, tool_name, tool_result
 
 CAPABILITIES = {
     capability.name: capability
@@ -10,7 +10,9 @@ CAPABILITIES = {
         tool_name.CAPABILITY,
         event.CAPABILITY,
         tool_input.CAPABILITY,
+        tool_result.CAPABILITY,
         rules.CAPABILITY,
+        refusal.CAPABILITY,
         response.CAPABILITY,
         decision.CAPABILITY,
     )

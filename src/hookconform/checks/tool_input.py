@@ -1,4 +1,4 @@
-"""Capability `input`: tool_input without platform_tool_name, exactly, and tool_response."""
+"""Capability `input`: tool_input without platform_tool_name, exactly, and no result that is made up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hookconform.checks.expectation import expects_refusal, passes_through_by_ti
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.corpus.cases import Case
 from hookconform.corpus.expected import UNSTATED
-from hookconform.ground.pointers import MISSING, resolve
+from hookconform.ground.pointers import MISSING
 
 _RESERVED = "platform_tool_name"
 
@@ -36,10 +36,8 @@ def _differences(case: Case, value: Any) -> list[Difference]:
     if expected.tool_input is not UNSTATED:
         arguments = MISSING if expected.tool_input is None else expected.tool_input
         found += differences(arguments, _without_reserved(event.get("tool_input", MISSING)), "/events/0/tool_input")
-    pointer = expected.tool_response_from
-    if pointer is not UNSTATED:
-        response = MISSING if pointer is None else resolve(case.payload, pointer)
-        found += differences(response, event.get("tool_response", MISSING), "/events/0/tool_response")
+    if expected.tool_response_from is None:
+        found += differences(MISSING, event.get("tool_response", MISSING), "/events/0/tool_response")
     return found
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from hookconform.attach.calls import Call, Response
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response, judges_refusals
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
-from hookconform.checks.expectation import TOOL_NAME, expected_tool_name
+from hookconform.checks.expectation import TOOL_NAME, expected_tool_name, expects_refusal
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.ground.pointers import MISSING
 
 
 def _applies(subject: Subject) -> bool:
-    return judges_refusals(subject, TOOL_NAME)
+    return not expects_refusal(subject.case)
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:

@@ -28,6 +28,7 @@ COMMANDS = {
     "corpus": "Import, add and check corpus data.",
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
+    "known-failures": "Migrate a list of known failures to protocol 2.",
     "serve-loop": "Write the serve loop for adapters in Python.",
     "platforms": "What each platform has and lacks; the skeleton of a new one.",
     "lab": "Record, measure and enforce on the real programs, offline.",

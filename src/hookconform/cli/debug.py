@@ -126,7 +126,7 @@ def _ask(
         "payload": composed.text,
     }
     calls = [Call("canonicalize", params, "debug", "canonicalize")]
-    own_rules = "rules" in manifest.capabilities and manifest.rule_engine == "own"
+    own_rules = "rules" in manifest.capabilities and manifest.claims.rule_engine == "own"
     if own_rules:
         calls.append(Call("match", params, "debug", "match", rules))
     session = attach(manifest, in_process=in_process)
@@ -139,7 +139,7 @@ def _ask(
     events = _valid(responses[0], "canonicalize")["events"]
     if own_rules:
         return events, _valid(responses[1], "match")["matched_rules"]
-    if manifest.rule_engine == "reference":
+    if manifest.claims.rule_engine == "reference":
         return events, matched_by_reference(events, rules)
     return events, None
 

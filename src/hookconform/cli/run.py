@@ -24,7 +24,13 @@ from hookconform.run.selection import Selection
 @click.command()
 @click.argument("adapter")
 @click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
-@click.option("--capability", "capabilities", multiple=True, metavar="NAME", help="Only this capability; repeatable.")
+@click.option(
+    "--capability",
+    "capabilities",
+    multiple=True,
+    metavar="NAME",
+    help="Only this capability, or response[deny]; repeatable.",
+)
 @click.option("--case", "cases", multiple=True, metavar="GLOB", help="Only cases whose id matches; repeatable.")
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."

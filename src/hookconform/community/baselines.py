@@ -15,9 +15,5 @@ def baseline_of(manifest: Manifest) -> Manifest:
     else:
         name = "identity/extended.toml" if manifest.maps_extended else f"identity/{FILE_NAME}"
     base = load_manifest(data_root() / "adapters" / "baseline" / name)
-    claims = {
-        "platforms": sorted(manifest.platforms),
-        "capabilities": sorted(manifest.capabilities),
-        "vocabulary": manifest.vocabulary,
-    }
-    return replace(base, raw=base.raw | claims)
+    claims = replace(base.claims, platforms=manifest.platforms, capabilities=manifest.capabilities, tier=manifest.tier)
+    return replace(base, claims=claims)

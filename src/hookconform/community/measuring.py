@@ -74,7 +74,7 @@ def _run(record: RunRecord, baseline: RunRecord, to_refuse: frozenset[str]) -> d
     return {
         "manifest": record.manifest.path.name,
         "kind": record.manifest.kind,
-        "vocabulary": record.manifest.vocabulary,
+        "tier": record.manifest.tier,
         "baseline": baseline.manifest.name,
         "table": _table(record, baseline),
         "causes": [_shown(cause) for cause in causes[:_CAUSES]],

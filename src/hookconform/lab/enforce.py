@@ -113,7 +113,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
     with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
-        rules = Path(name) / manifest.raw["hook"]["rules_path"]
+        rules = Path(name) / manifest.hook["rules_path"]
         write_rules(combined_pack(), rules)
         line = _command_line(manifest, platform, event, rules)
         commands = {event: shlex.join(line)}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.known_failures import load_known_failures
-from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.checks.outcome import CheckResult, Outcome, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.ground.printable import printable
@@ -23,7 +23,7 @@ class Checklist:
     def __init__(self, named: str, *, in_process: bool = False) -> None:
         self._in_process = in_process
         self._manifest: Manifest = find_adapter(named)
-        load_known_failures(self._manifest.known_failures)
+        load_known_failures(self._manifest.known_failures, protocol=self._manifest.protocol)
         self._cases: list[Case] = []
         self._names: list[tuple[str, tuple[str, ...]]] = []
         self._notable: dict[tuple[str, str], CheckResult] = {}
@@ -56,15 +56,15 @@ class Checklist:
 
     def is_of_a_kind_for(self, capability: str | None) -> bool:
         """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""
-        return capability is None or self._manifest.kind in CAPABILITIES[capability].kinds
+        return capability is None or self._manifest.kind in CAPABILITIES[split_name(capability)[0]].kinds
 
     def checks(self, capability: str | None = None) -> Iterator[tuple[str, str]]:
-        """Yield (case id, capability) of every check, of one capability or of all."""
+        """Yield (case id, name) of every check, of one capability or of all."""
         for case_id, names in self._names:
-            yield from ((case_id, name) for name in names if capability in (None, name))
+            yield from ((case_id, name) for name in names if capability in (None, split_name(name)[0]))
 
     def run(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Run these (case id, capability) through the adapter, once; errors as `hookconform.run.engine.run`."""
+        """Run these (case id, check name) through the adapter, once; errors as `hookconform.run.engine.run`."""
         case_ids = {case_id for case_id, _ in wanted}
         capabilities = {name for _, name in wanted}
         all_of_these = {case_id for case_id, names in self._names if capabilities.intersection(names)}
@@ -74,25 +74,29 @@ class Checklist:
         self._record = run(self._manifest, selection, cases=cases, listener=self._hear, in_process=self._in_process)
         self._cases.clear()
 
-    def result(self, case_id: str, capability: str) -> CheckResult:
+    def result(self, case_id: str, name: str) -> CheckResult:
         """Return the result of one check; one that was not reached because the run broke off is an error."""
-        result = self._notable.get((case_id, capability)) or self._unremarkable(case_id, capability)
+        result = self._notable.get((case_id, name)) or self._unremarkable(case_id, name)
         self._judged_any = self._judged_any or result.outcome is not Outcome.UNSUPPORTED
         return result
 
-    def _unremarkable(self, case_id: str, capability: str) -> CheckResult:
+    def _unremarkable(self, case_id: str, name: str) -> CheckResult:
+        capability, variant = split_name(name)
         platform = case_id.split("/", 1)[0]
         if case_id in self._reached:
-            return CheckResult(case_id, capability, platform, Outcome.PASSED)
+            return CheckResult(case_id, capability, platform, Outcome.PASSED, variant=variant)
         if self._record and platform not in self._record.manifest.platforms:
-            return CheckResult(case_id, capability, platform, Outcome.UNSUPPORTED, f"{platform} is not claimed")
+            why = f"{platform} is not claimed"
+            return CheckResult(case_id, capability, platform, Outcome.UNSUPPORTED, why, variant=variant)
         why = self._record.verdict if self._record else "the checks have not run"
-        return CheckResult(case_id, capability, platform, Outcome.ERROR, f"not judged; the run is {why}")
+        return CheckResult(
+            case_id, capability, platform, Outcome.ERROR, f"not judged; the run is {why}", variant=variant
+        )
 
     def _hear(self, result: CheckResult) -> None:
         self._reached.add(result.case_id)
         if result.outcome is not Outcome.PASSED:
-            self._notable[result.case_id, result.capability] = result
+            self._notable[result.case_id, result.name] = result
 
     def _read(self) -> None:
         rules = combined_pack()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
-from hookconform.checks.outcome import CheckResult
+from hookconform.checks.outcome import CheckResult, split_name
+from hookconform.checks.words import pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.plan import CasePlan, plan_case
@@ -39,7 +40,7 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     `cases` replaces the selection's own cases. Interrupting the run, or an adapter that ends for good, makes
     it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used.
     """
-    known = load_known_failures(manifest.known_failures)
+    known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
     rules = combined_pack()
     session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection)
@@ -62,9 +63,10 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
 
 
 def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
+    own_words = pack_in_words(rules, record.manifest.claims)
     for case in cases:
         record.cases += 1
-        plan = plan_case(case, record.manifest, rules, record.selection.capabilities)
+        plan = plan_case(case, record.manifest, rules, record.selection.capabilities, own_words=own_words)
         if plan is not None:
             yield plan
         elif case.platform not in record.manifest.platforms:
@@ -102,4 +104,9 @@ def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
     if record.selection.has_all_cases and not record.interrupted:
         judged = record.selection.capabilities
         unmet = known.unmet()
-        record.stale_entries = [entry for entry in unmet if not judged or entry.check.rpartition("::")[2] in judged]
+        record.stale_entries = [entry for entry in unmet if not judged or _is_about(entry.check, judged)]
+
+
+def _is_about(check: str, judged: Collection[str]) -> bool:
+    name = check.rpartition("::")[2]
+    return name in judged or split_name(name)[0] in judged

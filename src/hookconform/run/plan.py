@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hookconform.attach.calls import Call, Response, RulePack
@@ -10,39 +10,53 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.python_host import told
 from hookconform.checks.bounds import bounded
 from hookconform.checks.capability import Capability, Subject
+from hookconform.checks.claimed import unclaimed
 from hookconform.checks.expectation import is_in_scope
 from hookconform.checks.grounds import ground_of
-from hookconform.checks.outcome import UNCLAIMED, CheckResult, Judgement, Outcome
+from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCheck:
+    """One check: why it is not claimed, or the keys of the calls whose responses it judges."""
+
+    capability: Capability
+    subject: Subject
+    unclaimed: Judgement | None = None
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CasePlan:
     """The checks of one case before one adapter; `calls` are asked once each and shared by the checks."""
 
-    subject: Subject
-    unclaimed: tuple[Capability, ...]
-    claimed: tuple[tuple[Capability, tuple[str, ...]], ...]
+    case: Case
+    checks: tuple[PlannedCheck, ...]
     calls: tuple[Call, ...]
 
     @property
     def names(self) -> list[str]:
-        """Return the capabilities that have a check, in the table's order."""
-        mine = {capability.name for capability in self.unclaimed} | {item.name for item, _ in self.claimed}
-        return [name for name in CAPABILITIES if name in mine]
+        """Return the names of the checks, in the table's order."""
+        return [check_name(check.capability.name, check.subject.variant) for check in self.checks]
 
     def judge(self, responses: Sequence[Response]) -> list[CheckResult]:
         """Return the results of all checks, in the table's order; `responses` belong to `calls` one by one."""
         by_key = {call.key: response for call, response in zip(self.calls, responses, strict=True)}
-        judged = {capability.name: UNCLAIMED for capability in self.unclaimed}
-        for capability, keys in self.claimed:
-            judged[capability.name] = _guarded(capability, self.subject, [by_key[key] for key in keys])
-        return [self._result(name, judged[name]) for name in self.names]
+        return [self._result(check, by_key) for check in self.checks]
 
-    def _result(self, capability: str, judgement: Judgement) -> CheckResult:
-        case = self.subject.case
-        result = CheckResult(case.id, capability, case.platform, judgement.outcome, judgement.message)
+    def _result(self, check: PlannedCheck, by_key: Mapping[str, Response]) -> CheckResult:
+        case, capability = self.case, check.capability.name
+        judgement = check.unclaimed or _guarded(check, [by_key[key] for key in check.keys])
+        result = CheckResult(
+            case.id,
+            capability,
+            case.platform,
+            judgement.outcome,
+            judgement.message,
+            variant=check.subject.variant,
+        )
         if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
         ground = ground_of(case, capability)
@@ -55,34 +69,46 @@ class CasePlan:
         )
 
 
-def plan_case(case: Case, manifest: Manifest, rules: RulePack, capabilities: Sequence[str] = ()) -> CasePlan | None:
+def plan_case(
+    case: Case,
+    manifest: Manifest,
+    rules: RulePack,
+    capabilities: Sequence[str] = (),
+    *,
+    own_words: RulePack | None = None,
+) -> CasePlan | None:
     """Return the checks of a case; None if the case is not about this adapter at all.
 
-    `capabilities` limits the checks to these; empty: all that this kind of adapter can have.
+    `capabilities` limits the checks to these, whole ones or single variants (`response`, `response[deny]`); empty: all
+    that this kind of adapter can have. `own_words` is the pack in the words of an adapter that has some.
     """
     if not is_in_scope(case, manifest):
         return None
-    subject = Subject(case, manifest, rules)
-    unclaimed: list[Capability] = []
-    claimed: list[tuple[Capability, tuple[str, ...]]] = []
+    checks: list[PlannedCheck] = []
     calls: dict[str, Call] = {}
-    for name, capability in CAPABILITIES.items():
-        if (capabilities and name not in capabilities) or manifest.kind not in capability.kinds:
-            continue
-        if not capability.applies(subject):
-            continue
-        if name not in manifest.capabilities:
-            unclaimed.append(capability)
-            continue
-        needed = capability.calls(subject)
-        claimed.append((capability, tuple(call.key for call in needed)))
+    for subject, capability in _subjects(Subject(case, manifest, rules, own_words=own_words), capabilities):
+        missing = unclaimed(capability, subject)
+        needed = () if missing else capability.calls(subject)
+        checks.append(PlannedCheck(capability, subject, missing, tuple(call.key for call in needed)))
         for call in needed:
             calls.setdefault(call.key, call)
-    return CasePlan(subject, tuple(unclaimed), tuple(claimed), tuple(calls.values()))
+    return CasePlan(case, tuple(checks), tuple(calls.values()))
 
 
-def _guarded(capability: Capability, subject: Subject, responses: list[Response]) -> Judgement:
+def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject, Capability]]:
+    """Yield every check that there is, claimed or not, in the table's order."""
+    for name, capability in CAPABILITIES.items():
+        if wanted and not any(split_name(item)[0] == name for item in wanted):
+            continue
+        if subject.manifest.kind not in capability.kinds or not capability.applies(subject):
+            continue
+        for variant in capability.variants(subject):
+            if not wanted or name in wanted or check_name(name, variant) in wanted:
+                yield replace(subject, variant=variant) if variant else subject, capability
+
+
+def _guarded(check: PlannedCheck, responses: list[Response]) -> Judgement:
     try:
-        return bounded(capability.judge(subject, responses))
+        return bounded(check.capability.judge(check.subject, responses))
     except Exception as error:  # noqa: BLE001 (an answer no judge can take is one red check, not the end of the run)
         return bounded(Judgement(Outcome.ERROR, f"the answer cannot be judged: {told(error)}"))

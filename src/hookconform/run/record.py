@@ -29,16 +29,17 @@ _EXIT_CODES = {Status.PASSED: EXIT_OK, Status.FAILED: EXIT_FAILED, Status.INCOMP
 class RunRecord:
     """One run of one adapter; memory grows with what is not passed, not with the number of cases.
 
-    `counts` is by (platform, capability, outcome); `not_applicable` counts cases by the reason why they have
-    no check; `interrupted` says why the run did not come to its end, `said` what the adapter then had written to
-    standard error; `stale_entries` are known failures that
-    no check was about.
+    `counts` is by (platform, capability, outcome), `variants` by (platform, capability, variant, outcome) where a
+    capability has variants (verdicts, policies); `not_applicable` counts cases by the reason why they have no check;
+    `interrupted` says why the run did not come to its end, `said` what the adapter then had written to standard error;
+    `stale_entries` are known failures that no check was about.
     """
 
     manifest: Manifest
     selection: Selection
     cases: int = 0
     counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
+    variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
     notable: list[CheckResult] = field(default_factory=list[CheckResult])
     not_applicable: Counter[str] = field(default_factory=Counter[str])
     stale_entries: list[Entry] = field(default_factory=list[Entry])
@@ -49,6 +50,8 @@ class RunRecord:
     def add(self, result: CheckResult) -> None:
         """Count one result, and keep it unless it is passed or unsupported."""
         self.counts[result.platform, result.capability, result.outcome] += 1
+        if result.variant:
+            self.variants[result.platform, result.capability, result.variant, result.outcome] += 1
         if result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             self.notable.append(result)
 

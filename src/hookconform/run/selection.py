@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hookconform.checks.outcome import split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Platforms, capabilities and shell patterns over case ids; empty means all."""
+    """Platforms, capabilities (`response`, `response[deny]`) and shell patterns over case ids; empty means all."""
 
     platforms: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
@@ -21,11 +23,19 @@ class Selection:
     def __post_init__(self) -> None:
         """Refuse a capability that is not in the table (`capability.unknown`)."""
         for name in self.capabilities:
-            if name not in CAPABILITIES:
+            capability, variant = split_name(name)
+            if capability not in CAPABILITIES:
                 raise HookconformError(
                     "capability.unknown",
                     f"There is no capability {name!r}.",
                     hint=f"Known: {', '.join(CAPABILITIES)}.",
+                )
+            variants = CAPABILITIES[capability].all_variants()
+            if variant and variant not in variants:
+                raise HookconformError(
+                    "capability.unknown",
+                    f"The capability {capability} has no check {variant!r}.",
+                    hint=meant(variant, variants) if variants else f"Name it without brackets: {capability}.",
                 )
 
     @property

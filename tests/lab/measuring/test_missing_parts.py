@@ -42,8 +42,7 @@ def test_a_driver_without_a_turn_can_neither_measure_nor_enforce(
     monkeypatch.setattr(type(driver), "platform", WITHOUT_TURN)
     options = {"allow_network": True, "say": lambda _: None}
     assert refused(measure, driver, "1.0.0", **options).code == "lab.turn"
-    hook = find_adapter("reference-hook")
-    monkeypatch.setitem(hook.raw, "platforms", [WITHOUT_TURN])
+    hook = find_adapter("reference-hook").claiming([WITHOUT_TURN])
     assert refused(enforce, hook, driver, "1.0.0", **options).code == "lab.turn"
 
 

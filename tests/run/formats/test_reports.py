@@ -92,11 +92,12 @@ def test_text_has_a_table_of_platforms_and_capabilities() -> None:
     }
 
 
-def test_text_names_a_claimed_platform_that_the_corpus_does_not_have() -> None:
-    record = RunRecord(fakes.manifest(Path(), platforms=["gemini-cli", "gemini"]), Selection())
+def test_text_says_how_coarse_a_vocabulary_is() -> None:
+    words = {"tools": {"Glob": "search", "Grep": "search", "Read": "read"}}
+    record = RunRecord(fakes.manifest(Path(), vocabulary=words), Selection())
     stream = io.StringIO()
     open_report("text", stream).finish(record)
-    assert "The adapter claims gemini, of which the corpus knows nothing." in stream.getvalue()
+    assert "Its vocabulary does not tell Glob, Grep apart: search." in stream.getvalue()
 
 
 def test_json_follows_its_schema_and_is_stable() -> None:

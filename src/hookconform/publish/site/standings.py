@@ -71,6 +71,6 @@ class Standings:
         if bad["known"]:
             return Standing(name, "known", f"{len(bad['known'])} of {len(cases)} cases are known failures")
         tier = self._vocabulary.tools.get(row.claim.canonical or "")
-        passes = row.claim.maps and adapter["vocabulary"] == "core" and tier == "extended"
+        passes = row.claim.maps and adapter["tier"] == "core" and tier == "extended"
         words = f"all {len(cases)} cases" if len(cases) > 1 else "its one case"
         return Standing(name, "right", f"{words}, passed through: its tier is core" if passes else words)

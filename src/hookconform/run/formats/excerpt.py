@@ -24,6 +24,7 @@ def result_as_json(result: CheckResult) -> dict[str, Any]:
         "outcome": result.outcome.value,
     }
     optional = {
+        "variant": result.variant,
         "message": result.message,
         "differences": [item.as_json() for item in result.differences],
         "reason": result.reason,

@@ -12,22 +12,28 @@ from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.formats.excerpt import result_as_json
 from hookconform.run.record import RunRecord
 
-_IDENTITY = ("name", "version", "homepage", "language", "vocabulary")
-
 
 def run_report(record: RunRecord) -> dict[str, Any]:
     """Return the report of a run as plain JSON values."""
-    manifest = record.manifest
+    manifest, claims = record.manifest, record.manifest.claims
     return {
-        "report": 1,
+        "report": 2,
         "hookconform": __version__,
         "adapter": {
-            **{key: manifest.raw[key] for key in _IDENTITY if key in manifest.raw},
+            "name": manifest.name,
+            "version": manifest.version,
+            **({"homepage": manifest.homepage} if manifest.homepage else {}),
+            "language": manifest.language,
+            "protocol": manifest.protocol,
+            "tier": manifest.tier,
             "kind": manifest.kind,
             "platforms": sorted(manifest.platforms),
             "capabilities": sorted(manifest.capabilities),
-            "legacy_aliases": manifest.legacy_aliases,
-            "rule_engine": manifest.rule_engine,
+            "events": "all" if claims.events is None else sorted(claims.events),
+            "verdicts": "all" if claims.verdicts is None else sorted(claims.verdicts),
+            "coarse_words": {"tools": claims.tools.shared(), "events": claims.event_words.shared()},
+            "legacy_aliases": claims.legacy_aliases,
+            "rule_engine": claims.rule_engine,
         },
         "corpus": {"fingerprint": corpus_fingerprint(), "vocabulary": load_vocabulary().version},
         "selection": record.selection.as_json(),
@@ -49,7 +55,14 @@ def _table(record: RunRecord) -> list[dict[str, Any]]:
     rows: dict[tuple[str, str], dict[str, int]] = {}
     for (platform, capability, outcome), number in sorted(record.counts.items()):
         rows.setdefault((platform, capability), {})[outcome.value] = number
-    return [{"platform": key[0], "capability": key[1], "counts": counts} for key, counts in rows.items()]
+    parts: dict[tuple[str, str], dict[str, dict[str, int]]] = {}
+    for (platform, capability, variant, outcome), number in sorted(record.variants.items()):
+        parts.setdefault((platform, capability), {}).setdefault(variant, {})[outcome.value] = number
+    return [
+        {"platform": key[0], "capability": key[1], "counts": counts}
+        | ({"variants": parts[key]} if key in parts else {})
+        for key, counts in rows.items()
+    ]
 
 
 class Report:

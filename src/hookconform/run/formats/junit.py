@@ -24,7 +24,7 @@ class Report:
 
     def result(self, result: CheckResult) -> None:
         """Spool one test case."""
-        name = f"name={_attribute(result.case_id)} classname={_attribute(f'{result.platform}.{result.capability}')}"
+        name = f"name={_attribute(result.case_id)} classname={_attribute(f'{result.platform}.{result.name}')}"
         self._cases.write(f"    <testcase {name}>{_verdict(result)}</testcase>\n")
 
     def finish(self, record: RunRecord) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from typing import TextIO
 
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.claims import platform_ids
 from hookconform.ground.printable import printable
 from hookconform.run.formats.excerpt import excerpt
 from hookconform.run.record import RunRecord
@@ -38,11 +38,36 @@ def summary_table(record: RunRecord) -> str:
     """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or empty."""
     platforms = sorted({platform for platform, _, _ in record.counts})
     names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
-    first = max((len(name) for name in platforms), default=0)
-    lines = [" ".join([" " * first, *(name.rjust(11) for name in names)]).rstrip()]
-    for platform in platforms:
-        cells = [_cell(record, platform, name).rjust(11) for name in names]
-        lines.append(" ".join([platform.ljust(first), *cells]).rstrip())
+    rows = [
+        [platform, *(_cell({item: record.counts[platform, name, item] for item in Outcome}) for name in names)]
+        for platform in platforms
+    ]
+    return _aligned([["", *names], *rows])
+
+
+def variant_table(record: RunRecord, capability: str) -> str:
+    """Return the table of platform and variant (verdict or policy) of one capability; empty if all of it passed."""
+    mine = {key: number for key, number in record.variants.items() if key[1] == capability}
+    if all(outcome is Outcome.PASSED for _, _, _, outcome in mine):
+        return ""
+    present = {variant for _, _, variant, _ in mine}
+    names = [name for name in CAPABILITIES[capability].all_variants() if name in present]
+    rows = [
+        [
+            platform,
+            *(_cell({item: mine.get((platform, capability, name, item), 0) for item in Outcome}) for name in names),
+        ]
+        for platform in sorted({platform for platform, _, _, _ in mine})
+    ]
+    return _aligned([[capability, *names], *rows])
+
+
+def _aligned(rows: list[list[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[str] = []
+    for first, *cells in rows:
+        shown = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append(" ".join([first.ljust(widths[0]), *shown]).rstrip())
     return "\n".join(lines)
 
 
@@ -58,7 +83,7 @@ class Report:
     def finish(self, record: RunRecord) -> None:
         """Write the whole report."""
         manifest = record.manifest
-        self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.vocabulary})")
+        self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.tier})")
         red = [result for result in record.notable if result.outcome in RED]
         for result in red[:_SHOWN]:
             self._write(f"\n{result.outcome.value.upper()}  {result.id}")
@@ -69,6 +94,8 @@ class Report:
             self._write(f"\nSTALE  {entry.check}\n  no check is about this known failure: take it off the list")
         if record.counts:
             self._write(f"\n{summary_table(record)}")
+        for table in filter(None, (variant_table(record, name) for name in CAPABILITIES)):
+            self._write(f"\n{table}")
         self._write("")
         for line in _remarks(record):
             self._write("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")))
@@ -108,12 +135,11 @@ def _wrapped(label: str, text: str) -> list[str]:
     return lines
 
 
-def _cell(record: RunRecord, platform: str, capability: str) -> str:
-    counts = {outcome: record.counts[platform, capability, outcome] for outcome in Outcome}
+def _cell(counts: Mapping[Outcome, int]) -> str:
     red = sum(counts[outcome] for outcome in RED)
     if red:
         return f"{red} failed"
-    if counts[Outcome.UNSUPPORTED]:
+    if counts[Outcome.UNSUPPORTED] and not counts[Outcome.PASSED] and not counts[Outcome.KNOWN]:
         return "unclaimed"
     if counts[Outcome.KNOWN]:
         return f"{counts[Outcome.PASSED]} ok*"
@@ -126,10 +152,10 @@ def _remarks(record: RunRecord) -> list[str]:
     if known:
         lines.append(f"* {known} known failures, still failing.")
     if unclaimed:
-        lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim their capability.")
-    unknown = sorted(record.manifest.platforms.difference(platform_ids()))
-    if unknown:
-        lines.append(f"The adapter claims {', '.join(unknown)}, of which the corpus knows nothing.")
+        lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim them.")
+    claims = record.manifest.claims
+    for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
+        lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")
     lines += [f"{number} cases not applicable: {reason}." for reason, number in sorted(record.not_applicable.items())]
     if record.stray.count:
         shown = "; ".join(repr(line) for line in record.stray.lines[:3])

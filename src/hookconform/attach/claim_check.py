@@ -1,0 +1,127 @@
+"""Claims that could not be judged, found when a manifest is read: what nobody can judge would look like no fault."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.effects.rows import measured_platforms
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
+
+if TYPE_CHECKING:
+    from hookconform.attach.manifest import Manifest
+
+# What a hook program can show; everything else asks for methods, and a program with methods makes no decisions.
+HOOK_CAPABILITIES = frozenset({"decision", "refusal"})
+HOOK_ONLY = frozenset({"decision"})
+RUN_PLACEHOLDERS = ("folder", "program", "python")
+# Not `${name}`, which is a shell's.
+_PLACEHOLDER = re.compile(r"(?<!\$)\{([a-z_]+)\}")
+
+
+def check_claims(manifest: Manifest) -> None:
+    """Raise `HookconformError` for a claim that cannot be judged.
+
+    Codes: `adapter.capability`, `adapter.platform`, `adapter.no-answers`, `adapter.event`, `adapter.tool`,
+    `adapter.placeholder`, `adapter.program`.
+    """
+    _check_capabilities(manifest)
+    _check_platforms(manifest)
+    _check_names(manifest)
+    if manifest.run is not None:
+        run = manifest.run
+        texts = (*run.command, *run.env.values(), *([run.interpreter] if run.interpreter else []))
+        check_placeholders(manifest, "[run]", texts, RUN_PLACEHOLDERS)
+        if run.command:
+            check_program(manifest, "`command` below [run]", run.command[0])
+
+
+def check_placeholders(manifest: Manifest, section: str, texts: Iterable[str], known: Iterable[str]) -> None:
+    """Raise `HookconformError` (`adapter.placeholder`) for a `{word}` that nothing fills in."""
+    names = sorted(known)
+    for text in texts:
+        for word in _PLACEHOLDER.findall(text):
+            if word not in names:
+                raise HookconformError(
+                    "adapter.placeholder",
+                    f"Nothing fills in {{{word}}} below {section}.",
+                    where=str(manifest.path),
+                    hint=meant(word, names),
+                )
+
+
+def check_program(manifest: Manifest, place: str, program: str) -> None:
+    """Raise `HookconformError` (`adapter.program`) unless there is such a program, or it has placeholders."""
+    if "{" in program:
+        return
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    beside = manifest.folder / program
+    if shutil.which(str(beside) if os.sep in program else program, path=path) is None:
+        raise HookconformError(
+            "adapter.program",
+            f"There is no program {program!r}, which {place} names.",
+            where=str(manifest.path),
+            hint=f"Build or install it first; {beside} must be an executable file."
+            if os.sep in program
+            else "Install it, or name it by its path from the manifest's folder.",
+        )
+
+
+def _check_capabilities(manifest: Manifest) -> None:
+    stated = frozenset[str](manifest.stated["capabilities"])
+    is_hook = manifest.kind == "hook"
+    wrong = sorted(stated - HOOK_CAPABILITIES if is_hook else stated & HOOK_ONLY)
+    if wrong:
+        raise HookconformError(
+            "adapter.capability",
+            f"{', '.join(wrong)} cannot be judged of "
+            + ("a hook program, which has no methods to call." if is_hook else "a program that serves methods."),
+            where=str(manifest.path),
+            hint="Claim decision (and refusal), or attach it with [run]; see docs/runner-contract.md."
+            if is_hook
+            else "Leave it out, or attach the program that users install with [hook] in a manifest of its own.",
+        )
+
+
+def _check_platforms(manifest: Manifest) -> None:
+    named = manifest.claims.platforms or frozenset[str]()
+    known = platform_ids()
+    for name in sorted(named.difference(known)):
+        raise HookconformError(
+            "adapter.platform",
+            f"The corpus has no platform {name!r}, so nothing about it can be judged.",
+            where=str(manifest.path),
+            hint=meant(name, known),
+        )
+    measured = measured_platforms()
+    for name in sorted(named.difference(measured)) if manifest.kind == "hook" else ():
+        raise HookconformError(
+            "adapter.no-answers",
+            f"No answer of a hook was measured on {name}, so no decision can be judged there.",
+            where=str(manifest.path),
+            hint=f"Take it off `platforms`; measured: {', '.join(sorted(measured))}.",
+        )
+
+
+def _check_names(manifest: Manifest) -> None:
+    vocabulary, claims = load_vocabulary(), manifest.claims
+    stated = {
+        "event": ("events", {*(claims.events or ()), *(claims.event_words.table or ())}, vocabulary.events),
+        "tool": ("[vocabulary.tools]", set(claims.tools.table or ()), vocabulary.tools),
+    }
+    for kind, (place, named, known) in stated.items():
+        for name in sorted(named.difference(known)):
+            raise HookconformError(
+                f"adapter.{kind}",
+                f"There is no canonical {kind} {name!r}, which {place} names.",
+                where=str(manifest.path),
+                hint=meant(name, known),
+            )

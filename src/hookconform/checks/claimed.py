@@ -1,0 +1,32 @@
+"""Whether a check is about something the adapter claims; what it does not claim is unsupported, and said."""
+
+from __future__ import annotations
+
+from hookconform.checks.capability import Capability, Subject
+from hookconform.checks.outcome import UNCLAIMED, Judgement, Outcome
+from hookconform.corpus.vocabulary import load_vocabulary
+
+# Capabilities in which the tool's canonical name, or what follows from it, is judged.
+_ABOUT_TOOLS = frozenset({"tool-name", "input", "result", "rules"})
+_ABOUT_EVENTS = frozenset({"event"})
+
+
+def unclaimed(capability: Capability, subject: Subject) -> Judgement | None:
+    """Return why this check is unsupported, None if it is claimed."""
+    if capability.name not in subject.manifest.capabilities:
+        return UNCLAIMED
+    claims, expected = subject.manifest.claims, subject.case.expected
+    if claims.events is not None and expected.event and expected.event not in claims.events:
+        return _unsupported(f"the adapter does not claim the event {expected.event}")
+    if capability.name == "response" and claims.verdicts is not None and subject.variant not in claims.verdicts:
+        return _unsupported(f"the adapter does not claim the verdict {subject.variant}")
+    tool = expected.tool_name or ""
+    if capability.name in _ABOUT_TOOLS and tool in load_vocabulary().tools and not claims.tools.knows(tool):
+        return _unsupported(f"the adapter has no word for the tool {tool}")
+    if capability.name in _ABOUT_EVENTS and expected.event and not claims.event_words.knows(expected.event):
+        return _unsupported(f"the adapter has no word for the event {expected.event}")
+    return None
+
+
+def _unsupported(why: str) -> Judgement:
+    return Judgement(Outcome.UNSUPPORTED, why)

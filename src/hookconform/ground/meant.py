@@ -1,0 +1,19 @@
+"""The name that was meant: what every message about an unknown name ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_SHOWN = 12
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return a sentence with the nearest known name, or with the known ones where none is near."""
+    names = sorted(known)
+    folded = {one.casefold(): one for one in names}
+    close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    if close:
+        return f"Did you mean {folded[close[0]]}?"
+    rest = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"Known: {', '.join(names[:_SHOWN])}{rest}."

@@ -1,0 +1,119 @@
+"""Claims that nobody could judge are errors when a manifest is read, with what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach.claim_check import HOOK_CAPABILITIES, HOOK_ONLY, check_claims
+from hookconform.attach.claims import Words, read_claims
+from hookconform.attach.manifest import Manifest, load_manifest
+from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS
+from hookconform.checks.table import CAPABILITIES
+from hookconform.ground.errors import HookconformError
+
+HOOK: dict[str, Any] = {
+    "run": None,
+    "protocol": None,
+    "tier": None,
+    "vocabulary": "core",
+    "capabilities": ["decision"],
+    "hook": {"command": ["sh"], "rules_path": "rules.yaml"},
+}
+
+
+def refused(folder: Path, **changes: Any) -> HookconformError:
+    with pytest.raises(HookconformError) as caught:
+        check_claims(fakes.manifest(folder, **changes))
+    assert str(folder) in caught.value.where
+    return caught.value
+
+
+def test_what_a_hook_program_can_show_is_what_the_capabilities_say() -> None:
+    assert {name for name, item in CAPABILITIES.items() if item.kinds & HOOK_KINDS} == HOOK_CAPABILITIES
+    assert {name for name, item in CAPABILITIES.items() if not item.kinds & METHOD_KINDS} == HOOK_ONLY
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "words", "hint"),
+    [
+        ({"capabilities": ["event", "decision"]}, "adapter.capability", "decision cannot be judged", "[hook]"),
+        (HOOK | {"capabilities": ["decision", "tool-name"]}, "adapter.capability", "tool-name cannot", "[run]"),
+        ({"platforms": ["gemini-cly"]}, "adapter.platform", "'gemini-cly'", "Did you mean gemini-cli?"),
+        (HOOK | {"platforms": ["cursor"]}, "adapter.no-answers", "on cursor", "measured: "),
+        ({"events": ["Frob"]}, "adapter.event", "'Frob', which events names", "Known: "),
+        ({"events": ["PreToolUze"]}, "adapter.event", "'PreToolUze'", "Did you mean PreToolUse?"),
+        ({"vocabulary": {"events": {"Stopp": "s"}}}, "adapter.event", "'Stopp'", "Did you mean Stop?"),
+        ({"vocabulary": {"tools": {"bash": "shell"}}}, "adapter.tool", "'bash'", "Did you mean Bash?"),
+        ({"run": {"command": ["{foldr}/x"]}}, "adapter.placeholder", "{foldr}", "Did you mean folder?"),
+        ({"run": {"command": ["sh"], "env": {"A": "{home}"}}}, "adapter.placeholder", "{home}", "Known: "),
+        ({"run": {"python": "a:b", "interpreter": "{x}"}}, "adapter.placeholder", "{x}", "Known: "),
+        ({"run": {"command": ["./gone"]}}, "adapter.program", "'./gone'", "executable file"),
+        ({"run": {"command": ["no-such-program-anywhere"]}}, "adapter.program", "no-such-program", "Install it"),
+    ],
+)
+def test_a_claim_nobody_can_judge_is_refused(
+    tmp_path: Path, changes: dict[str, Any], code: str, words: str, hint: str
+) -> None:
+    error = refused(tmp_path, **changes)
+    assert error.code == code
+    assert words in error.what
+    assert hint in error.hint
+
+
+def test_a_program_must_be_executable(tmp_path: Path) -> None:
+    (tmp_path / "start").write_text("#!/bin/sh\n")
+    assert refused(tmp_path, run={"command": ["./start"]}).code == "adapter.program"
+    (tmp_path / "start").chmod(0o755)
+    check_claims(fakes.manifest(tmp_path, run={"command": ["./start"]}))
+
+
+@pytest.mark.parametrize("argument", ['{"json": 1}', "${home}", "{}", "{A}", "{folder}", "{program}/bin"])
+def test_what_is_no_placeholder_is_left_alone(tmp_path: Path, argument: str) -> None:
+    check_claims(fakes.manifest(tmp_path, run={"command": ["sh", argument]}))
+
+
+def test_the_check_is_made_when_a_manifest_is_read(tmp_path: Path) -> None:
+    (tmp_path / "adapter.toml").write_text(
+        'name="a"\nversion="1"\nprotocol=2\nlanguage="c"\nplatforms=["codeks"]\ncapabilities=["event"]\ntier="core"\n'
+        '[run]\ncommand=["sh"]\n'
+    )
+    with pytest.raises(HookconformError) as caught:
+        load_manifest(tmp_path / "adapter.toml")
+    assert (caught.value.code, caught.value.hint) == ("adapter.platform", "Did you mean codex?")
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [
+        (["tool-name"], {"tool-name", "refusal"}),
+        (["event"], {"event", "refusal"}),
+        (["input"], {"input", "result"}),
+        (["rules"], {"rules"}),
+        (["response"], {"response"}),
+        (["decision"], {"decision", "refusal"}),
+    ],
+)
+def test_capabilities_of_protocol_1_are_taken_apart(former: list[str], now: set[str]) -> None:
+    raw = {"platforms": "all", "capabilities": former, "vocabulary": "extended"}
+    claims = read_claims(raw)
+    assert (claims.capabilities, claims.tier) == (now, "extended")
+    tiered = {key: value for key, value in raw.items() if key != "vocabulary"} | {"tier": "core", "protocol": 2}
+    assert read_claims(tiered).capabilities == set(former)
+
+
+def test_words_may_be_shared_and_are_exact() -> None:
+    words = Words({"Glob": "search", "Grep": "search", "Read": "read"})
+    assert words.shared() == {"search": ["Glob", "Grep"]}
+    assert (words.word("Glob"), words.word("Bash"), words.knows("Bash")) == ("search", "Bash", False)
+    assert Words().knows("Bash")
+    assert Words().shared() == {}
+
+
+def test_a_manifest_keeps_its_claims_when_it_is_asked_for_platforms(tmp_path: Path) -> None:
+    manifest: Manifest = fakes.manifest(tmp_path, platforms="all", verdicts=["deny"], capabilities=["response"])
+    claimed = manifest.claiming(["codex"])
+    assert (claimed.platforms, claimed.claims.verdicts, claimed.name) == ({"codex"}, {"deny"}, "fake")
