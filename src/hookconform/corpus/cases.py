@@ -45,7 +45,7 @@ class Case:
 
     @property
     def is_probe(self) -> bool:
-        """Tell whether the tool was called on purpose although the program does not declare it."""
+        """Tell whether the tool, or arguments of it, were made up on purpose: the program does not declare them."""
         return "probe" in self.origin
 
 

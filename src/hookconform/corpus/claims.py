@@ -25,8 +25,9 @@ ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 class Claim:
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
-    `where`, `arguments` (native → canonical name) and `patch` (the key that holds patch text; True: the arguments may
-    be it) are of tools; the fields from `also_fires` on of events. They mean what the platform schema says.
+    `where`, `added_keys`, `arguments` (native → canonical name) and `patch` (the key that holds patch text; True: the
+    arguments may be it) are of tools; the fields from `also_fires` on of events. They mean what the platform
+    schema says.
     """
 
     platform: str
@@ -39,6 +40,7 @@ class Claim:
     until: str | None = None
     keys: tuple[str, ...] = ()
     declared_as: tuple[str, ...] = ()
+    added_keys: tuple[str, ...] = ()
     note: str = ""
     where: str = ""
     arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
@@ -85,6 +87,7 @@ class McpForm:
     since: str = ""
     until: str = ""
     note: str = ""
+    evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +102,16 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What could not be recorded, and why."""
+    """What could not be recorded, and why.
+
+    `missing` (`payload`, `result` or `situation`) is what no captured case shows of `names`, at `versions` or at any.
+    """
 
     what: str
     why: str
+    names: tuple[str, ...] = ()
+    missing: Literal["", "payload", "result", "situation"] = ""
+    versions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -212,14 +221,20 @@ def _read(platform: str, root: Path) -> Platform:
         mcp=tuple(_mcp_form(row) for row in raw["mcp"]),
         program=program_from_dict(raw["program"]) if "program" in raw else None,
         registration=registration_from_dict(raw["registration"]) if "registration" in raw else None,
-        not_covered=tuple(Gap(**row) for row in raw.get("not_covered", ())),
+        not_covered=tuple(_gap(row) for row in raw.get("not_covered", ())),
         notes=tuple(raw.get("notes", ())),
         path=path,
     )
 
 
 def _mcp_form(row: dict[str, Any]) -> McpForm:
-    return McpForm(**{key: value for key, value in row.items() if key != "evidence"})
+    evidence = tuple(evidence_from_dict(item) for item in row["evidence"])
+    return McpForm(**{key: value for key, value in row.items() if key != "evidence"}, evidence=evidence)
+
+
+def _gap(row: dict[str, Any]) -> Gap:
+    lists = {key: tuple(row.get(key, ())) for key in ("names", "versions")}
+    return Gap(row["what"], row["why"], missing=row.get("missing", ""), **lists)
 
 
 def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -> Claim:
@@ -234,6 +249,7 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         until=row.get("until"),
         keys=tuple(row.get("keys", ())),
         declared_as=tuple(row.get("declared_as", ())),
+        added_keys=tuple(row.get("added_keys", ())),
         note=row.get("note", ""),
         where=row.get("where", ""),
         arguments=row.get("arguments", {}),

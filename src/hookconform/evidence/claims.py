@@ -33,6 +33,12 @@ class GradedClaim:
         """Return the claim's grade."""
         return self.graded.grade
 
+    @property
+    def is_only_probed(self) -> bool:
+        """Tell whether all that was recorded of a tool are calls that were made up: a run that shows no such tool."""
+        recorded = [item for item in self.sightings if item.is_captured]
+        return self.claim.kind == "tool" and bool(recorded) and all(item.is_probe for item in recorded)
+
 
 @dataclass(frozen=True, slots=True)
 class PlatformEvidence:

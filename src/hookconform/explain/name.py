@@ -97,7 +97,7 @@ def _cases_by_kind(
 
 
 def _examples(cases: list[tuple[Case, str]]) -> list[str]:
-    """Return a few ids: captured first, probes last, newest version first, one for each event before a second."""
+    """Return a few ids: captured first, probes last, newest version first, one real call an event before a second."""
     ranked = sorted(cases, key=lambda pair: pair[0].id)
     ranked.sort(key=lambda pair: version_key(pair[0].version or ""), reverse=True)
     ranked.sort(key=lambda pair: (not pair[0].is_captured, pair[0].is_probe))
@@ -105,7 +105,7 @@ def _examples(cases: list[tuple[Case, str]]) -> list[str]:
     chosen: list[str] = []
     rest: list[str] = []
     for case, event in ranked:
-        (rest if event in seen else chosen).append(case.id)
+        (rest if event in seen or case.is_probe else chosen).append(case.id)
         seen.add(event)
     return (chosen + rest)[:_EXAMPLES]
 

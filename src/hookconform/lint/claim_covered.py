@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.native import is_mcp_tool, named_tool, native_event
 from hookconform.ground.versions import in_order
@@ -15,19 +16,19 @@ Seen = dict[tuple[str, str], set[str | None]]
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
-    """Yield claims without case or reason, captured evidence without payload, and unclaimed names."""
+    """Yield claims without case or reason, captured evidence without payload, and unclaimed names.
+
+    A probe shows how a name is reported, so it is no evidence for a tool.
+    """
     for platform in corpus.platforms.values():
         seen: Seen = defaultdict(set)
         aliases: set[tuple[str, str]] = set()
         for case, owner in corpus.judged_cases():
             if owner is not platform or case.payload is None:
                 continue
-            names = [("event", native_event(platform, case.registered_event, case.payload))]
-            tool = named_tool(platform, case.payload)
-            if tool is not None and case.expected.tool_name is not None:
-                names.append(("tool", tool))
-            for kind, name in names:
-                seen[kind, name or ""].add(case.version)
+            for kind, name in _names(platform, case, case.payload):
+                if kind == "event" or not case.is_probe:
+                    seen[kind, name or ""].add(case.version)
                 if "legacy-alias" in case.tags:
                     aliases.add((kind, name or ""))
                 if not case.is_captured or case.is_probe:
@@ -36,6 +37,13 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                     yield case.id, f"the {kind} {name} has no claim in platform.yaml"
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
+
+
+def _names(platform: Platform, case: Case, payload: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    yield "event", native_event(platform, case.registered_event, payload)
+    tool = named_tool(platform, payload)
+    if tool is not None and case.expected.tool_name is not None:
+        yield "tool", tool
 
 
 def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -107,6 +108,27 @@ class Corpus:
 
     def declared_tools(self, platform: str, version: str) -> frozenset[str] | None:
         """Return the names the program declared at a version; None if nothing was recorded."""
-        path = self.root / "platforms" / platform / "declared" / f"{version}.json"
-        document = self.document(path, "declared")[0] if path.is_file() else None
-        return None if document is None else frozenset(document["tools"])
+        keys = self.declared_keys.get((platform, version))
+        return None if keys is None else frozenset(keys)
+
+    @cached_property
+    def declared_keys(self) -> dict[tuple[str, str], dict[str, frozenset[str]]]:
+        """Return the argument keys of every declared tool, by platform and version; files that cannot be read lack."""
+        found: dict[tuple[str, str], dict[str, frozenset[str]]] = {}
+        for path in sorted((self.root / "platforms").glob("*/declared/*.json")):
+            document = self.document(path, "declared")[0]
+            if document is not None:
+                found[path.parents[1].name, path.name.removesuffix(".json")] = {
+                    name: frozenset(key for schema in tool["parameters"] for key in _keys(schema))
+                    for name, tool in document["tools"].items()
+                }
+        return found
+
+
+def _keys(schema: Any) -> Iterator[str]:
+    """Yield the keys of the object a JSON Schema describes, those of its alternatives too."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        for word in ("anyOf", "oneOf", "allOf"):
+            for part in schema.get(word, ()):
+                yield from _keys(part)

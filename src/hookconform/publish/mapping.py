@@ -74,7 +74,9 @@ def refuted_names(evidence: PlatformEvidence, kind: str) -> list[GradedClaim]:
 
 def oldest_seen(row: GradedClaim) -> str:
     """Return the oldest version at which the name was seen in a run; empty if it never was."""
-    seen = {version for item in row.claim.evidence if item.supports for version in item.versions}
+    counts = {"declared"} if row.is_only_probed else {"captured", "declared", "measured"}
+    evidence = [item for item in row.claim.evidence if item.supports and item.basis in counts]
+    seen = {version for item in evidence for version in item.versions}
     seen |= {item.case.version for item in row.graded.proofs if item.case.version is not None}
     return min(seen, key=version_key, default="")
 

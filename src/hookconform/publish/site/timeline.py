@@ -113,7 +113,7 @@ def _seen(evidence: PlatformEvidence, row: GradedClaim) -> dict[str, str]:
     """Return version → how the name was seen there, the strongest way if there are several."""
     seen: dict[str, str] = {}
     for item in row.claim.evidence:
-        if item.supports and item.basis in {"measured", "declared"}:
+        if item.supports and item.basis in ({"declared"} if row.is_only_probed else {"measured", "declared"}):
             seen |= dict.fromkeys(item.versions, item.basis)
     seen |= dict.fromkeys(evidence.declared.versions_of(row.claim.native), "declared")
     return seen | {item.case.version: "recorded" for item in row.graded.proofs if item.case.version is not None}
