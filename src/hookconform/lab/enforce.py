@@ -1,4 +1,4 @@
-"""Prove a policy hook on the real program: install it, drive guarded calls, look at the markers they leave.
+"""Prove a policy hook on the real program: install it, let a model attempt calls, look at the markers they leave.
 
 The same calls are driven once without the hook. A call that does not run there either would prove nothing.
 """
@@ -20,8 +20,8 @@ from hookconform.attach.manifest import Manifest
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.lab import sandbox
+from hookconform.lab.attempts import FILES, Attempt, Round, left_out, rounds
 from hookconform.lab.driver import Driver
-from hookconform.lab.enforcement_calls import FILES, GuardedCall, Round, left_out, rounds
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.shown import program_places
@@ -33,7 +33,7 @@ PRE_TOOL = "PreToolUse"
 
 
 @dataclass(frozen=True, slots=True)
-class GuardedOutcome:
+class CallOutcome:
     """What became of one call: whether it ran without and with the hook, and whether the model was told the rule."""
 
     title: str
@@ -59,7 +59,7 @@ class Enforcement:
     platform: str
     version: str
     date: str
-    calls: tuple[GuardedOutcome, ...]
+    calls: tuple[CallOutcome, ...]
     left_out: tuple[tuple[str, str], ...]
     problems: tuple[str, ...]
 
@@ -100,7 +100,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     show: tuple[Path, ...] = (),
     say: Say,
 ) -> Enforcement:
-    """Install the adapter's hook program in the real program and drive every guarded call, without it and with it.
+    """Install the adapter's hook program in the real program and drive every attempt, without it and with it.
 
     The program sees of the real file system only the adapter's folder, that of its program, and `show`. Raises
     `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.event`, `enforce.program`, `lab.turn`) and what
@@ -131,7 +131,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         say(f"with {manifest.name}")
         with_hook = [driven(part, commands, (Path(name), *needs)) for part in parts]
     outcomes = tuple(
-        GuardedOutcome(
+        CallOutcome(
             title=call.title,
             rule=call.rule,
             ran_without=call.marker in before.markers,
@@ -157,7 +157,7 @@ class _Driven:
     problems: tuple[str, ...]
 
     @classmethod
-    def of(cls, run: Run, calls: tuple[GuardedCall, ...]) -> _Driven:
+    def of(cls, run: Run, calls: tuple[Attempt, ...]) -> _Driven:
         markers = frozenset(call.marker for call in calls if (run.workspace / call.marker).is_file())
         said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
         problems = [problem for problem in run.problems if problem != "no hook was called"]

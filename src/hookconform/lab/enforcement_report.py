@@ -11,6 +11,9 @@ from hookconform.lab.enforce import Enforcement
 
 JSON_NAME = "enforcement.json"
 TABLE_NAME = "ENFORCEMENT.md"
+# What a record and a call of it must have.
+_RECORD = ("adapter", "platform", "version", "date")
+_CALL = frozenset({"call", "rule", "ran_without_hook", "ran_with_hook", "model_told_rule"})
 _INTRODUCTION = """\
 # Enforcement
 
@@ -61,14 +64,29 @@ def read_records(folder: Path) -> list[dict[str, Any]]:
     if not path.is_file():
         return []
     try:
-        return json.loads(path.read_text(encoding="utf-8"))["records"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        records = json.loads(path.read_bytes())["records"]
+        for record in records:
+            _demand_whole(record)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise HookconformError(
             "enforce.report",
-            f"The earlier report cannot be read: {type(error).__name__}: {error}.",
+            f"The enforcement report cannot be read: {type(error).__name__}: {error}.",
             where=str(path),
-            hint="Restore the file, or name another folder with --reports.",
+            hint="Restore the file, or move it away and measure again with `hookconform lab enforce`.",
         ) from error
+    return records
+
+
+def _demand_whole(record: Any) -> None:
+    """Raise `KeyError`, `TypeError` or `ValueError` for a record in which something is missing."""
+    for name in _RECORD:
+        if not isinstance(record[name], str):
+            raise TypeError(f"{name} is no text")
+    for call in record["calls"]:
+        if not isinstance(call, dict):
+            raise TypeError("a call is no object")
+        if missing := _CALL.difference(call):
+            raise ValueError(f"a call lacks {', '.join(sorted(missing))}")
 
 
 def render(records: list[dict[str, Any]]) -> str:

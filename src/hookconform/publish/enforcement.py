@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
-
-FILE_NAME = "enforcement.json"
+from hookconform.lab.enforcement_report import is_as_it_should, read_records
 
 
 def enforcement_of(reports: Path) -> list[dict[str, Any]]:
-    """Return the measured records of adapters in real programs; empty if nothing was measured yet.
+    """Return the measured records of adapters in real programs, with counts for calls; empty if nothing was measured.
 
-    Raises `HookconformError` (`enforcement.unreadable`).
+    Raises `HookconformError` (`enforce.report`).
     """
-    path = reports / FILE_NAME
-    if not path.is_file():
-        return []
-    try:
-        return [_record(record) for record in json.loads(path.read_bytes())["records"]]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise HookconformError(
-            "enforcement.unreadable",
-            f"The enforcement report cannot be read: {type(error).__name__}: {error}.",
-            where=str(path),
-            hint="Measure again with `hookconform lab enforce`.",
-        ) from error
+    return [_counted(record) for record in read_records(reports)]
 
 
-def _record(record: dict[str, Any]) -> dict[str, Any]:
-    blocked = [call for call in record["calls"] if call["rule"]]
-    allowed = [call for call in record["calls"] if not call["rule"]]
+def _counted(record: dict[str, Any]) -> dict[str, Any]:
+    blocked = [call for call in record["calls"] if call["rule"] is not None]
+    allowed = [call for call in record["calls"] if call["rule"] is None]
     return {
-        "adapter": record["adapter"],
-        "platform": record["platform"],
-        "version": record["version"],
-        "date": record["date"],
+        **record,
         "blocked": len(blocked),
-        "stopped": sum(call["ran_without_hook"] and not call["ran_with_hook"] for call in blocked),
+        "stopped": sum(map(is_as_it_should, blocked)),
         "allowed": len(allowed),
-        "ran": sum(call["ran_with_hook"] for call in allowed),
+        "ran": sum(map(is_as_it_should, allowed)),
     }

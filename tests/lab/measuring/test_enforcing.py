@@ -9,8 +9,9 @@ import pytest
 
 from hookconform.attach.registry import find_adapter
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
-from hookconform.lab.enforce import Enforcement, GuardedOutcome, enforce
+from hookconform.lab.enforce import CallOutcome, Enforcement, enforce
 from hookconform.lab.enforcement_report import read_records, save
+from hookconform.publish.enforcement import enforcement_of
 
 
 def enforced(driver: Any, adapter: str = "reference-hook") -> Enforcement:
@@ -57,9 +58,33 @@ def test_an_adapter_that_is_no_hook_program_is_refused(obedient: Any) -> None:
 
 
 def record(platform: str, *, ran_with: bool) -> Enforcement:
-    call = GuardedOutcome("delete a folder", "block-delete", ran_without=True, ran_with=ran_with, told=True)
+    call = CallOutcome("delete a folder", "block-delete", ran_without=True, ran_with=ran_with, told=True)
     missing = (("patch a file", "no tool for patches"),)
     return Enforcement("some-hook", platform, "1.2.3", "2026-11-21", (call,), missing, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"records": 1}',
+        '{"records": [1]}',
+        '{"records": [{}]}',
+        '{"records": [{"adapter": "a", "platform": "codex", "version": 1, "date": "2026-11-21", "calls": []}]}',
+        '{"records": [{"adapter": "a", "platform": "codex", "version": "1.0.0", "date": "2026-11-21"}]}',
+        '{"records": [{"adapter": "a", "platform": "codex", "version": "1", "date": "2026-11-21", "calls": [[]]}]}',
+        '{"records": [{"adapter": "a", "platform": "codex", "version": "1", "date": "2026-11-21", "calls": [{}]}]}',
+        "[" * 100_000,
+    ],
+)
+def test_a_report_that_lacks_something_is_an_error_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "enforcement.json"
+    path.write_text(text, encoding="utf-8")
+    for read in (read_records, enforcement_of, lambda folder: save(record("codex", ran_with=False), folder)):
+        with pytest.raises(HookconformError) as caught:
+            read(tmp_path)
+        assert (caught.value.code, caught.value.where) == ("enforce.report", str(path))
+    assert path.read_text(encoding="utf-8") == text
 
 
 def test_the_report_keeps_other_records_and_replaces_its_own(tmp_path: Path) -> None:

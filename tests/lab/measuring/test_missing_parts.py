@@ -12,9 +12,9 @@ from hookconform.effects import effect
 from hookconform.effects.effect import Answer
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import platforms_with
+from hookconform.lab.attempts import left_out, rounds
 from hookconform.lab.drivers import load_driver
 from hookconform.lab.enforce import enforce, pre_tool_event
-from hookconform.lab.enforcement_calls import left_out, rounds
 from hookconform.lab.measuring import measure
 from hookconform.lab.turn import load_turn
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hookconform.ground.versions import at_least
-from hookconform.lab.policy_replies import PROMPT as GUARDED_PROMPT
-from hookconform.lab.policy_replies import guarded_replies
+from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
+from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls, text
 from hookconform.platforms.codex.replies import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.ground.versions import within
-from hookconform.lab.policy_replies import PROMPT as GUARDED_PROMPT
-from hookconform.lab.policy_replies import guarded_replies
+from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
+from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls
 

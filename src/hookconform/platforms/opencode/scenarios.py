@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.policy_replies import PROMPT as GUARDED_PROMPT
-from hookconform.lab.policy_replies import guarded_replies
+from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
+from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
 from hookconform.platforms.opencode.names import has
