@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import version_key
+from hookconform.effects.effect import Answer
+from hookconform.effects.rows import Row, load_rows, measured_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,54 +34,44 @@ class MeasuredAnswers:
 def measured_answers(platform: Platform) -> MeasuredAnswers | None:
     """Return the answers measured at the newest version that has any; None if none were.
 
-    Raises `HookconformError` (`responses.unreadable`).
+    Raises `HookconformError` (`responses.unreadable`, `schema.responses`).
     """
-    paths = sorted((platform.path.parent / "responses").glob("[0-9]*.json"), key=lambda path: version_key(path.stem))
-    if not paths:
+    root = platform.path.parents[2]
+    versions = measured_versions(platform.id, root)
+    if not versions:
         return None
-    by_version = {path.stem: _rows(path) for path in paths}
-    newest, rows = by_version.popitem()
+    *older, newest = versions
     events: dict[str, list[MeasuredAnswer]] = {}
-    for row in rows:
-        events.setdefault(row["registered_event"], []).append(_answer(row))
-    others = tuple((version, len(more)) for version, more in reversed(by_version.items()))
+    for row in load_rows(platform.id, newest, root):
+        events.setdefault(row.registered_event, []).append(_answer(row))
+    others = tuple((version, len(load_rows(platform.id, version, root))) for version in reversed(older))
     return MeasuredAnswers(newest, events, others)
 
 
-def _rows(path: Any) -> list[dict[str, Any]]:
-    try:
-        return json.loads(path.read_bytes())["rows"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise HookconformError(
-            "responses.unreadable",
-            f"The measured answers cannot be read: {type(error).__name__}: {error}.",
-            where=str(path),
-            hint="Run `hookconform corpus lint`.",
-        ) from error
-
-
-def _answer(row: dict[str, Any]) -> MeasuredAnswer:
-    effect = row["effect"]
-    tool = effect["tool"] or ""
-    if effect.get("input") == "changed":
+def _answer(row: Row) -> MeasuredAnswer:
+    effect = row.effect
+    tool = effect.tool or ""
+    if effect.input == "changed":
         tool += ", with changed input"
-    if effect.get("output") == "hidden":
+    if effect.output == "hidden":
         tool += ", output hidden"
     return MeasuredAnswer(
-        form=row["id"].split("/", 1)[1],
-        answer=_said(row["answer"]),
-        question=row["approval"] == "needed",
+        form=row.id.split("/", 1)[1],
+        answer=_said(row.answer),
+        question=row.approval == "needed",
         tool=tool,
-        told=", ".join(effect["told"]),
-        turn=effect["turn"],
+        told=", ".join(effect.told),
+        turn=effect.turn,
     )
 
 
-def _said(answer: dict[str, Any]) -> str:
-    if "plugin" in answer:
-        return json.dumps(answer["plugin"], ensure_ascii=False)
-    parts = [f"exit {answer['exit_code']}"]
-    parts += [f"{name}: {answer[name].strip()}" for name in ("stdout", "stderr") if answer[name]]
-    if answer.get("late"):
+def _said(answer: Answer) -> str:
+    if answer.plugin is not None:
+        return json.dumps(answer.plugin, ensure_ascii=False)
+    parts = [f"exit {answer.exit_code}"]
+    parts += [
+        f"{name}: {text.strip()}" for name, text in (("stdout", answer.stdout), ("stderr", answer.stderr)) if text
+    ]
+    if answer.late:
         parts.append("after the time limit")
     return " · ".join(parts)
