@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 # Objects and arrays within one another. Recorded payloads stay below 40; interpreters differ in how much they can take.
@@ -41,29 +42,32 @@ def within_depth(text: str, mark: str = "…") -> str:
     if not is_too_deep(text):
         return text
     kept: list[str] = []
-    depth, start = 0, 0
-    for token in _TOKEN.finditer(text):
-        if token[0] in "[{":
-            depth += 1
-            if depth == MAX_DEPTH + 1:
-                kept += [text[start : token.start()], json.dumps(mark)]
-        elif token[0] in "]}":
-            if depth == MAX_DEPTH + 1:
-                start = token.end()
-            depth -= 1
-    return "".join([*kept, text[start:]] if depth <= MAX_DEPTH else kept)
+    start, is_left_out = 0, False
+    for bracket, level in _brackets(text):
+        if level != MAX_DEPTH + 1:
+            continue
+        is_left_out = bracket[0] in "[{"
+        if is_left_out:
+            kept += [text[start : bracket.start()], json.dumps(mark)]
+        else:
+            start = bracket.end()
+    return "".join(kept if is_left_out else [*kept, text[start:]])
 
 
 def is_too_deep(text: str, deepest: int = MAX_DEPTH) -> bool:
     """Tell whether the brackets of a JSON text open more than `deepest` levels; linear in its length."""
     if text.count("{") + text.count("[") <= deepest:
         return False
-    depth = 0
+    return any(level > deepest for _, level in _brackets(text))
+
+
+def _brackets(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield the brackets outside strings with the level that each opens or closes; the outermost is 1."""
+    level = 0
     for token in _TOKEN.finditer(text):
         if token[0] in "[{":
-            depth += 1
-            if depth > deepest:
-                return True
+            level += 1
+            yield token, level
         elif token[0] in "]}":
-            depth -= 1
-    return False
+            yield token, level
+            level -= 1
