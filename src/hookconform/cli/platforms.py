@@ -78,15 +78,16 @@ def command(context: click.Context, form: str) -> None:
     """
     if context.invoked_subcommand is not None:
         return
+    from hookconform.ground.plain_text import columns  # noqa: PLC0415 (imported on use)
+
     found = rows()
     if form == "json":
         click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
         return
     lines = [("platform", "claims", "captured", "synthetic", *PARTS, "adapter")]
     lines += [tuple(_cell(value) for value in asdict(row).values()) for row in found]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    for line in lines:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    for line in columns(lines):
+        click.echo(line)
     for row in found:
         for name in row.missing:
             why = _WITHOUT[name].format(name=row.platform, module=row.platform.replace("-", "_"))

@@ -6,8 +6,8 @@ import textwrap
 from typing import Any
 
 from hookconform.corpus.sources import source_from_dict
+from hookconform.ground.plain_text import WIDTH, paragraph
 
-_WIDTH = 80
 _LABEL = 12
 _NATIVE = 26
 _STATUS = {
@@ -120,7 +120,7 @@ def _evidence(label: str, item: dict[str, Any]) -> list[str]:
         source = source_from_dict({"basis": item["basis"], **item["source"]})
         texts = [*source.parts, *texts, source.note]
     for text in texts:
-        lines += _wrapped(" " * (_LABEL + 4), text)
+        lines += paragraph(" " * (_LABEL + 4), text)
     return lines
 
 
@@ -151,20 +151,14 @@ def _native(row: dict[str, Any], kind: str) -> list[str]:
     if row.get("implied"):
         remarks.append("names no tool, implies this one")
     text = ", ".join(part for part in remarks if part)
-    return lines + _wrapped("    ", text)
+    return lines + paragraph("    ", text)
 
 
 def _headline(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
 def _field(label: str, text: str) -> list[str]:
     """Return a labelled paragraph; nothing for an empty text."""
-    lines = _wrapped(" " * (_LABEL + 2), text)
+    lines = paragraph(" " * (_LABEL + 2), text)
     return ["  " + label.ljust(_LABEL) + lines[0].lstrip(), *lines[1:]] if lines else []
-
-
-def _wrapped(indent: str, text: str) -> list[str]:
-    return textwrap.wrap(
-        text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
-    )

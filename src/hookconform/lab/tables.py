@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from hookconform.ground.plain_text import column_widths, columns
+
 if TYPE_CHECKING:
     from hookconform.lab.drift import Comparison
     from hookconform.lab.record import Recorded
@@ -51,8 +53,6 @@ def drift_table(comparison: Comparison, recorded: Recorded) -> str:
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
     """Return rows as columns of equal width; the first row is the heading."""
     lines = list(rows)
-    widths = [max(len(row[column]) for row in lines) for column in range(len(lines[0]))]
-    # The last column is not padded, so it may be as wide as it likes.
-    cut = [min(width, _WIDEST) for width in widths]
-    written = ["  ".join(cell.ljust(cut[i]) for i, cell in enumerate(row)).rstrip() for row in lines]
-    return "\n".join([written[0], "  ".join("-" * width for width in cut if width).rstrip(), *written[1:]])
+    head, *written = columns(lines, widest=_WIDEST)
+    rule = "  ".join("-" * width for width in column_widths(lines, widest=_WIDEST) if width).rstrip()
+    return "\n".join([head, rule, *written])

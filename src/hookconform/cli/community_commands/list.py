@@ -15,6 +15,7 @@ def command(*, as_json: bool) -> None:
     A measurement of another version, or on another corpus than today's, is marked as out of date.
     """
     from hookconform.community.listing import rows  # noqa: PLC0415 (imported on use)
+    from hookconform.ground.plain_text import columns  # noqa: PLC0415
 
     found = rows()
     if as_json:
@@ -26,6 +27,5 @@ def command(*, as_json: bool) -> None:
         installed = "yes" if row["installed"] else "no"
         note = f"{measured} (out of date: {row['outdated']})" if row["outdated"] else measured
         lines.append((row["name"], row["version"], row["source"], installed, note))
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    for line in lines:
-        click.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+    for line in columns(lines):
+        click.echo(line)

@@ -8,11 +8,11 @@ from typing import TextIO
 
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
+from hookconform.ground.plain_text import WIDTH, columns
 from hookconform.ground.printable import printable
 from hookconform.run.formats.excerpt import excerpt
 from hookconform.run.record import RunRecord
 
-_WIDTH = 80
 _SHOWN = 25
 _VALUE = 200
 
@@ -42,7 +42,7 @@ def summary_table(record: RunRecord) -> str:
         [platform, *(_cell({item: record.counts[platform, name, item] for item in Outcome}) for name in names)]
         for platform in platforms
     ]
-    return _aligned([["", *names], *rows])
+    return "\n".join(columns([["", *names], *rows], gap=1, right_from=1))
 
 
 def variant_table(record: RunRecord, capability: str) -> str:
@@ -59,16 +59,7 @@ def variant_table(record: RunRecord, capability: str) -> str:
         ]
         for platform in sorted({platform for platform, _, _, _ in mine})
     ]
-    return _aligned([[capability, *names], *rows])
-
-
-def _aligned(rows: list[list[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines: list[str] = []
-    for first, *cells in rows:
-        shown = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
-        lines.append(" ".join([first.ljust(widths[0]), *shown]).rstrip())
-    return "\n".join(lines)
+    return "\n".join(columns([[capability, *names], *rows], gap=1, right_from=1))
 
 
 class Report:
@@ -98,7 +89,7 @@ class Report:
             self._write(f"\n{table}")
         self._write("")
         for line in _remarks(record):
-            self._write("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")))
+            self._write("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent="  ")))
         if record.said:
             self._write("The adapter's standard error:")
             self._write(textwrap.indent("\n".join(record.said), "  "))
@@ -130,7 +121,7 @@ def _wrapped(label: str, text: str) -> list[str]:
     for line in printable(text).split("\n"):
         indent = " " * len(label) if lines else label
         lines += textwrap.wrap(
-            line, _WIDTH - 2, initial_indent=indent, subsequent_indent=" " * len(label), break_on_hyphens=False
+            line, WIDTH - 2, initial_indent=indent, subsequent_indent=" " * len(label), break_on_hyphens=False
         )
     return lines
 

@@ -1,0 +1,48 @@
+"""Plain text for a terminal: columns, and paragraphs of at most 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+WIDTH = 80
+
+
+def columns(
+    rows: Sequence[Sequence[str]],
+    *,
+    gap: int = 2,
+    least: Sequence[int] = (0,),
+    widest: int | None = None,
+    right_from: int | None = None,
+) -> list[str]:
+    """Return one line a row, without spaces at its end; all rows have as many cells.
+
+    A column is as wide as its widest cell, but at least as `least` says (its last value is that of all further columns)
+    and at most `widest`, over which longer cells stick out. From column `right_from` on, cells stand to the right.
+    """
+    widths = column_widths(rows, least=least, widest=widest)
+    right = len(widths) if right_from is None else right_from
+    padded = (
+        [cell.ljust(width) if place < right else cell.rjust(width) for place, (cell, width) in enumerate(cells)]
+        for cells in (zip(row, widths, strict=True) for row in rows)
+    )
+    return [(" " * gap).join(cells).rstrip() for cells in padded]
+
+
+def column_widths(
+    rows: Sequence[Sequence[str]], *, least: Sequence[int] = (0,), widest: int | None = None
+) -> list[int]:
+    """Return how wide each column is that `columns` makes."""
+    widths = [
+        max(least[min(place, len(least) - 1)], *(len(cell) for cell in cells))
+        for place, cells in enumerate(zip(*rows, strict=True))
+    ]
+    return widths if widest is None else [min(width, widest) for width in widths]
+
+
+def paragraph(indent: str, text: str) -> list[str]:
+    """Return a text as lines that all begin with `indent`; names and addresses stay whole."""
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from hookconform.ground.plain_text import WIDTH, column_widths, columns, paragraph
+
+ROWS = [("name", "calls", ""), ("Bash", "12", "late"), ("a long name", "3", "")]
+
+
+def test_columns_are_as_wide_as_their_widest_cell_and_lines_end_without_spaces() -> None:
+    assert columns(ROWS) == ["name         calls", "Bash         12     late", "a long name  3"]
+    assert column_widths(ROWS) == [11, 5, 4]
+
+
+def test_columns_can_stand_to_the_right_and_have_a_least_width() -> None:
+    assert columns(ROWS, gap=1, least=(0, 6), right_from=1) == [
+        "name         calls",
+        "Bash            12   late",
+        "a long name      3",
+    ]
+
+
+def test_a_cell_wider_than_a_column_may_be_sticks_out_of_its_own_line_only() -> None:
+    assert columns([("name", "n"), ("a long name", "1")], widest=5) == ["name   n", "a long name  1"]
+
+
+def test_nothing_has_no_lines() -> None:
+    assert columns([]) == []
+
+
+def test_rows_of_different_lengths_are_refused() -> None:
+    with pytest.raises(ValueError, match="argument"):
+        columns([("a", "b"), ("c",)])
+
+
+def test_a_paragraph_is_indented_and_leaves_names_whole() -> None:
+    name = "gemini-cli/captured/0.61.0/" + "x" * 70
+    lines = paragraph("   ", f"{'word ' * 20}{name} end")
+    assert f"   {name}" in lines
+    assert all(line.startswith("   ") for line in lines)
+    assert all(len(line) <= WIDTH for line in lines if name not in line)
+    assert paragraph("  ", "") == []
