@@ -11,7 +11,7 @@ from hookconform.redaction.redactor import Redactor
 
 PRIVATE = Private(
     homes=("/home/ann",),
-    workspaces=("/home/ann/work/kite",),
+    workspaces=("/home/ann/code/kite",),
     users=("ann",),
     hosts=("heron",),
     workspace_names=("kite",),
@@ -25,9 +25,9 @@ def redacted(value: Any, key: str = "text") -> Any:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("/home/ann/work/kite/src/a.py", "/home/dev/project/src/a.py"),
+        ("/home/ann/code/kite/src/a.py", "/home/dev/project/src/a.py"),
         (
-            "/home/ann/.claude/projects/-home-ann-work-kite/x.jsonl",
+            "/home/ann/.claude/projects/-home-ann-code-kite/x.jsonl",
             "/home/dev/.claude/projects/-home-dev-project/x.jsonl",
         ),
         ("/home/anna/x", "/home/dev/x"),

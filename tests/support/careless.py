@@ -158,7 +158,7 @@ NAMES = (
 )  # fmt: skip
 # `{}` is a name that must not be told.
 WHERE_NAMES_STAND = (
-    "/Users/{}/work/notes.md", "/home/{}/.ssh/config", "C:\\Users\\{}\\Desktop\\a.txt", "C:/Users/{}/a.txt",
+    "/Users/{}/code/notes.md", "/home/{}/.ssh/config", "C:\\Users\\{}\\Desktop\\a.txt", "C:/Users/{}/a.txt",
     "/mnt/c/Users/{}/a", "/c/Users/{}/a", "\\\\wsl$\\Ubuntu\\home\\{}\\a", "\\\\wsl.localhost\\Debian\\home\\{}\\a",
     "file:///Users/{}/a", "file:///C:/Users/{}/a", "C:\\Documents and Settings\\{}\\a", "/var/home/{}/a",
     "/export/home/{}/a", "/nfs/home/{}/a",
