@@ -1,34 +1,18 @@
+"""A review keeps what is cleared, leaves the rest and says why, and tells who called."""
+
+from __future__ import annotations
+
 import json
-import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.support.reviewing import Feed, Payload, kept, run
 
-from hookconform.cli.record import command
-from hookconform.cli.record_commands import review
 from hookconform.ground.errors import HookconformError
 from hookconform.recorder.inbox import UNKNOWN, open_inbox
 
 pytestmark = pytest.mark.usefixtures("corpus")
-Feed = Callable[..., Path]
-Payload = Callable[..., dict[str, Any]]
-
-
-def run(*arguments: str, typed: str | None = None) -> Result:
-    return CliRunner().invoke(command, ["review", *arguments], input=typed, catch_exceptions=False)
-
-
-def kept() -> list[dict[str, Any]]:
-    return [json.loads(path.read_text()) for path in sorted(Path("contribution").glob("*.json"))]
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command believe that somebody is there; click's runner types."""
-    monkeypatch.setattr(review, "is_terminal", lambda: True)
 
 
 def test_a_cleared_recording_is_kept_with_the_proof_of_its_review(feed: Feed, payload: Payload) -> None:
@@ -125,74 +109,6 @@ def test_without_a_terminal_it_must_be_told_what_to_do() -> None:
     assert caught.value.code == "record.no-terminal"
 
 
-@pytest.mark.parametrize(
-    ("content", "more", "reason"),
-    [
-        ("not json", {}, "the payload is not a JSON object"),
-        ('{"a": 1}', {}, "not compact JSON"),
-        ('{"a":1,"a":1}', {}, "not compact JSON"),
-        ('{"a":"\udcff"}', {}, "not UTF-8"),
-        ({"a": 1}, {"platform_version": None}, "version is not known"),
-        ('{"a":' + "[" * 900 + "]" * 900 + "}", {}, "nested too deeply"),
-        ({"a": 1}, {"platform": "nonsuch"}, "the corpus has no platform of this name"),
-        ({"a": 1}, {"hook_env_names": []}, "it cannot be told which program"),
-        ('{"a":' + "[" * 70 + "]" * 70 + "}", {}, "nested too deeply"),
-        ({"hook_event_name": ["BeforeTool"]}, {}, "a name or an argument in it is of a type that none has"),
-        ({"hook_event_name": "BeforeTool", "tool_name": {"a": 1}}, {}, "a name or an argument in it is of a type"),
-        ({"a": 1}, {"registered_event": "Before\ntool"}, "is no name"),
-        ({"a": 1}, {"registered_event": "\ud800"}, "is no name"),
-        ({"a": 1}, {"platform_version": "1.0.0-" + "a" * 40}, "version is not known"),
-    ],
-)
-def test_what_cannot_become_a_case_says_why(feed: Feed, content: Any, more: dict[str, Any], reason: str) -> None:
-    source = feed(content, **more)
-    assert reason in run("--yes").output
-    assert source.exists()
-
-
-ROW = {
-    "platform": "gemini-cli",
-    "platform_version": "0.99.0",
-    "registered_event": "BeforeTool",
-    "hook_env_names": ["GEMINI_PROJECT_DIR"],
-    "recorded_ns": 1_795_249_943_000_000_000,
-    "payload_text": "{}",
-}
-WRONG = (None, [], {}, [[]], 1, -1, True, 1e300, 10**40, "\ud800", "x" * 5000, {"a": []})
-
-
-@pytest.mark.parametrize("key", ROW)
-def test_no_value_in_a_recording_ends_the_review_of_the_others(
-    private: Path, feed: Feed, payload: Payload, key: str
-) -> None:
-    feed(payload())
-    for number, value in enumerate(WRONG):
-        (private / "recordings" / "gemini-cli" / f"{number}-odd.json").write_text(json.dumps({**ROW, key: value}))
-    run("--json")
-    run("--yes")
-    assert any('"README.md"' in row["payload_text"] for row in kept())
-
-
-@pytest.mark.parametrize("key", ["hook_event_name", "tool_name", "tool_input", "cwd", "session_id", "source"])
-def test_no_value_in_a_payload_ends_the_review_of_the_others(feed: Feed, payload: Payload, key: str) -> None:
-    for value in WRONG:
-        feed({**payload(), key: value, "notes": []})
-    feed(payload())
-    run("--json")
-    run("--yes", "--mask")
-    assert any('"notes"' not in row["payload_text"] for row in kept())
-
-
-def test_what_is_no_file_in_the_inbox_is_named_and_never_read(private: Path, feed: Feed, payload: Payload) -> None:
-    feed(payload())
-    folder = private / "recordings" / "gemini-cli"
-    os.mkfifo(folder / "0-pipe.json")
-    (folder / "0-folder.json").mkdir()
-    (folder / "0-link.json").symlink_to("/dev/zero")
-    assert run("--yes").output.count("unreadable, remove it: ") == 3
-    assert len(kept()) == 1
-
-
 def test_a_name_in_doubt_is_not_told(feed: Feed, payload: Payload) -> None:
     feed(payload(tool_name="mcp_zebra_launch"))
     feed(payload(hook_event_name="ZebraEvent"))
@@ -203,27 +119,6 @@ def test_a_name_in_doubt_is_not_told(feed: Feed, payload: Payload) -> None:
     output = run("--yes").output
     assert output.count("left: ") == 5
     assert "zebra" not in output.lower()
-
-
-def test_what_cannot_be_removed_is_named(feed: Feed, payload: Payload, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = feed(payload())
-
-    def refuse(path: Path, *, missing_ok: bool = False) -> None:
-        raise PermissionError(path, missing_ok)
-
-    monkeypatch.setattr(Path, "unlink", refuse)
-    assert f"could not be removed, remove it: {source}" in run("--yes").output
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"platform": 1}', "\0"])
-def test_a_file_that_is_no_recording_is_named_and_the_others_are_reviewed(
-    private: Path, feed: Feed, payload: Payload, content: str
-) -> None:
-    feed(payload())
-    broken = private / "recordings" / "gemini-cli" / "0-broken.json"
-    broken.write_text(content)
-    assert f"unreadable, remove it: {broken}" in run("--yes").output
-    assert len(kept()) == 1
 
 
 def test_the_version_can_be_given(feed: Feed, payload: Payload) -> None:
@@ -278,59 +173,3 @@ def test_an_opencode_call_is_read_as_its_record(feed: Feed) -> None:
     path.write_text(json.dumps(row))
     (found,) = open_inbox("opencode").received
     assert found.recording.payload == {key: row[key] for key in ("hook", "input", "output", "directory")}
-
-
-@pytest.mark.usefixtures("terminal")
-class TestAtATerminal:
-    def test_a_recording_is_shown_as_it_would_be_published(self, feed: Feed, payload: Payload) -> None:
-        feed(payload(tool_input={"command": "launch the airship"}))
-        output = run(typed="l\n").output
-        assert "new: version 0.99.0: the corpus has nothing of it" in output
-        assert '~   "cwd": "/home/dev/project",' in output.replace('project"', 'project",')
-        assert '?     "command": "launch the airship"' in output
-        assert 'platform_tool_name: "run_shell_command"' in output
-        assert "not recognised: /tool_input/command: text of 18 characters" in output
-        assert "waltraud" not in output
-
-    def test_keep_asks_before_publishing_what_is_not_recognised(self, feed: Feed, payload: Payload) -> None:
-        feed(payload(tool_input={"command": "launch the airship"}))
-        run(typed="k\nn\nk\ny\n")
-        (row,) = kept()
-        assert row["reviewed"]["confirmed"] == ["/tool_input/command"]
-
-    def test_what_looks_like_a_secret_cannot_be_kept(self, feed: Feed, payload: Payload) -> None:
-        secret = "c3VwZXIgbG9uZyBzdHJpbmc/c2hvdWxkIGNhdXNl/ZW5vdWdoIGVudHJvcHk"
-        feed(payload(tool_input={"command": f"show '{secret}'"}))
-        output = run(typed="k\nq\n").output
-        assert "cannot be kept" in output or "<token-1>" in output
-        assert kept() == []
-
-    def test_drop_deletes(self, feed: Feed, payload: Payload) -> None:
-        source = feed(payload())
-        run(typed="d\n")
-        assert not source.exists()
-        assert kept() == []
-
-    def test_quit_leaves_the_rest(self, feed: Feed, payload: Payload) -> None:
-        sources = [feed(payload()), feed(payload(tool_name="list_directory", tool_input={"dir_path": "src"}))]
-        run(typed="k\nq\n")
-        assert [source.exists() for source in sources] == [False, True]
-        assert len(kept()) == 1
-
-    def test_mask_then_keep(self, feed: Feed, payload: Payload) -> None:
-        feed(payload(tool_input={"command": "launch the airship"}))
-        run(typed="m\nk\n")
-        assert "<redacted: text of up to 30 characters>" in kept()[0]["payload_text"]
-
-    def test_edit_by_hand(self, feed: Feed, payload: Payload) -> None:
-        feed(payload(tool_input={"command": "launch the airship", "description": "fly over town"}))
-        run(typed="e\nr\necho hello\nm\nk\ny\n")
-        arguments = json.loads(kept()[0]["payload_text"])["tool_input"]
-        assert arguments == {"command": "echo hello", "description": "<redacted: text of up to 30 characters>"}
-
-    def test_a_terminal_gets_no_character_that_changes_what_is_seen(self, feed: Feed, payload: Payload) -> None:
-        feed(payload(tool_input={"command": "echo \u202e\x9b31m\u200b ä", "description": "x\x7f"}))
-        output = run(typed="q\n").output
-        assert {character for character in output if not character.isprintable()} == {"\n"}
-        assert "\\u202e" in output
-        assert "ä" in output

@@ -1,14 +1,9 @@
-"""The shipped rules that are called `block-…` block every everyday spelling, nothing harmless, and in linear time."""
+"""The shipped rules that are called `block-…` block every everyday spelling, and nothing harmless."""
 
 from __future__ import annotations
 
-import resource
-from functools import cache
-
 import pytest
-
-from hook_adapters.rules import Rule, compile_pack, matching
-from hookconform.corpus.rule_packs import combined_rules
+from tests.support.shipped_rules import blocked
 
 DELETES = r"""
 rm -r x
@@ -239,16 +234,6 @@ def lines(text: str) -> list[str]:
     return [line.replace("⏎", "\n") for line in text.strip().split("\n")]
 
 
-@cache
-def rule(name: str) -> Rule:
-    return next(found for found in compile_pack(list(combined_rules())) if found.name == name)
-
-
-def blocked(name: str, command: str) -> bool:
-    event = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command}}
-    return bool(matching([rule(name)], [event]))
-
-
 @pytest.mark.parametrize("command", lines(DELETES))
 def test_a_recursive_delete_is_blocked(command: str) -> None:
     assert blocked("block-recursive-delete", command)
@@ -273,29 +258,3 @@ def test_what_overwrites_no_history_is_not(command: str) -> None:
 def test_a_harmless_command_before_hides_nothing(separator: str) -> None:
     assert blocked("block-recursive-delete", f"git push origin main{separator}rm -rf x")
     assert blocked("block-force-push", f"rm a{separator}git push -f")
-
-
-PIECES = [
-    *("rm ", "rm -f ", "rm -- ", "; rm ", "rm a", "/rm", "git ", "git push ", "git -C a ", "git -C ", "push "),
-    *("sudo ", "sudo -u ", "sudo -u a ", "sudo -u \\\n", '\\\n"sudo -u ', "env A=1 ", "A=1 ", "a=", "xargs -n 1 "),
-    *("timeout 5 ", ";sudo -u a -n 1 -C b env A=1 ", " -exec ", "-c '", "sh -c 'rm ", "-f ", "-", "--", "r", "+", "é"),
-    *("\\", "\\\n", '"', "'", " ", "\t", "\n", ";", "(", "`", "&", "{", "/", "a/"),
-]
-HEADS = ("rm -", "rm ", "git push ", "git ", "sudo ", "A=", "", "-c '")
-
-
-@pytest.mark.parametrize("name", ["block-recursive-delete", "block-force-push"])
-def test_matching_is_linear(name: str) -> None:
-    """The cost of four times as long a text is about four times as high, whatever is repeated in it."""
-    for head in HEADS:
-        for piece in PIECES:
-            short, long = (f"{head}{piece * (length // len(piece))}!" for length in (8_000, 32_000))
-            once = max(cost(name, short), 1e-4)
-            assert cost(name, long) < 40 * once + 0.2, (head, piece)
-
-
-def cost(name: str, command: str) -> float:
-    """Return the processor time of one match in seconds: a ratio of two is what is judged."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
-    blocked(name, command)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_utime - before

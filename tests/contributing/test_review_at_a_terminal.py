@@ -1,0 +1,79 @@
+"""A person at a terminal sees what would be published, and decides for each recording."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.support.reviewing import Feed, Payload, kept, run
+
+from hookconform.cli.record_commands import review
+
+pytestmark = pytest.mark.usefixtures("corpus", "terminal")
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command believe that somebody is there; click's runner types."""
+    monkeypatch.setattr(review, "is_terminal", lambda: True)
+
+
+def test_a_recording_is_shown_as_it_would_be_published(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "launch the airship"}))
+    output = run(typed="l\n").output
+    assert "new: version 0.99.0: the corpus has nothing of it" in output
+    assert '~   "cwd": "/home/dev/project",' in output.replace('project"', 'project",')
+    assert '?     "command": "launch the airship"' in output
+    assert 'platform_tool_name: "run_shell_command"' in output
+    assert "not recognised: /tool_input/command: text of 18 characters" in output
+    assert "waltraud" not in output
+
+
+def test_keep_asks_before_publishing_what_is_not_recognised(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "launch the airship"}))
+    run(typed="k\nn\nk\ny\n")
+    (row,) = kept()
+    assert row["reviewed"]["confirmed"] == ["/tool_input/command"]
+
+
+def test_what_looks_like_a_secret_cannot_be_kept(feed: Feed, payload: Payload) -> None:
+    secret = "c3VwZXIgbG9uZyBzdHJpbmc/c2hvdWxkIGNhdXNl/ZW5vdWdoIGVudHJvcHk"
+    feed(payload(tool_input={"command": f"show '{secret}'"}))
+    output = run(typed="k\nq\n").output
+    assert "cannot be kept" in output or "<token-1>" in output
+    assert kept() == []
+
+
+def test_drop_deletes(feed: Feed, payload: Payload) -> None:
+    source = feed(payload())
+    run(typed="d\n")
+    assert not source.exists()
+    assert kept() == []
+
+
+def test_quit_leaves_the_rest(feed: Feed, payload: Payload) -> None:
+    sources = [feed(payload()), feed(payload(tool_name="list_directory", tool_input={"dir_path": "src"}))]
+    run(typed="k\nq\n")
+    assert [source.exists() for source in sources] == [False, True]
+    assert len(kept()) == 1
+
+
+def test_mask_then_keep(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "launch the airship"}))
+    run(typed="m\nk\n")
+    assert "<redacted: text of up to 30 characters>" in kept()[0]["payload_text"]
+
+
+def test_edit_by_hand(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "launch the airship", "description": "fly over town"}))
+    run(typed="e\nr\necho hello\nm\nk\ny\n")
+    arguments = json.loads(kept()[0]["payload_text"])["tool_input"]
+    assert arguments == {"command": "echo hello", "description": "<redacted: text of up to 30 characters>"}
+
+
+def test_a_terminal_gets_no_character_that_changes_what_is_seen(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "echo \u202e\x9b31m\u200b ä", "description": "x\x7f"}))
+    output = run(typed="q\n").output
+    assert {character for character in output if not character.isprintable()} == {"\n"}
+    assert "\\u202e" in output
+    assert "ä" in output

@@ -1,0 +1,65 @@
+"""The hook program that is ended by a signal or its deadline: before a tool it denies."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.support.hook_process import SHELL, denied, run
+
+from hook_adapters.program.hook import DEADLINE
+from hookconform.corpus.locate import data_root
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="standard streams and signals as POSIX has them")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_is_answered_by_a_denial(program: str, pack: str, number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [program, "hook", "claude-code", "--rules", pack],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        while not is_ready(process.pid):
+            assert process.poll() is None
+        process.send_signal(number)
+        stdout, _ = process.communicate()
+    assert (process.returncode, denied(stdout.decode())) == (0, True)
+    assert f"ended by {number.name}" in stdout.decode()
+
+
+def is_ready(pid: int) -> bool:
+    """Tell whether the hook has its deadline, and with it all handlers."""
+    caught = re.search(r"SigCgt:\s*([0-9a-f]+)", Path(f"/proc/{pid}/status").read_text())
+    command = Path(f"/proc/{pid}/cmdline").read_text()
+    return "start()" in command and caught is not None and bool(int(caught[1], 16) >> (signal.SIGALRM - 1) & 1)
+
+
+def test_a_pattern_without_end_is_denied_at_the_deadline(program: str, tmp_path: Path) -> None:
+    path = tmp_path / "endless.json"
+    path.write_text(json.dumps([{"name": "r", "matchers": {"command_match": "(a+)+$"}, "actions": {"block": True}}]))
+    payload = SHELL | {"tool_input": {"command": "a" * 60 + "b"}}
+    command = [program, "hook", "claude-code", "--rules", str(path), "--deadline=0.5"]
+    code, stdout, _ = run(command, payload)
+    assert (code, denied(stdout)) == (0, True)
+    assert "no answer within 0.5 seconds" in stdout
+
+
+def test_the_deadline_is_below_what_any_platform_gives_a_hook() -> None:
+    bridge = data_root() / "hook-adapters" / "hook_adapters" / "bridges" / "opencode" / "hook-bridge.js"
+    shortest = re.search(r"file\.timeout \|\| (\d+)\)", bridge.read_text(encoding="utf-8"))
+    assert shortest is not None
+    assert int(shortest[1]) - 1 >= DEADLINE
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "soon", "", "4000"])
+def test_a_deadline_that_is_none_is_wrong_use(program: str, pack: str, value: str) -> None:
+    code, stdout, stderr = run([program, "hook", "claude-code", "--rules", pack, "--deadline", value])
+    assert (code, stdout) == (2, "")
+    assert "--deadline" in stderr

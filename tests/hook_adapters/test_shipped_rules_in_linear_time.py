@@ -1,0 +1,33 @@
+"""The cost of the shipped rules that are called `block-…` grows as the command does, however it is made up."""
+
+from __future__ import annotations
+
+import resource
+
+import pytest
+from tests.support.shipped_rules import blocked
+
+PIECES = [
+    *("rm ", "rm -f ", "rm -- ", "; rm ", "rm a", "/rm", "git ", "git push ", "git -C a ", "git -C ", "push "),
+    *("sudo ", "sudo -u ", "sudo -u a ", "sudo -u \\\n", '\\\n"sudo -u ', "env A=1 ", "A=1 ", "a=", "xargs -n 1 "),
+    *("timeout 5 ", ";sudo -u a -n 1 -C b env A=1 ", " -exec ", "-c '", "sh -c 'rm ", "-f ", "-", "--", "r", "+", "é"),
+    *("\\", "\\\n", '"', "'", " ", "\t", "\n", ";", "(", "`", "&", "{", "/", "a/"),
+]
+HEADS = ("rm -", "rm ", "git push ", "git ", "sudo ", "A=", "", "-c '")
+
+
+@pytest.mark.parametrize("name", ["block-recursive-delete", "block-force-push"])
+def test_matching_is_linear(name: str) -> None:
+    """The cost of four times as long a text is about four times as high, whatever is repeated in it."""
+    for head in HEADS:
+        for piece in PIECES:
+            short, long = (f"{head}{piece * (length // len(piece))}!" for length in (8_000, 32_000))
+            once = max(cost(name, short), 1e-4)
+            assert cost(name, long) < 40 * once + 0.2, (head, piece)
+
+
+def cost(name: str, command: str) -> float:
+    """Return the processor time of one match in seconds: a ratio of two is what is judged."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+    blocked(name, command)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
