@@ -12,7 +12,7 @@ from typing import Any
 from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.json_text import compact
+from hookconform.ground.json_text import compact, json_object
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
@@ -47,6 +47,11 @@ class Case:
     def is_probe(self) -> bool:
         """Tell whether the tool, or arguments of it, were made up on purpose: the program does not declare them."""
         return "probe" in self.origin
+
+    @property
+    def payload_object(self) -> dict[str, Any] | None:
+        """Return the object that the payload's text is, None if it is none; a byte-order mark may stand before it."""
+        return self.payload if self.payload is not None else json_object(self.payload_text.removeprefix("\ufeff"))
 
 
 def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:

@@ -202,7 +202,7 @@ def _read(platform: str, root: Path) -> Platform:
             hint=f"Known: {', '.join(platform_ids(root))}.",
         )
     raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "platform", where=str(path))
+    schemas.check(raw, "platform", where=str(path), root=root)
     tools = [_claim(platform, "tool", row) for row in raw["tools"]]
     events = [_claim(platform, "event", row) for row in raw["events"]]
     return Platform(

@@ -41,7 +41,7 @@ def load_policies(root: Path | None = None) -> tuple[Policy, ...]:
 def load_policy(path: Path, root: Path) -> Policy:
     """Read one policy of the corpus at `root`; raises as `load_policies`."""
     raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "policy", where=str(path))
+    schemas.check(raw, "policy", where=str(path), root=root)
     if raw["name"] != path.stem:
         raise HookconformError(
             "policy.name",

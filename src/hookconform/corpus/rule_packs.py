@@ -24,7 +24,7 @@ def _read(root: Path) -> tuple[dict[str, Any], ...]:
     rules: list[dict[str, Any]] = []
     for path in sorted((root / "rules").glob("*.yaml")):
         pack = load_yaml(path)
-        schemas.check(pack, "rules", where=str(path))
+        schemas.check(pack, "rules", where=str(path), root=root)
         rules.extend(pack["rules"])
     return tuple(rules)
 

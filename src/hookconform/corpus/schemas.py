@@ -11,27 +11,27 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
 
-def schema_names() -> list[str]:
-    """Return the names of all schemas, sorted (`case`, `platform` …)."""
-    return sorted(path.name.removesuffix(".schema.json") for path in _folder().glob("*.schema.json"))
+def schema_names(root: Path | None = None) -> list[str]:
+    """Return the names of all schemas of a corpus, sorted (`case`, `platform` …)."""
+    return sorted(path.name.removesuffix(".schema.json") for path in _folder(root).glob("*.schema.json"))
 
 
-def load_schema(name: str) -> dict[str, Any]:
+def load_schema(name: str, root: Path | None = None) -> dict[str, Any]:
     """Return one schema as parsed JSON."""
-    return json.loads((_folder() / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return json.loads((_folder(root) / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
-def problems(instance: object, name: str) -> list[str]:
+def problems(instance: object, name: str, root: Path | None = None) -> list[str]:
     """Return what is wrong with `instance` as lines `pointer: message`, in document order; empty if valid."""
     found = sorted(
-        _validator(name, _folder()).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path))
+        _validator(name, _folder(root)).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path))
     )
     return [_line(error) for error in found]
 
 
-def check(instance: object, name: str, *, where: str) -> None:
+def check(instance: object, name: str, *, where: str, root: Path | None = None) -> None:
     """Raise `HookconformError` (`schema.<name>`) naming the first problems if `instance` is not valid."""
-    lines = problems(instance, name)
+    lines = problems(instance, name, root)
     if lines:
         shown = "\n         ".join(lines[:5] + ([f"... and {len(lines) - 5} more"] if len(lines) > 5 else []))  # noqa: PLR2004
         raise HookconformError(
@@ -42,8 +42,8 @@ def check(instance: object, name: str, *, where: str) -> None:
         )
 
 
-def _folder() -> Path:
-    return corpus_root() / "schema"
+def _folder(root: Path | None) -> Path:
+    return (root or corpus_root()) / "schema"
 
 
 def _line(error: Any) -> str:
@@ -64,6 +64,5 @@ def _validator(name: str, folder: Path) -> Any:
         for path in sorted(folder.glob("*.schema.json"))
     ]
     registry = referencing.Registry().with_resources([(resource.id() or "", resource) for resource in resources])
-    return jsonschema.Draft202012Validator(
-        load_schema(name), registry=registry, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
-    )
+    judge = jsonschema.Draft202012Validator
+    return judge(load_schema(name, folder.parent), registry=registry, format_checker=judge.FORMAT_CHECKER)

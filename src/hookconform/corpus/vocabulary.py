@@ -49,7 +49,7 @@ def load_vocabulary(root: Path | None = None) -> Vocabulary:
 def _read(root: Path) -> Vocabulary:
     path = root / "vocabulary.yaml"
     raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "vocabulary", where=str(path))
+    schemas.check(raw, "vocabulary", where=str(path), root=root)
     return Vocabulary(
         version=raw["version"],
         tools={name: row["tier"] for name, row in raw["tools"].items()},

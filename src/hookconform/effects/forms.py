@@ -65,7 +65,7 @@ def load_forms(platform: str, version: str, root: Path | None = None) -> list[Fo
             hint="Write the answers to try there; schema/response-forms.schema.json describes the file.",
         )
     raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "response-forms", where=str(path))
+    schemas.check(raw, "response-forms", where=str(path), root=root)
     return list(_forms(raw, version))
 
 

@@ -45,7 +45,7 @@ def load_rows(platform: str, version: str, root: Path | None = None) -> tuple[Ro
 
     Raises `HookconformError` (`responses.unreadable`, `schema.responses`).
     """
-    return _rows(_folder(platform, root) / f"{version}.json")
+    return _rows(root or corpus_root(), platform, version)
 
 
 def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
@@ -77,8 +77,8 @@ def _versions(folder: Path) -> tuple[str, ...]:
 
 
 @cache
-def _rows(path: Path) -> tuple[Row, ...]:
-    return tuple(_row(item) for item in _read(path)["rows"])
+def _rows(root: Path, platform: str, version: str) -> tuple[Row, ...]:
+    return tuple(_row(item) for item in _read(_folder(platform, root) / f"{version}.json", root)["rows"])
 
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
@@ -138,7 +138,7 @@ def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[st
     }
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path, root: Path | None = None) -> dict[str, Any]:
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -148,7 +148,7 @@ def _read(path: Path) -> dict[str, Any]:
             where=str(path),
             hint="`hookconform lab responses` writes the file anew.",
         ) from error
-    schemas.check(raw, "responses", where=str(path))
+    schemas.check(raw, "responses", where=str(path), root=root)
     return raw
 
 

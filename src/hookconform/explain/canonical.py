@@ -19,7 +19,7 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
 
     Raises `HookconformError` (`canonical.unknown`, `platform.unknown`).
     """
-    vocabulary = load_vocabulary()
+    vocabulary = load_vocabulary(root)
     kind = "tool" if name in vocabulary.tools else "event"
     if kind == "event" and name not in vocabulary.events:
         known = [*vocabulary.tools, *vocabulary.events]

@@ -10,7 +10,7 @@ from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.explain.canonical import of_claim
 from hookconform.ground.json_text import stated
 from hookconform.ground.versions import version_key
@@ -24,14 +24,14 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
 
     Raises `HookconformError` (`platform.unknown`).
     """
-    platform = load_platform(platform_id, root)
+    platform, vocabulary = load_platform(platform_id, root), load_vocabulary(root)
     claims = [table[native] for table in (platform.tools, platform.events) if native in table]
     shown = _cases_by_kind(platform, native, {claim.kind for claim in claims}, root) if claims else {}
     result: dict[str, Any] = {
         "platform": platform.id,
         "newest": platform.newest,
         "name": native,
-        "rows": [_row(platform, claim, shown[claim.kind]) for claim in claims],
+        "rows": [_row(platform, claim, shown[claim.kind], vocabulary) for claim in claims],
     }
     if not claims:
         result |= {"mcp_forms": platform.mcp_forms(native), "near": _near(platform, native)}
@@ -51,8 +51,7 @@ def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
     return row
 
 
-def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]]) -> dict[str, Any]:
-    vocabulary = load_vocabulary()
+def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]], vocabulary: Vocabulary) -> dict[str, Any]:
     row: dict[str, Any] = {
         "kind": claim.kind,
         "canonical": claim.canonical,

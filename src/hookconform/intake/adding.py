@@ -74,7 +74,7 @@ class Adder:
         same = self._importer.known_shapes(platform, recording.version).get(shape)
         if same is not None:
             raise _refusal("add.duplicate", f"The case {same} shows the same already.", path, "Nothing is to be added.")
-        schemas.check(self._importer.case_of(recording, shape, expected), "case", where=str(path))
+        schemas.check(self._importer.case_of(recording, shape, expected), "case", where=str(path), root=self._root)
         return self._importer.file(recording, shape, expected)
 
 

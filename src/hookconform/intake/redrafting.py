@@ -21,7 +21,6 @@ from hookconform.corpus.expected import UNSTATED, Expected
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_spans import REMOVED, members, with_members
-from hookconform.ground.json_text import json_object
 from hookconform.intake.drafting import draft, rules_of
 
 _ORDER = [item.name for item in fields(Expected)]
@@ -91,7 +90,7 @@ def redrafted(platform: Platform, case: Case, names: Iterable[str]) -> Expected 
     comes out, so that they never say more than it does.
     """
     filed = case.expected
-    payload = case.payload if case.payload is not None else json_object(case.payload_text.removeprefix("\ufeff"))
+    payload = case.payload_object
     if filed.is_refusal or payload is None:
         return None
     drafted = draft(platform, case.registered_event, payload)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from hookconform.corpus.cases import CAPTURED
+from hookconform.corpus.cases import CAPTURED, SYNTHETIC
 from hookconform.lint.reading import Corpus
 
 _STEM = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
@@ -28,7 +28,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             yield case.id, f"it is composed from the source {source}, which platform.yaml does not have"
     known = {case.path for case in corpus.cases}
     broken = set(corpus.problems_of_cases)
-    for kind in (CAPTURED, "synthetic"):
+    for kind in (CAPTURED, SYNTHETIC):
         for path in sorted((corpus.root / "platforms").glob(f"*/{kind}/**/*")):
             case_id = path.relative_to(corpus.root / "platforms").as_posix().removesuffix(".json")
             if path.is_file() and path not in known and case_id not in broken:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from hookconform.intake.drafting import draft
 from hookconform.lint.reading import Corpus
@@ -13,7 +12,7 @@ from hookconform.lint.reading import Corpus
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield every field in which a case and the draft from the claims differ."""
     for case, platform in corpus.judged_cases():
-        payload = case.payload if case.payload is not None else _parsed(case.payload_text)
+        payload = case.payload_object
         if payload is None:
             continue  # nothing to draft from: such a case states its expectation alone
         drafted, filed = draft(platform, case.registered_event, payload).as_json(), case.expected.as_json()
@@ -23,14 +22,6 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                 yield case.id, f"expected.{key} is {_short(stated)}, the claims say {_short(wanted)}"
             elif key == "also_fires" and key not in filed:
                 yield case.id, f"the claims say that {_short(wanted)} also fires, the case does not"
-
-
-def _parsed(text: str) -> dict[str, Any] | None:
-    try:
-        value = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
 
 
 def _short(value: object) -> str:

@@ -59,7 +59,7 @@ class Corpus:
             raw = json.loads(path.read_bytes())
         except (OSError, ValueError, RecursionError) as error:
             return None, [f"not JSON: {error}"]
-        problems = schemas.problems(raw, schema)
+        problems = schemas.problems(raw, schema, self.root)
         return (None, problems) if problems else (raw, [])
 
     @property
