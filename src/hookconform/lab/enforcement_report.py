@@ -11,9 +11,10 @@ from hookconform.lab.enforce import Enforcement
 
 JSON_NAME = "enforcement.json"
 TABLE_NAME = "ENFORCEMENT.md"
-# What a record and a call of it must have.
+# What a record, a call of it, and a call that was left out must have.
 _RECORD = ("adapter", "platform", "version", "date")
 _CALL = frozenset({"call", "rule", "ran_without_hook", "ran_with_hook", "model_told_rule"})
+_LEFT_OUT = frozenset({"call", "why"})
 _INTRODUCTION = """\
 # Enforcement
 
@@ -82,11 +83,12 @@ def _demand_whole(record: Any) -> None:
     for name in _RECORD:
         if not isinstance(record[name], str):
             raise TypeError(f"{name} is no text")
-    for call in record["calls"]:
-        if not isinstance(call, dict):
-            raise TypeError("a call is no object")
-        if missing := _CALL.difference(call):
-            raise ValueError(f"a call lacks {', '.join(sorted(missing))}")
+    for calls, keys in ((record["calls"], _CALL), (record.get("left_out", []), _LEFT_OUT)):
+        for call in calls:
+            if not isinstance(call, dict):
+                raise TypeError("a call is no object")
+            if missing := keys.difference(call):
+                raise ValueError(f"a call lacks {', '.join(sorted(missing))}")
 
 
 def render(records: list[dict[str, Any]]) -> str:

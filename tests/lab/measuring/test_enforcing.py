@@ -74,6 +74,7 @@ def record(platform: str, *, ran_with: bool) -> Enforcement:
         '{"records": [{"adapter": "a", "platform": "codex", "version": "1.0.0", "date": "2026-11-21"}]}',
         '{"records": [{"adapter": "a", "platform": "codex", "version": "1", "date": "2026-11-21", "calls": [[]]}]}',
         '{"records": [{"adapter": "a", "platform": "codex", "version": "1", "date": "2026-11-21", "calls": [{}]}]}',
+        '{"records": [{"adapter": "a", "platform": "x", "version": "1", "date": "", "calls": [], "left_out": [1]}]}',
         "[" * 100_000,
     ],
 )
