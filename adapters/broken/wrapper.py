@@ -33,7 +33,8 @@ class BrokenAdapter(ABC):
     def match(self, *, rules: Any, **params: Any) -> dict[str, Any]:
         """Match with the reference engine against the distorted events."""
         events = self.canonicalize(**params)["events"]
-        if self._pack[0] is not rules:
+        # Every call brings a pack of its own, read from its message; it is the same one all the time.
+        if self._pack[0] != rules:
             self._pack = (rules, compile_pack(rules))
         return {"matched_rules": [rule.name for rule in matching(self._pack[1], events)]}
 

@@ -72,8 +72,10 @@ def test_edit_by_hand(feed: Feed, payload: Payload) -> None:
 
 
 def test_a_terminal_gets_no_character_that_changes_what_is_seen(feed: Feed, payload: Payload) -> None:
-    feed(payload(tool_input={"command": "echo \u202e\x9b31m\u200b ä", "description": "x\x7f"}))
+    unseen = "\ufe0f\u115f\u3164\U000e0100"  # which count as printable
+    feed(payload(tool_input={"command": f"echo \u202e\x9b31m\u200b{unseen} ä", f"x{unseen}": "x\x7f"}))
     output = run(typed="q\n").output
     assert {character for character in output if not character.isprintable()} == {"\n"}
+    assert not set(unseen) & set(output)
     assert "\\u202e" in output
     assert "ä" in output

@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
-import warnings
 
 import click
 
@@ -34,8 +33,6 @@ _EXCERPT = 400
 def command(*, executions: int, seed: int, names: tuple[str, ...], at: int | None, engine: str) -> None:
     """Run one engine over some targets."""
     chosen = names or tuple(TARGETS)
-    # Of patterns in mutated packs, which are their author's.
-    warnings.filterwarnings("ignore", category=FutureWarning)
     prepare()
     if at is not None:
         if len(chosen) != 1:

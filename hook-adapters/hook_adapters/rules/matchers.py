@@ -127,8 +127,14 @@ def _texts(name: str, value: Any) -> list[str]:
 def _pattern(name: str, value: Any) -> re.Pattern[str]:
     if not isinstance(value, str) or not value:
         raise InvalidRules(f"{name} is not a regular expression in a string")
+    import warnings  # noqa: PLC0415 (no hook without patterns needs it)
+
     try:
-        return re.compile(value)
+        # A pattern that a later Python may read otherwise means what it means today; what stands on a hook's standard
+        # error is shown to people, or sent to the model.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)
+            return re.compile(value)
     except (re.error, RecursionError, OverflowError) as error:
         raise InvalidRules(f"{name}: bad regular expression {value!r}: {error}") from None
 

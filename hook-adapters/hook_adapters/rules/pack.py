@@ -100,7 +100,10 @@ def _rule(number: int, rule: Any) -> Rule:
         tests = [compile_matcher(matcher, value) for matcher, value in matchers.items()]
     except InvalidRules as error:
         raise InvalidRules(f"{name}: {error}") from None
-    return Rule(name, tests, actions, str(rule.get("description", "")))
+    description = rule.get("description", "")
+    if not isinstance(description, str):
+        raise InvalidRules(f"{name}: `description` is a text, not {description!r}")
+    return Rule(name, tests, actions, description)
 
 
 def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -107,10 +107,10 @@ class Session:
         if self._counts["dropped"]:
             yield f"dropped: {self._counts['dropped']}"
         for review in self._left:
-            yield f"left: {review.headline}"
-            yield from (f"  not recognised: {doubt.render()}" for doubt in review.doubts)
+            yield f"left: {shown(review.headline)}"
+            yield from (f"  not recognised: {shown(doubt.render())}" for doubt in review.doubts)
         for item in self._unusable:
-            yield f"unusable: {item.platform}, {item.registered_event}: {item.reason}"
+            yield f"unusable: {item.platform}, {shown(item.registered_event)}: {item.reason}"
         yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)
         yield from (f"could not be removed, remove it: {shown(str(path))}" for path in self._stuck)
         if self._kept:

@@ -6,14 +6,18 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from hookconform.ground.printable import in_json
 from hookconform.recorder.reviewing import Review
 
 REDACTED, DOUBTFUL, PLAIN = "~", "?", " "
 
 
 def shown(text: str) -> str:
-    """Return text as a terminal may have it: what is not printable, direction marks among it, is written as escapes."""
-    return text if text.isprintable() else "".join(map(_shown_character, text))
+    """Return text as a terminal may have it: what cannot be seen, or turns the direction, is written as JSON escapes.
+
+    That is more than `printable` escapes: a blank of another width, or whatever has no glyph of its own counts too.
+    """
+    return in_json(text if text.isprintable() else "".join(map(_shown_character, text)))
 
 
 def _shown_character(character: str) -> str:

@@ -8,7 +8,7 @@ import click
 
 from hookconform.recorder.review_session import Choice
 from hookconform.recorder.reviewing import Review, Reviewer
-from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, marked_payload
+from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, marked_payload, shown
 from hookconform.redaction.editing import MASKABLE, mask, replaced
 from hookconform.redaction.gate import SECRET, Doubt
 
@@ -34,15 +34,15 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
 
 
 def _show(review: Review) -> None:
-    click.secho(f"\n{review.headline}", bold=True)
-    click.echo(f"new: {'; '.join(review.news)}")
+    click.secho(f"\n{shown(review.headline)}", bold=True)
+    click.echo(f"new: {shown('; '.join(review.news))}")
     for mark, line in marked_payload(review):
         click.secho(f"{mark} {line}", fg=_COLOURS.get(mark))
     click.echo("expected, as drafted from the claims:")
     for line in draft_lines(review):
         click.echo(f"  {line}")
     for doubt in review.doubts:
-        click.secho(f"not recognised: {doubt.render()}", fg="yellow")
+        click.secho(f"not recognised: {shown(doubt.render())}", fg="yellow")
 
 
 def _confirmed(review: Review) -> bool:
@@ -60,13 +60,13 @@ def _edit(reviewer: Reviewer, review: Review) -> Review:
         if doubt.kind in MASKABLE:
             review = reviewer.changed(review, _edited(review.payload, doubt))
         else:
-            click.echo(f"{doubt.render()}: it cannot be replaced without changing what the payload shows")
+            click.echo(f"{shown(doubt.render())}: it cannot be replaced without changing what the payload shows")
     return review
 
 
 def _edited(payload: dict[str, Any], doubt: Doubt) -> dict[str, Any]:
     answer = click.prompt(
-        f"{doubt.render()}\n  [k]eep for now, [m]ask, or [r]eplace by your own text",
+        f"{shown(doubt.render())}\n  [k]eep for now, [m]ask, or [r]eplace by your own text",
         type=click.Choice(["k", "m", "r"]),
         show_choices=False,
     )
