@@ -9,7 +9,6 @@ import datetime as dt
 import json
 import shlex
 import shutil
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from hookconform.attach.hook_program import hook_command, search_path, write_rul
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.ground.throw_away import throw_away
 from hookconform.lab import sandbox
 from hookconform.lab.attempts import FILES, Attempt, Round, left_out, rounds
 from hookconform.lab.driver import Driver
@@ -112,8 +112,8 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
-    with tempfile.TemporaryDirectory(prefix="hookconform-enforce-") as name:
-        rules = Path(name) / manifest.hook["rules_path"]
+    with throw_away("hookconform-enforce-") as place:
+        rules = place / manifest.hook["rules_path"]
         write_rules(combined_pack(), rules)
         line = _command_line(manifest, platform, event, rules)
         commands = {event: shlex.join(line)}
@@ -129,7 +129,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         say("without the hook")
         without = [driven(part, {}, ()) for part in parts]
         say(f"with {manifest.name}")
-        with_hook = [driven(part, commands, (Path(name), *needs)) for part in parts]
+        with_hook = [driven(part, commands, (place, *needs)) for part in parts]
     outcomes = tuple(
         CallOutcome(
             title=call.title,

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shlex
 import shutil
 import socket
 import subprocess
 import sys
-import tempfile
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,17 +19,6 @@ from hookconform.lab.driver import Hooks, Place
 from hookconform.lab.shown import PACKAGE_PARENT
 
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
-
-
-@contextmanager
-def throw_away() -> Generator[Path]:
-    """Make the run's folder; below it home and workspace have the placeholder paths (`privacy.py`)."""
-    folder = Path(tempfile.gettempdir()).resolve() / f"hookconform-lab-{secrets.token_hex(6)}"
-    folder.mkdir(mode=0o700)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def make_place(folder: Path, version: str, install: Path) -> Place:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookconform.ground.throw_away import throw_away
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver, HookCall
 from hookconform.lab.job import Job, StepEnd
@@ -18,12 +19,14 @@ from hookconform.lab.place import (
     make_place,
     make_repository,
     search_path,
-    throw_away,
     write_files,
 )
 from hookconform.lab.placeholders import fill_in
 from hookconform.lab.scenario import Scenario
 from hookconform.lab.shown import PACKAGE_PARENT, shown_places
+
+# Below it home and workspace have the placeholder paths (`privacy.py`).
+_PREFIX = "hookconform-lab-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     `needs` are folders that the hooks need: all but the program's own, the system's and the run's are hidden.
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
-    with throw_away() as folder:
+    with throw_away(_PREFIX) as folder:
         place = make_place(folder, version, install)
         scenario = fill_in(scenario, driver, place)
         hooks = make_hooks(folder, place, commands, answers or {})
