@@ -156,6 +156,46 @@ def test_the_real_files_are_hidden_and_all_privileges_gone(driver: FakeDriver, t
     assert list(install.iterdir()) == []
 
 
+# A user namespace of the program's own gives it privileges over what it makes itself, and no more.
+NESTED = """
+import json, os, subprocess, sys
+install, secret = sys.argv[1:]
+def nested(script):
+    # Without privileges outside, root cannot name itself root within, but keep what it has there.
+    for way in ("--map-root-user", "--keep-caps"):
+        command = ["unshare", "--user", way, "--mount", "sh", "-c", script, "sh", install, secret]
+        if subprocess.run(command, capture_output=True).returncode == 0:
+            return True
+    return False
+print(json.dumps({
+    "a mount in a folder of its own": nested("mkdir -p /tmp/own && mount -t tmpfs none /tmp/own"),
+    "what hides is taken away": nested("umount -l / || umount -l /tmp || umount -l /home || umount -l /root")
+    or nested("cd /; umount -l .; test -e $2"),
+    "a program's folder can be written": nested("mount -o remount,rw,bind $1 && touch $1/new"),
+    "the system can be written": nested("mount -o remount,rw,bind /usr && touch /usr/new"),
+    "the way out of the root": nested("mkdir -p /tmp/in && chroot /tmp/in true; cd /../../../..; test -e $2"),
+    "a disk is mounted": nested("mount -t ext4 /dev/vda /tmp || mount -t ext4 /dev/sda1 /tmp"),
+    "another's processes": nested("ls /proc/*/root/$2"),
+}))
+"""
+
+
+@pytest.mark.skipif(not sandbox.namespace_command(), reason="no namespaces are permitted here")
+def test_namespaces_within_give_nothing_back(driver: FakeDriver, tmp_path: Path) -> None:
+    install, secret = tmp_path / "install", tmp_path / "secret.txt"
+    install.mkdir()
+    secret.write_text("mine")
+    step = Program(("{{python}}", "-c", NESTED, str(install), str(secret)), timeout=60)
+    scenario = Scenario(name="nested", title="unshare again", script=Script(), steps=(step,), optional=True)
+    with run_scenario(driver, "1.0.0", install, scenario, prefix=sandbox.enter(allow_network=False)) as run:
+        assert run.problems == [], run.outcomes
+        found = json.loads(run.outcomes[0].stdout)
+    if not found.pop("a mount in a folder of its own"):
+        pytest.skip("no namespaces within are permitted here")
+    assert not any(found.values()), found
+    assert list(install.iterdir()) == []
+
+
 def test_a_folder_with_the_home_or_the_temporary_files_in_it_is_never_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
