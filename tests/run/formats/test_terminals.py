@@ -50,7 +50,14 @@ def _read(descriptor: int) -> bytes:
 def test_ctrl_c_ends_the_adapter_and_says_that_the_run_is_incomplete(tmp_path: Path) -> None:
     fakes.hanging_adapter(tmp_path)
     command = [*HOOKCONFORM, "run", str(tmp_path), "--deadline", "600"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell lets what it starts in the background ignore Ctrl-C, tests too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (no threads)
+    ) as process:
         pid = fakes.wait_for(tmp_path / "pid")
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate()
