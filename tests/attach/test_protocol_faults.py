@@ -45,6 +45,8 @@ def faulty(folder: Path, *lines: str) -> Any:
         ('{"jsonrpc": "2.0", "id": "call-ID", "result": {}}', 'has the id "call-'),
         ('{"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "?"}}', "has the id null"),
         ('{"jsonrpc": "2.0", "id": true, "result": {}}', "has the id true"),
+        ('{"jsonrpc": "2.0", "id": 1e999, "result": {}}', "has the id Infinity"),
+        ('{"jsonrpc": "2.0", "id": ID.5, "result": {}}', "it must be the integer of the request"),
         ('[{"jsonrpc": "2.0", "id": ID, "result": {}}]', "is a batch"),
         ('{"id": ID, "result": {}}', 'lacks `"jsonrpc": "2.0"`'),
         ('{"jsonrpc": "1.0", "id": ID, "result": {}}', 'lacks `"jsonrpc": "2.0"`'),

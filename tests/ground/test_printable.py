@@ -33,6 +33,13 @@ def test_json_says_the_same_as_before() -> None:
     assert json.loads(in_json(raw)) == {"a": HOSTILE}
 
 
+def test_json_for_readers_has_no_number_that_is_none() -> None:
+    no_constant = pytest.fail
+    value = {"NaN": [float("inf"), -float("inf"), float("nan"), 'Infinity "NaN"', 1e308]}
+    read = json.loads(printable_json(value, indent=2), parse_constant=no_constant)
+    assert read == {"NaN": ["Infinity", "-Infinity", "NaN", 'Infinity "NaN"', 1e308]}
+
+
 def test_long_texts_lose_their_middle_and_say_so() -> None:
     text = shortened("a" * 500 + "z" * 500, 100)
     assert len(text) < 130

@@ -96,9 +96,9 @@ def _number(identity: Any) -> int | None:
     """Return the number that an id, of whatever type, stands for."""
     if isinstance(identity, str) and re.fullmatch("[0-9]{1,9}", identity, re.ASCII):
         return int(identity)
-    if isinstance(identity, int | float) and not isinstance(identity, bool) and identity == int(identity):
-        return int(identity)
-    return None
+    if isinstance(identity, float):
+        return int(identity) if identity.is_integer() else None
+    return identity if isinstance(identity, int) and not isinstance(identity, bool) else None
 
 
 def _fault(number: int | None, what: str, text: str) -> Answered:

@@ -12,6 +12,9 @@ _UNSAFE = re.compile(
     "\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
+# What Python writes for numbers that JSON does not have; strings are matched so that they are passed over.
+_STRING_OR_NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*+"|-?Infinity|NaN')
+
 
 def printable(text: str) -> str:
     r"""Return text that can be shown and written anywhere: what is unsafe stands as an escape, `\u202e`."""
@@ -21,9 +24,12 @@ def printable(text: str) -> str:
 def printable_json(value: Any, indent: int | None = None) -> str:
     """Return JSON text of any value; a reader gets the same strings back, a terminal none that is unsafe.
 
-    What JSON cannot hold stands as its `repr`.
+    What JSON cannot hold stands as its `repr`, and a number too large for it, or none, as its name.
     """
-    return in_json(json.dumps(value, ensure_ascii=False, indent=indent, default=repr))
+    text = json.dumps(value, ensure_ascii=False, indent=indent, default=repr)
+    if "Infinity" in text or "NaN" in text:
+        text = _STRING_OR_NO_NUMBER.sub(lambda match: match[0] if match[0][0] == '"' else f'"{match[0]}"', text)
+    return in_json(text)
 
 
 def in_json(text: str) -> str:
