@@ -126,6 +126,15 @@ def test_a_patch_cannot_be_given_harmless_paths() -> None:
     assert hook_adapters.canonicalize("codex", json.dumps(payload))[0]["tool_input"]["file_paths"] == FILES
 
 
+def test_a_patch_without_headers_has_no_paths_whatever_stands_beside_it() -> None:
+    arguments = {"command": "*** Begin Patch\n*** End Patch", "file_path": "harmless", "file_paths": ["harmless"]}
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": arguments}
+    assert hook_adapters.canonicalize("codex", json.dumps(payload))[0]["tool_input"].keys() == {
+        "patch",
+        "platform_tool_name",
+    }
+
+
 def test_a_patch_is_the_one_the_platform_reads() -> None:
     other = "*** Add File: harmless"
     arguments = {"patch": other, "command": PATCH, "file_path": "harmless"}
