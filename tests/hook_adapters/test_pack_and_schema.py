@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ import jsonschema
 import pytest
 
 from hook_adapters import InvalidRules
-from hook_adapters.rules import compile_pack
+from hook_adapters.rules import compile_pack, read_pack
+from hook_adapters.rules.pack import LONGEST
 from hookconform.corpus.schemas import load_schema
 
 RULE = {"name": "no-shell", "event": "PreToolUse", "action": "block"}
@@ -75,3 +77,19 @@ def test_a_pattern_that_may_change_its_meaning_leaves_standard_error_alone(tmp_p
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_pack_without_end_is_refused(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.json"
+    with rules.open("wb") as file:
+        file.truncate(1 << 40)
+    for path in (rules, Path("/dev/zero")):
+        with pytest.raises(InvalidRules, match="has more than 1048576 characters"):
+            read_pack(path)
+
+
+def test_a_long_pack_is_read(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.json"
+    text = json.dumps([RULE])
+    rules.write_text(text + " " * (LONGEST - len(text)))
+    assert [rule.name for rule in read_pack(rules)] == ["no-shell"]

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from hook_adapters.rules.matchers import Test
 
+# Characters of a pack; YAML of this size takes seconds to read, larger packs the time that a hook has.
+LONGEST = 1024 * 1024
 SHORT_ACTIONS = ("block", "ask", "audit")
 ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject": str}
 
@@ -47,9 +49,12 @@ def load_pack(path: str | os.PathLike[str]) -> Any:
     name = str(path)
     try:
         with open(name, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would double what a hook imports)
-            text = file.read()
+            # Reading without bound, of a device say, no deadline could interrupt.
+            text = file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRules(f"cannot read {name}: {error}") from None
+    if len(text) > LONGEST:
+        raise InvalidRules(f"{name} has more than {LONGEST} characters")
     return _json(text, name) if name.endswith(".json") else _yaml(text, name)
 
 
