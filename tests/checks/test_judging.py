@@ -17,13 +17,13 @@ from hookconform.corpus.cases import Case
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
 
-EVERYTHING = ["tool-name", "event", "input", "rules"]
+EVERYTHING = ["tool-name", "event", "input", "result", "rules", "refusal"]
 INVALID = Refusal(-32001, "no")
 
 
 def check(case: Case, *answers: Response, **changes: Any) -> dict[str, CheckResult]:
     """Judge a case; the first answer is that of `canonicalize`, the second that of `match`."""
-    capabilities = changes.pop("capabilities", ["tool-name", "event", "input"])
+    capabilities = changes.pop("capabilities", ["tool-name", "event", "input", "result"])
     plan = plan_case(case, adapter(capabilities=capabilities, **changes), fakes.PACK, EVERYTHING)
     assert plan is not None
     return {result.capability: result for result in plan.judge(answers)}
@@ -235,7 +235,7 @@ def test_values_of_any_type_are_judged_and_never_end_a_run(key: str, value: Any,
     good = fakes.EVENT | {"cwd": "/home", "prompt": "go"}
     match = [Result({"matched_rules": [value]})] if engine == "own" else []
     results = check(case, events(good | {key: value}), *match, capabilities=EVERYTHING, rule_engine=engine)
-    assert set(results) == set(EVERYTHING)
+    assert set(results) == {"tool-name", "event", "input", "rules"}
     assert results[RED_OF.get(key, "event")].outcome is Outcome.FAILED
 
 

@@ -47,14 +47,16 @@ def says(value: dict[str, Any] | None = None, exit_code: int = 0, stderr: str = 
 
 def gemini(**answers: Response) -> dict[str, Judgement]:
     """Judge five answers to Gemini CLI's BeforeTool, all good but for those given."""
+    asked = subject("gemini-cli", "0.61.0", "BeforeTool")
+    arguments = asked.case.payload["tool_input"]
     good: dict[str, Response] = {
         "allow": says(),
         "deny": says(DENY),
         "ask": says({"decision": "ask", "reason": REASON}),
         "context": CANNOT,
-        "input": says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}}),
+        "input": says({"hookSpecificOutput": {"tool_input": {**arguments, "command": COMMAND}}}),
     }
-    return judged(subject("gemini-cli", "0.61.0", "BeforeTool"), good | answers)
+    return judged(asked, good | answers)
 
 
 def judged(asked: Subject, answers: Mapping[str, Response]) -> dict[str, Judgement]:
@@ -78,7 +80,11 @@ def test_answers_that_do_what_the_verdicts_say_pass() -> None:
         ("ask", says(DENY), "the user would not be asked"),
         ("context", says({"hookSpecificOutput": {"additionalContext": CONTEXT_TEXT}}), "would not reach the model"),
         ("input", says({"tool_input": {"command": COMMAND}}), "not run with the changed input"),
-        ("input", says({"hookSpecificOutput": {"tool_input": {"command": "ls"}}}), "does not hold the new value"),
+        (
+            "input",
+            says({"hookSpecificOutput": {"tool_input": {"command": "ls"}}}),
+            "does not hold the new value under 'command'",
+        ),
         ("deny", Result({"exit_code": "2", "stdout": "", "stderr": ""}), "`exit_code` must be an integer"),
         ("deny", Result([]), "not an object"),
     ],

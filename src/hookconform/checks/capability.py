@@ -56,7 +56,8 @@ class Capability:
 
     `kinds` are the kinds of adapter that can have it; `applies` tells whether there is a check at all;
     `calls` lists what to ask; `judge` gets the responses in that order. A capability with variants has one check each
-    (`response[deny]`): `variants` names those of a case, `all_variants` all that there are.
+    (`response[deny]`): `variants` names those of a case, `all_variants` all that there are. `is_inferred`: the case is
+    judged by what was measured at another version.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Capability:
     judge: Callable[[Subject, Sequence[Response]], Judgement]
     variants: Callable[[Subject], tuple[str, ...]] = lambda _: ("",)
     all_variants: Callable[[], tuple[str, ...]] = lambda: ()
+    is_inferred: Callable[[Subject], bool] = lambda _: False
 
 
 class ResponseError(Exception):

@@ -11,6 +11,7 @@ from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.capability import HOOK_KINDS, Capability, Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
+from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall
@@ -53,4 +54,6 @@ def _failed(pointer: str, expected: str, got: str) -> Judgement:
     return Judgement(Outcome.FAILED, differences=(Difference(pointer, expected, got),))
 
 
-CAPABILITY = Capability("decision", HOOK_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(
+    "decision", HOOK_KINDS, _applies, _calls, _judge, is_inferred=lambda subject: is_inferred(subject.case)
+)

@@ -42,11 +42,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome of a check before known failures are looked up, with a sentence and the differences."""
+    """The outcome of a check before known failures are looked up, with a sentence and the differences.
+
+    `basis` says what the judgement rests on, where that is more than the claim's evidence.
+    """
 
     outcome: Outcome
     message: str = ""
     differences: tuple[Difference, ...] = ()
+    basis: str = ""
 
 
 PASS = Judgement(Outcome.PASSED)
@@ -58,7 +62,8 @@ class CheckResult:
     """One check of a run; `reason` is the one given in the list of known failures, `variant` the verdict or policy.
 
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
-    strongest evidence in words, `case_file` the case's file in the corpus; set where the check is not passed.
+    strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus; set
+    where the check is not passed. `inferred`: judged by what was measured at another version.
     """
 
     case_id: str
@@ -72,6 +77,7 @@ class CheckResult:
     claim: str = ""
     evidence: str = ""
     variant: str = ""
+    inferred: bool = False
 
     @property
     def name(self) -> str:

@@ -6,17 +6,29 @@ measured answer; what would happen then is judged. What no measured answer achie
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
+from hookconform.checks.changed_input import wrongly_changed
 from hookconform.checks.hook_answer import effect_of, parse_answer
+from hookconform.checks.measured_rows import basis_of, is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.representatives import stands_for_event
-from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, VERDICTS, honoured, is_measured, shortfall
+from hookconform.effects.verdicts import (
+    ASK,
+    CONTEXT,
+    DENY,
+    INPUT,
+    VERDICTS,
+    carries_reason,
+    honoured,
+    is_measured,
+    shortfall,
+)
 
 REASON = "Denied by the conformance suite."
 CONTEXT_TEXT = "Context of the conformance suite."
@@ -69,7 +81,13 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     )
     if not problem:
         return PASS
-    return Judgement(Outcome.FAILED, differences=(Difference(f"/{verdict}", _expected(subject, verdict), problem),))
+    answer = None if isinstance(response, Refusal) else parse_answer(response.value)
+    said = answer if isinstance(answer, Answer) else None
+    return Judgement(
+        Outcome.FAILED,
+        differences=(Difference(f"/{verdict}", _expected(subject, verdict), problem),),
+        basis=basis_of(subject.case, verdict, said, (REASON, CONTEXT_TEXT, COMMAND)),
+    )
 
 
 def _can(subject: Subject, verdict: str) -> bool:
@@ -96,14 +114,32 @@ def _answered(subject: Subject, verdict: str, value: Any) -> str:
         return answer
     found = effect_of(subject.case, answer)
     missing = shortfall(verdict, event, found, words=_WORDS.get(verdict, ""))
+    if not missing and verdict == DENY and _loses_the_reason(subject, found):
+        missing = f"the tool is stopped, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):
         # Where nobody can be asked, the safe answer is to stop.
         missing = shortfall(DENY, event, found)
-    if not missing and verdict == INPUT and json.dumps(COMMAND)[1:-1] not in answer.stdout:
-        return "the changed input does not hold the new value"
+    if not missing and verdict == INPUT:
+        return wrongly_changed(subject.case, found, "command", COMMAND)
     return missing
 
 
+def _loses_the_reason(subject: Subject, found: Effect) -> bool:
+    case = subject.case
+    return (
+        found.tool == "stopped"
+        and not any(REASON in text for text in found.told)
+        and carries_reason(case.platform, _version(subject), case.registered_event or "")
+    )
+
+
 CAPABILITY = Capability(
-    "response", METHOD_KINDS, _applies, _calls, _judge, variants=_verdicts, all_variants=lambda: tuple(VERDICTS)
+    "response",
+    METHOD_KINDS,
+    _applies,
+    _calls,
+    _judge,
+    variants=_verdicts,
+    all_variants=lambda: tuple(VERDICTS),
+    is_inferred=lambda subject: is_inferred(subject.case),
 )

@@ -31,6 +31,7 @@ from hookconform.run.selection import Selection
     metavar="NAME",
     help="Only this capability, or response[deny]; repeatable.",
 )
+@click.option("--measured-only", is_flag=True, help="Leave out answers at versions that were not measured themselves.")
 @click.option("--case", "cases", multiple=True, metavar="GLOB", help="Only cases whose id matches; repeatable.")
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."
@@ -51,6 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
     platforms: tuple[str, ...],
     capabilities: tuple[str, ...],
+    measured_only: bool,
     cases: tuple[str, ...],
     name: str,
     output: Path | None,
@@ -65,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     manifest = find_adapter(adapter)
-    selection = Selection(platforms, capabilities, cases)
+    selection = Selection(platforms, capabilities, cases, measured_only)
     with _stream(output) as stream, progress(manifest, selection) as advance:
         report = open_report(name, stream)
 

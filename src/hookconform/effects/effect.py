@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 
@@ -27,7 +28,8 @@ class Effect:
     `tool` is None where the event has no tool call to stop; `asked` means the platform asks its user even
     where it was told to allow everything. `question` says whether the platform's own approval question,
     where it would ask one, is still asked, and `refusal` what becomes of the turn if nobody says yes to it.
-    `told` are the answer's texts that reach the model.
+    `told` are the answer's texts that reach the model. `arguments` are those that a changed input has instead, under
+    the platform's own names; `keeps_rest` says whether it keeps those that the answer does not name.
     """
 
     why: str
@@ -38,6 +40,9 @@ class Effect:
     told: frozenset[str] = frozenset()
     turn: Literal["continues", "ended", "extended", "hung"] = "continues"
     refusal: Literal["continues", "ended", "hung"] = "continues"
+    # What the answer says, not what is observed of it.
+    arguments: Mapping[str, Any] = field(default_factory=dict[str, Any], compare=False)
+    keeps_rest: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

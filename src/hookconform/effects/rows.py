@@ -53,11 +53,17 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
 
     A version older than every measured one gets the oldest rows: they are the nearest that is known.
     """
+    nearest = rows_version(platform, version, root)
+    return () if nearest is None else load_rows(platform, nearest, root)
+
+
+def rows_version(platform: str, version: str, root: Path | None = None) -> str | None:
+    """Return the version whose rows `rows_for` gives, None if the platform has none."""
     versions = measured_versions(platform, root)
     if not versions:
-        return ()
+        return None
     known = [candidate for candidate in versions if at_least(version, candidate)]
-    return load_rows(platform, known[-1] if known else versions[0], root)
+    return known[-1] if known else versions[0]
 
 
 def _folder(platform: str, root: Path | None) -> Path:

@@ -10,7 +10,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effect, modelled_platforms
 from hookconform.effects.effect import Effect
-from hookconform.effects.rows import rows_for
+from hookconform.effects.rows import Row, rows_for
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
@@ -45,13 +45,28 @@ def _honoured(root: Path, platform: str, version: str, registered_event: str) ->
     found: set[str] = {ALLOW}
     for row in rows_for(platform, version, root):
         if row.registered_event == registered_event and row.answer.plugin is None:
-            predicted = effect(platform, version, row.event, registered_event, row.answer, tool=row.tool or "Bash")
-            found |= {
-                verdict
-                for verdict in VERDICTS
-                if not shortfall(verdict, row.event, predicted, words=_MEASURED_WORDS.get(verdict, ""))
-            }
+            found |= {verdict for verdict in VERDICTS if carries_out(platform, version, row, verdict)}
     return frozenset(found)
+
+
+def carries_out(platform: str, version: str, row: Row, verdict: str) -> bool:
+    """Tell whether a measured answer carries a verdict out at this version."""
+    predicted = effect(platform, version, row.event, row.registered_event, row.answer, tool=row.tool or "Bash")
+    return not shortfall(verdict, row.event, predicted, words=_MEASURED_WORDS.get(verdict, ""))
+
+
+def carries_reason(platform: str, version: str, registered_event: str) -> bool:
+    """Tell whether the reason of some measured answer that stops the tool reached the model, at the nearest version."""
+    return _carries_reason(corpus_root(), platform, version, registered_event)
+
+
+@cache
+def _carries_reason(root: Path, platform: str, version: str, registered_event: str) -> bool:
+    return any(
+        row.effect.tool == "stopped" and any(_MEASURED_WORDS[DENY] in text for text in row.effect.told)
+        for row in rows_for(platform, version, root)
+        if row.registered_event == registered_event and row.answer.plugin is None
+    )
 
 
 def is_measured(platform: str, version: str, registered_event: str) -> bool:

@@ -66,7 +66,14 @@ def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterato
     own_words = pack_in_words(rules, record.manifest.claims)
     for case in cases:
         record.cases += 1
-        plan = plan_case(case, record.manifest, rules, record.selection.capabilities, own_words=own_words)
+        plan = plan_case(
+            case,
+            record.manifest,
+            rules,
+            record.selection.capabilities,
+            own_words=own_words,
+            measured_only=record.selection.measured_only,
+        )
         if plan is not None:
             yield plan
         elif case.platform not in record.manifest.platforms:

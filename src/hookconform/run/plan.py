@@ -56,6 +56,7 @@ class CasePlan:
             judgement.outcome,
             judgement.message,
             variant=check.subject.variant,
+            inferred=check.capability.is_inferred(check.subject),
         )
         if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
@@ -65,28 +66,32 @@ class CasePlan:
             differences=judgement.differences,
             case_file=f"corpus/platforms/{case.id}.json",
             claim=ground.claim,
-            evidence=ground.evidence,
+            evidence=judgement.basis or ground.evidence,
         )
 
 
-def plan_case(
+def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
     case: Case,
     manifest: Manifest,
     rules: RulePack,
     capabilities: Sequence[str] = (),
     *,
     own_words: RulePack | None = None,
+    measured_only: bool = False,
 ) -> CasePlan | None:
     """Return the checks of a case; None if the case is not about this adapter at all.
 
     `capabilities` limits the checks to these, whole ones or single variants (`response`, `response[deny]`); empty: all
-    that this kind of adapter can have. `own_words` is the pack in the words of an adapter that has some.
+    that this kind of adapter can have. `own_words` is the pack in the words of an adapter that has some; with
+    `measured_only` there is no check that is judged by what was measured at another version.
     """
     if not is_in_scope(case, manifest):
         return None
     checks: list[PlannedCheck] = []
     calls: dict[str, Call] = {}
     for subject, capability in _subjects(Subject(case, manifest, rules, own_words=own_words), capabilities):
+        if measured_only and capability.is_inferred(subject):
+            continue
         missing = unclaimed(capability, subject)
         needed = () if missing else capability.calls(subject)
         checks.append(PlannedCheck(capability, subject, missing, tuple(call.key for call in needed)))

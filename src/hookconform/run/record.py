@@ -30,9 +30,10 @@ class RunRecord:
     """One run of one adapter; memory grows with what is not passed, not with the number of cases.
 
     `counts` is by (platform, capability, outcome), `variants` by (platform, capability, variant, outcome) where a
-    capability has variants (verdicts, policies); `not_applicable` counts cases by the reason why they have no check;
-    `interrupted` says why the run did not come to its end, `said` what the adapter then had written to standard error;
-    `stale_entries` are known failures that no check was about.
+    capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
+    another version; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
+    did not come to its end, `said` what the adapter then had written to standard error; `stale_entries` are known
+    failures that no check was about.
     """
 
     manifest: Manifest
@@ -41,6 +42,7 @@ class RunRecord:
     counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
     variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
     notable: list[CheckResult] = field(default_factory=list[CheckResult])
+    inferred: int = 0
     not_applicable: Counter[str] = field(default_factory=Counter[str])
     stale_entries: list[Entry] = field(default_factory=list[Entry])
     stray: StrayOutput = field(default_factory=StrayOutput)
@@ -50,6 +52,7 @@ class RunRecord:
     def add(self, result: CheckResult) -> None:
         """Count one result, and keep it unless it is passed or unsupported."""
         self.counts[result.platform, result.capability, result.outcome] += 1
+        self.inferred += result.inferred and result.outcome is not Outcome.UNSUPPORTED
         if result.variant:
             self.variants[result.platform, result.capability, result.variant, result.outcome] += 1
         if result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:

@@ -14,11 +14,15 @@ from hookconform.ground.meant import meant
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Platforms, capabilities (`response`, `response[deny]`) and shell patterns over case ids; empty means all."""
+    """Platforms, capabilities (`response`, `response[deny]`) and shell patterns over case ids; empty means all.
+
+    `measured_only` leaves out what is judged by what was measured at another version.
+    """
 
     platforms: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
+    measured_only: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a capability that is not in the table (`capability.unknown`)."""
@@ -41,16 +45,17 @@ class Selection:
     @property
     def has_all_cases(self) -> bool:
         """Tell whether no case of the corpus is left out."""
-        return not (self.platforms or self.cases)
+        return not (self.platforms or self.cases or self.measured_only)
 
     def iter_cases(self) -> Iterator[Case]:
         """Yield the cases in id order; raises `HookconformError` (`platform.unknown`)."""
         return iter_cases(platforms=self.platforms, globs=self.cases)
 
-    def as_json(self) -> dict[str, list[str]]:
+    def as_json(self) -> dict[str, list[str] | bool]:
         """Return the selection as the run report states it."""
         return {
             "platforms": list(self.platforms),
             "capabilities": list(self.capabilities),
             "cases": list(self.cases),
+            "measured_only": self.measured_only,
         }

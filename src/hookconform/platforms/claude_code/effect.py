@@ -94,6 +94,7 @@ def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
         "skipped" if skipped else "kept",
         "changed" if isinstance(updated, dict) else "original",
         told=told,
+        arguments=updated if isinstance(updated, dict) else {},
     )
 
 

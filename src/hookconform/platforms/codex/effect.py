@@ -152,7 +152,8 @@ def _changed(version: str, updated: Any, context: frozenset[str], tool: str) -> 
         raise _FailedError("this version does not support `updatedInput`")
     if tool in _COMMAND_TOOLS and not isinstance(member(updated, "command"), str):
         return Effect("`updatedInput` must hold a text under `command`", "stopped", told=context)
-    return Effect("`updatedInput` replaces the arguments", "ran", input="changed", told=context)
+    arguments = updated if isinstance(updated, dict) else {}
+    return Effect("`updatedInput` replaces the arguments", "ran", input="changed", told=context, arguments=arguments)
 
 
 def _permission(said: dict[str, Any]) -> Effect:

@@ -107,20 +107,22 @@ def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
         _why_not(answer, said, nested_counts=nested_counts),
         "ran",
         "skipped" if decision == "allow" else "kept",
-        "changed" if changed else "original",
+        "original" if changed is None else "changed",
         told=context,
+        arguments=changed or {},
     )
 
 
-def _changed(said: dict[str, Any], nested: Any) -> bool:
-    """Tell whether the arguments are rewritten: by `modifiedArgs` (object or JSON text) or nested `updatedInput`."""
+def _changed(said: dict[str, Any], nested: Any) -> dict[str, Any] | None:
+    """Return the rewritten arguments: `modifiedArgs` (object or JSON text) or nested `updatedInput`."""
     modified = said.get("modifiedArgs")
     if isinstance(modified, str):
         try:
             modified = json.loads(modified)
         except ValueError:
-            return False
-    return isinstance(modified, dict) or isinstance(member(nested, "updatedInput"), dict)
+            return None
+    found = modified if isinstance(modified, dict) else member(nested, "updatedInput")
+    return found if isinstance(found, dict) else None
 
 
 def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> str:

@@ -101,7 +101,8 @@ def _changed_input(version: str, changed: dict[str, Any]) -> Effect:
     if not valid:
         return Effect("the rewritten arguments fail the tool's schema", "stopped")
     why = "`tool_input` replaces the arguments" if replaces else "`tool_input` is merged into the arguments"
-    return Effect(why, "ran", input="changed" if "command" in changed else "original")
+    what = "changed" if "command" in changed else "original"
+    return Effect(why, "ran", input=what, arguments=changed, keeps_rest=not replaces)
 
 
 def _after_tool(said: dict[str, Any], note: str) -> Effect:

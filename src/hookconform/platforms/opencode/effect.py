@@ -95,7 +95,9 @@ def _before_tool(version: str, steps: list[dict[str, Any]]) -> Effect:
         ):
             return Effect("the rewritten arguments fail the tool's schema", "stopped")
     if any(step.get("set") == "args.command" for step in steps):
-        return Effect("changing `output.args` in place changes the call", "ran", input="changed")
+        named = {step["set"].removeprefix("args."): step["value"] for step in steps if "args." in step.get("set", "")}
+        why = "changing `output.args` in place changes the call"
+        return Effect(why, "ran", input="changed", arguments=named, keeps_rest=True)
     if any(step.get("set") == "args" for step in steps):
         return Effect("replacing `output.args` has no effect; only changing it in place has", "ran")
     if any("return" in step for step in steps):

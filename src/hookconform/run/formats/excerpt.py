@@ -25,6 +25,7 @@ def result_as_json(result: CheckResult) -> dict[str, Any]:
     }
     optional = {
         "variant": result.variant,
+        "inferred": result.inferred,
         "message": result.message,
         "differences": [item.as_json() for item in result.differences],
         "reason": result.reason,

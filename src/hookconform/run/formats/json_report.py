@@ -42,6 +42,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
         "verdict": record.verdict,
         "counts": {outcome.value: record.total(outcome) for outcome in Outcome},
         "table": _table(record),
+        "inferred": record.inferred,
         "not_applicable": dict(sorted(record.not_applicable.items())),
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],

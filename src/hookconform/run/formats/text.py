@@ -144,6 +144,11 @@ def _remarks(record: RunRecord) -> list[str]:
         lines.append(f"* {known} known failures, still failing.")
     if unclaimed:
         lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim them.")
+    if record.inferred:
+        lines.append(
+            f"{record.inferred} checks are about versions whose answers were not measured, and are judged by the "
+            "nearest older ones; --measured-only leaves them out."
+        )
     claims = record.manifest.claims
     for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
         lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")

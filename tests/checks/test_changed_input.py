@@ -1,0 +1,83 @@
+"""The verdict `input`: other arguments survive, and the new value stands under the platform's own name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach.calls import Result, RulePack
+from hookconform.checks.capability import Subject
+from hookconform.checks.changed_input import native_arguments, wrongly_changed
+from hookconform.checks.outcome import Judgement, Outcome
+from hookconform.checks.response import CAPABILITY, COMMAND
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects.effect import Effect
+
+
+def shell(platform: str, version: str, **arguments: Any) -> Case:
+    """Return a recorded shell call, with other arguments."""
+    cases = iter_cases(platforms=[platform], globs=[f"{platform}/captured/{version}/*"])
+    case = next(case for case in cases if case.expected.event == "PreToolUse" and case.expected.tool_name == "Bash")
+    return replace(case, expected=replace(case.expected, tool_input={"command": "ls", **arguments}))
+
+
+def judged(case: Case, answer: dict[str, Any]) -> Judgement:
+    subject = Subject(case, fakes.manifest(Path("/nowhere")), RulePack({"rules": []}), variant="input")
+    return CAPABILITY.judge(subject, [Result({"exit_code": 0, "stdout": json.dumps(answer), "stderr": ""})])
+
+
+def claude(**changed: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", "updatedInput": changed}}
+
+
+def gemini(**changed: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"tool_input": changed}}
+
+
+def test_the_whole_input_with_the_new_value_passes() -> None:
+    case = shell("claude-code", "2.1.329", description="look")
+    assert judged(case, claude(command=COMMAND, description="look")).outcome is Outcome.PASSED
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"command": COMMAND}, "the argument 'description' would be lost"),
+        ({"command": COMMAND, "description": "else"}, "the argument 'description', which nobody changed"),
+        ({"command": "ls", "description": "look", "note": COMMAND}, "new value under 'command'"),
+        ({"command": f"{COMMAND} ", "description": "look"}, "new value under 'command'"),
+    ],
+)
+def test_an_input_that_loses_or_changes_more_fails(changed: dict[str, Any], says: str) -> None:
+    judgement = judged(shell("claude-code", "2.1.329", description="look"), claude(**changed))
+    assert judgement.outcome is Outcome.FAILED
+    assert says in judgement.differences[0].got
+
+
+def test_a_platform_that_merges_keeps_what_the_answer_does_not_name() -> None:
+    assert judged(shell("gemini-cli", "0.27.0", timeout=7), gemini(command=COMMAND)).outcome is Outcome.PASSED
+    late = judged(shell("gemini-cli", "0.61.0", timeout=7), gemini(command=COMMAND))
+    assert "the argument 'timeout' would be lost" in late.differences[0].got
+
+
+def test_the_bridge_of_opencode_changes_key_by_key() -> None:
+    case = shell("opencode", "1.18.33", timeout=7)
+    assert judged(case, {"args": {"command": COMMAND}}).outcome is Outcome.PASSED
+    assert "which nobody changed" in judged(case, {"args": {"command": COMMAND, "timeout": 8}}).differences[0].got
+
+
+def test_the_new_value_must_stand_under_the_platforms_own_name() -> None:
+    cases = iter_cases(platforms=["opencode"], globs=["opencode/captured/1.18.33/*"])
+    case = next(case for case in cases if {"file_path", "old_string"} <= set(case.expected.arguments))
+    native = native_arguments(case)
+    assert native["filePath"] == ("file_path", case.expected.arguments["file_path"])
+    assert native["oldString"][0] == "old_string"
+    right = Effect("", "ran", input="changed", arguments={"filePath": "new"}, keeps_rest=True)
+    assert wrongly_changed(case, right, "file_path", "new") == ""
+    decoy = Effect("", "ran", input="changed", arguments={"file_path": "new"}, keeps_rest=True)
+    assert "under 'filePath'" in wrongly_changed(case, decoy, "file_path", "new")

@@ -1,0 +1,100 @@
+"""A red answer cites the measured row it is, one that works, and says where nothing was measured."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tests.support import fakes
+
+from hookconform.attach.calls import UNSUPPORTED_VERDICT, Refusal, Response, Result, RulePack
+from hookconform.checks.measured_rows import is_inferred
+from hookconform.checks.outcome import Outcome
+from hookconform.checks.response import CONTEXT_TEXT, REASON
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects.representatives import stands_for_event
+from hookconform.effects.rows import measured_versions
+from hookconform.run.plan import plan_case
+
+
+def asked(platform: str, version: str, event: str) -> Case:
+    cases = iter_cases(platforms=[platform], globs=[f"{platform}/captured/{version}/*"])
+    return next(case for case in cases if case.registered_event == event and stands_for_event(case))
+
+
+def evidence(case: Case, verdict: str, answer: Response) -> tuple[str, bool]:
+    """Return the evidence of one red check, and whether it is marked as inferred."""
+    manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=[case.platform])
+    plan = plan_case(case, manifest, RulePack({"rules": []}), [f"response[{verdict}]"])
+    assert plan is not None
+    (result,) = plan.judge([answer])
+    assert result.outcome is Outcome.FAILED
+    return result.evidence, result.inferred
+
+
+def says(value: dict[str, Any], code: int = 0) -> Result:
+    return Result({"exit_code": code, "stdout": json.dumps(value), "stderr": ""})
+
+
+def nested(**fields: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **fields}}
+
+
+def test_an_answer_that_was_measured_is_cited_by_its_row() -> None:
+    case = asked("claude-code", "1.0.100", "PreToolUse")
+    cited, inferred = evidence(case, "context", says(nested(additionalContext=CONTEXT_TEXT)))
+    assert cited.startswith(
+        "measured at 1.0.100, row PreToolUse/nested-context: the tool ran, the model was told nothing"
+    )
+    assert not inferred
+
+
+def test_an_answer_that_was_not_measured_is_led_to_one_that_works() -> None:
+    case = asked("claude-code", "2.1.329", "PreToolUse")
+    cited, _ = evidence(case, "deny", says({"verdict": "no", "because": REASON}))
+    assert "this answer is none of the" in cited
+    assert cited.endswith(" does it")
+    refused, _ = evidence(case, "deny", Refusal(UNSUPPORTED_VERDICT, ""))
+    assert refused.endswith(" does it")
+
+
+def test_where_no_answer_does_it_that_is_said() -> None:
+    case = asked("claude-code", "1.0.100", "PreToolUse")
+    assert "answers does it" in evidence(case, "input", says({"updated": 1}))[0]
+
+
+def test_a_version_that_was_not_measured_is_said_and_can_be_left_out() -> None:
+    manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=["gemini-cli"])
+    cases = [case for case in iter_cases(platforms=["gemini-cli"]) if stands_for_event(case)]
+    case = next(case for case in cases if case.registered_event == "BeforeTool" and is_inferred(case))
+    assert case.version not in measured_versions("gemini-cli")
+    cited, inferred = evidence(case, "deny", says({"what": REASON}))
+    assert cited.startswith(f"gemini-cli {case.version} was not measured; inferred from the rows of ")
+    assert inferred
+    plan = plan_case(case, manifest, RulePack({"rules": []}), ["response"], measured_only=True)
+    assert plan is not None
+    assert plan.names == []
+    measured = replace(case, version="0.61.0")
+    plan = plan_case(measured, manifest, RulePack({"rules": []}), ["response"], measured_only=True)
+    assert plan is not None
+    assert plan.names
+
+
+def test_a_case_without_a_version_is_judged_by_the_newest_and_not_inferred() -> None:
+    case = next(case for case in iter_cases(platforms=["gemini-cli"]) if case.version is None)
+    assert not is_inferred(case)
+
+
+def test_a_reason_the_platform_can_carry_must_reach_the_model() -> None:
+    case = asked("claude-code", "2.1.329", "PreToolUse")
+    manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=["claude-code"])
+    plan = plan_case(case, manifest, RulePack({"rules": []}), ["response[deny]"])
+    assert plan is not None
+    with_reason = nested(permissionDecision="deny", permissionDecisionReason=REASON)
+    assert plan.judge([says(with_reason)])[0].outcome is Outcome.PASSED
+    for other in ("", "blocked"):
+        silent = plan.judge([says(nested(permissionDecision="deny", permissionDecisionReason=other))])[0]
+        assert silent.outcome is Outcome.FAILED
+        assert "would not be told the reason" in silent.differences[0].got
