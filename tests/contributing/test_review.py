@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from tests.support.reviewing import Feed, Payload, kept, run
 
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.inbox import UNKNOWN, open_inbox
+from hookconform.recorder.inbox import UNKNOWN, Inbox, open_inbox
 
 pytestmark = pytest.mark.usefixtures("corpus")
 
@@ -119,6 +120,14 @@ def test_a_name_in_doubt_is_not_told(feed: Feed, payload: Payload) -> None:
     output = run("--yes").output
     assert output.count("left: ") == 5
     assert "zebra" not in output.lower()
+
+
+def test_what_is_being_written_waits_and_what_never_will_be_is_named(feed: Feed, payload: Payload) -> None:
+    complete = feed(payload())
+    hidden = complete.rename(complete.with_name(f".{complete.name}"))
+    assert open_inbox() == Inbox((), ())
+    os.utime(hidden, (0, 0))
+    assert open_inbox() == Inbox((), (hidden,))
 
 
 def test_the_version_can_be_given(feed: Feed, payload: Payload) -> None:

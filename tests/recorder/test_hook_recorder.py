@@ -1,5 +1,6 @@
 """The stand-alone script, run as the platforms run it: through a shell, with the payload on standard input."""
 
+import importlib.util
 import json
 import os
 import shlex
@@ -138,6 +139,27 @@ def test_few_modules_are_imported(script: Path) -> None:
     )
     imported = {row.rsplit(b"|", 1)[1].strip().decode() for row in done.stderr.splitlines()[1:]}
     assert not imported & {"json", "re", "pathlib", "site", "subprocess", "platformdirs"}
+
+
+def test_a_recording_is_hidden_until_it_is_complete(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = importlib.util.spec_from_file_location("recorder_script", script)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    seen: list[tuple[str, str, bytes]] = []
+    rename = os.rename
+
+    def noted(partial: str, complete: str) -> None:
+        seen.append((Path(partial).name, Path(complete).name, Path(partial).read_bytes()))
+        rename(partial, complete)
+
+    monkeypatch.setattr(module.os, "rename", noted)
+    folder = script.parents[1] / "recordings" / "gemini-cli"
+    module.write_new(str(folder), b"all of it")
+    ((partial, complete, data),) = seen
+    assert (partial, data) == (f".{complete}", b"all of it")
+    assert [path.name for path in folder.iterdir()] == [complete]
 
 
 def test_recordings_are_private(script: Path) -> None:

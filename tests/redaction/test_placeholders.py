@@ -1,10 +1,12 @@
 """What exactly stands instead of what: one example a rule, and look-alikes that must stay."""
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hookconform.redaction.kinds import kinds_in
 from hookconform.redaction.placeholders import is_placeholder, masked
 from hookconform.redaction.private import Private, of_this_machine, with_payloads
 from hookconform.redaction.redactor import Redactor
@@ -39,6 +41,7 @@ def redacted(value: Any, key: str = "text") -> Any:
         ("%2Fhome%2Fann%2Fx", "%2Fhome%2Fdev%2Fx"),
         ("/root/.ssh", "/home/dev/.ssh"),
         ("ssh ann@heron", "ssh dev@devhost"),
+        ("Ann and ANN, on HERON", "dev and dev, on devhost"),
         ("cd ../kite", "cd ../project"),
         ("mail a.b+c@corp.example.net", "mail dev@example.com"),
         ("a@b.org and c@d.org and a@b.org", "dev@example.com and dev-2@example.com and dev@example.com"),
@@ -221,3 +224,21 @@ def test_what_is_not_quite_one_is_not_taken_for_one(text: str) -> None:
 )
 def test_masking_tells_the_length_class_only(length: int, said: str) -> None:
     assert masked("x" * length) == f"<redacted: text of {said} characters>"
+
+
+MAIL = b"mail a.b+c@corp.example.net now"
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        b64encode(MAIL).decode(),
+        b64encode(MAIL.decode().encode("utf-16-le")).decode(),
+        MAIL.hex(),
+        MAIL.hex().upper(),
+        b64encode(MAIL.hex().encode()).decode(),
+    ],
+    ids=["base64", "base64 of PowerShell", "hexadecimal", "hexadecimal in capitals", "one in the other"],
+)
+def test_what_an_encoded_text_would_tell_is_told_by_its_kind(encoded: str) -> None:
+    assert kinds_in(f"decode {encoded} please", PRIVATE, frozenset({"anyone"})) == ["e-mail address"]

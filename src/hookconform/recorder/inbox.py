@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,8 @@ from hookconform.intake.recordings import Recording, parse_recording
 from hookconform.recorder.folders import private_folder
 
 UNKNOWN = "(not known)"
+# Seconds that writing a recording takes at most.
+_WRITING = 60
 # What a file that is no recording may end in; nothing in it may end the review of the others.
 _UNREADABLE = (
     OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, HookconformError,
@@ -43,6 +46,9 @@ def open_inbox(platform: str | None = None) -> Inbox:
     bad: list[Path] = []
     # Names begin with the time in nanoseconds.
     for path in sorted((private_folder() / "recordings").glob("*/*.json"), key=lambda path: path.name):
+        if path.name.startswith("."):
+            bad += [path] * _is_left_behind(path)
+            continue
         try:
             found = _read(path)
         except _UNREADABLE:
@@ -51,6 +57,14 @@ def open_inbox(platform: str | None = None) -> Inbox:
         if platform in (None, found.recording.platform):
             good.append(found)
     return Inbox(tuple(good), tuple(bad))
+
+
+def _is_left_behind(partial: Path) -> bool:
+    """Tell whether a recording that is not complete never will be: its recorder was ended in the middle of writing."""
+    try:
+        return time.time() - partial.lstat().st_mtime > _WRITING
+    except OSError:  # complete by now
+        return False
 
 
 def _read(path: Path) -> Received:

@@ -23,7 +23,7 @@ def command() -> None:
         click.echo(f"{item.platform} ({item.scope}), version {item.version or 'not known'}: {item.file}{missing}")
     if not installed:
         click.echo("nothing is installed")
-    waiting = Counter(path.parent.name for path in (private_folder() / "recordings").glob("*/*.json"))
+    waiting = Counter(path.parent.name for path in (private_folder() / "recordings").glob("*/[!.]*.json"))
     for platform, count in sorted(waiting.items()):
         click.echo(f"{platform}: {count} recordings wait for `hookconform record review`")
     if not waiting:
