@@ -9,6 +9,14 @@ Pointers = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class PermissionMode:
+    """Where payloads say how the program asks its user, and what they say if nobody told it otherwise."""
+
+    pointer: str
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
 class PayloadPlaces:
     """JSON Pointers by what stands there; of several, the first that resolves is taken.
 
@@ -29,10 +37,12 @@ class PayloadPlaces:
     mcp: Pointers = ()
     registration_decides: bool = False
     string_arguments: bool = False
+    permission_mode: PermissionMode | None = None
 
 
 def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
     """Return the places in `raw`, which must follow the platform schema."""
+    mode = raw.get("permission_mode")
     return PayloadPlaces(
         event=tuple(raw["event"]),
         tool_name=tuple(raw["tool_name"]),
@@ -46,4 +56,5 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         mcp=tuple(raw.get("mcp", ())),
         registration_decides=raw.get("registration_decides", False),
         string_arguments=raw.get("string_arguments", False),
+        permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
     )

@@ -12,7 +12,7 @@ class Program:
     """How the program is called and what of itself it shows to hooks; fields as in the schema, None where unknown.
 
     `prefixes` begin the names of its variables; every hook of it has those of `own`, which no other program sets, and
-    those of `given`, which others may set too.
+    those of `given`, which others may set too; in those of `project_folder` hooks are told that folder.
     """
 
     command: str | None
@@ -21,6 +21,7 @@ class Program:
     prefixes: tuple[str, ...]
     own: tuple[str, ...]
     given: tuple[str, ...]
+    project_folder: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ def program_from_dict(raw: dict[str, Any]) -> Program:
         prefixes=tuple(variables["prefixes"]),
         own=tuple(variables.get("own", ())),
         given=tuple(variables.get("given", ())),
+        project_folder=tuple(variables.get("project_folder", ())),
     )
 
 
