@@ -85,7 +85,7 @@ def test_a_program_that_hangs_or_dies_is_an_error(tmp_path: Path, code: str, say
 
 def test_a_program_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     manifest = hook(tmp_path, "")
-    gone = replace(manifest, hook={**manifest.hook, "command": ["./no-such-program"]})
+    gone = replace(manifest, hook=replace(manifest.hook, command=("./no-such-program",)))
     found = judged(gone, cases="gemini-cli/synthetic/not-json")
     assert "cannot be started" in found.notable[0].message
 

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from hookconform.attach.registry import find_adapter
+from hookconform.checks.decision.questions import policy_names
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.cases import Case, iter_cases
-from hookconform.effects.representatives import blocking_rules
+from hookconform.effects.policy_calls import stand_for_policy
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
 BASELINE = Path(__file__).parents[2] / "adapters" / "baseline"
-METHODS = ("tool-name", "event", "input", "rules", "response")
+METHODS = ("tool-name", "event", "input", "result", "rules", "refusal", "response")
 
 
 def _run(adapter: str, selection: Selection) -> RunRecord:
@@ -45,11 +46,13 @@ def test_identity_is_right_exactly_where_the_native_name_is_the_canonical_one() 
 
 
 def test_no_op_is_wrong_exactly_where_a_call_had_to_be_stopped() -> None:
-    cases = _cases("gemini-cli")
-    record = _run("no-op", Selection(("gemini-cli",)))
+    stands = {
+        f"{case.id}::decision[{name}]": stand
+        for case in _cases("gemini-cli").values()
+        for name in policy_names()
+        if (stand := stand_for_policy(case, name))
+    }
+    record = _run("no-op", Selection(("gemini-cli",), ("decision",)))
     assert record.total(Outcome.ERROR) == 0
-    wrong = {result.case_id for result in record.notable}
-    assert wrong
-    assert all(blocking_rules(cases[name]) for name in wrong)
-    judged = record.counts["gemini-cli", "decision", Outcome.PASSED] + len(wrong)
-    assert judged > len(wrong)
+    assert {result.id for result in record.notable} == {check for check, stand in stands.items() if stand.stopped}
+    assert record.total(Outcome.PASSED) == sum(not stand.stopped for stand in stands.values()) > 0

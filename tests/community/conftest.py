@@ -24,9 +24,10 @@ python = "3.8"
 ADAPTER = """name = "guard"
 version = "1.2.3"
 language = "python"
+protocol = 2
 platforms = ["gemini-cli"]
 capabilities = ["tool-name", "event"]
-vocabulary = "core"
+tier = "core"
 [run]
 python = "hook_adapters.suite:create"
 """
@@ -36,7 +37,7 @@ from hook_adapters.suite import create
 
 class Guard:
     def initialize(self, **_):
-        return create().initialize() | {"name": "guard", "version": "1.2.3", "vocabulary": "core"}
+        return create().initialize() | {"name": "guard", "version": "1.2.3", "tier": "core"}
 
     def canonicalize(self, **call):
         found = create().canonicalize(**call)

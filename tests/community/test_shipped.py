@@ -33,7 +33,7 @@ def test_manifests_are_about_the_program_that_is_stated(folder: Path) -> None:
     assert manifests[0].path.name == "adapter.toml"
     assert {(manifest.name, manifest.version) for manifest in manifests} == {(program.name, program.version)}
     assert all(manifest.needs_program for manifest in manifests)
-    assert all(manifest.raw.get("homepage") == program.raw["homepage"] for manifest in manifests)
+    assert all(manifest.homepage == program.raw["homepage"] for manifest in manifests)
 
 
 def test_nothing_names_a_path_of_some_machine(folder: Path) -> None:

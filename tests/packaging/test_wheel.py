@@ -60,7 +60,6 @@ def test_the_base_lines_and_other_peoples_adapters_are_installed_too(installed: 
         installed / "python", "-c", "from hookconform.corpus.locate import data_root as r; print(r())", cwd=tmp_path
     )
     assert (Path(data.strip()) / "adapters" / "baseline" / "no-op" / "adapter.toml").is_file()
-    assert os.access(Path(data.strip()) / "adapters" / "community" / "with-home.sh", os.X_OK)
 
 
 def test_the_installed_plugin_runs_in_a_project_without_a_checkout(installed: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.fakes import MANIFEST, SERVE
 
-from hookconform.attach.hook_program import hook_command
+from hookconform.attach.hook_command import hook_command
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
@@ -19,7 +19,11 @@ from .conftest import PYPI, Write
 
 KEYS = ("name", "version", "language", "platforms", "protocol", "capabilities", "tier")
 HEAD = "".join(f"{key} = {json.dumps(MANIFEST[key])}\n" for key in KEYS)
-HOOK = 'command = ["{program}/bin/guard", "{event}"]\nrules_path = "x.yaml"\n[hook.env]\nGUARD = "{program}"\n'
+HOOK = """command = ["{program}/bin/guard", "{event}"]
+rules = "pack"
+rules_path = "x.yaml"
+env = { GUARD = "{program}" }
+"""
 
 
 def _install(program: Program) -> Path:
@@ -48,7 +52,7 @@ def test_a_served_program_is_started_from_its_folder(state: Write) -> None:
 def test_a_hook_program_gets_its_folder_in_command_and_environment(state: Write) -> None:
     program = state(PYPI)
     manifest = program.path.parent / "adapter.toml"
-    manifest.write_text(HEAD.replace('["tool-name", "event", "input"]', '["decision"]') + f"[hook]\n{HOOK}")
+    manifest.write_text(HEAD.replace(json.dumps(MANIFEST["capabilities"]), '["decision"]') + f"[hook]\n{HOOK}")
     with pytest.raises(HookconformError) as caught:
         attach(load_manifest(manifest))
     assert caught.value.code == "program.not-installed"

@@ -10,6 +10,8 @@ from typing import Any
 
 from hookconform.attach.claim_check import check_claims
 from hookconform.attach.claims import EXTENDED, Claims, read_claims
+from hookconform.attach.hook_check import check_hook
+from hookconform.attach.hook_spec import HookSpec, read_hook
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
@@ -48,7 +50,7 @@ class Manifest:
     stated: Mapping[str, Any]
     homepage: str | None = None
     run: Run | None = None
-    hook: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    hook: HookSpec = field(default_factory=HookSpec)
     known_failures_file: str | None = None
     needs_program: bool = False
 
@@ -122,6 +124,7 @@ def load_manifest(path: Path) -> Manifest:
     raw = read_toml(path, area="adapter", called="manifest")
     manifest = read_manifest(raw, path.resolve())
     check_claims(manifest)
+    check_hook(manifest)
     return manifest
 
 
@@ -140,7 +143,7 @@ def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
         claims=read_claims(raw),
         stated={key: raw[key] for key in ("capabilities", "tier" if protocol > 1 else "vocabulary")},
         run=None if run is None else _read_run(run),
-        hook=raw.get("hook", {}),
+        hook=read_hook(raw.get("hook", {}), path.parent, protocol),
         known_failures_file=raw.get("known_failures"),
         needs_program=PROGRAM in str(raw),
     )

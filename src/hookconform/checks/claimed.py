@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from hookconform.checks.capability import Capability, Subject
+from hookconform.checks.decision.questions import is_brought
 from hookconform.checks.outcome import UNCLAIMED, Judgement, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
 
 # Capabilities in which the tool's canonical name, or what follows from it, is judged.
 _ABOUT_TOOLS = frozenset({"tool-name", "input", "result", "rules"})
 _ABOUT_EVENTS = frozenset({"event"})
+
+
+def _claims_verdict(subject: Subject) -> bool:
+    verdicts = subject.manifest.claims.verdicts
+    return verdicts is None or subject.variant in verdicts
+
+
+def _brings_policy(subject: Subject) -> bool:
+    return is_brought(subject.manifest.hook, subject.variant)
+
+
+_VARIANTS = {"response": _claims_verdict, "decision": _brings_policy}
 
 
 def unclaimed(capability: Capability, subject: Subject) -> Judgement | None:
@@ -18,8 +31,8 @@ def unclaimed(capability: Capability, subject: Subject) -> Judgement | None:
     claims, expected = subject.manifest.claims, subject.case.expected
     if claims.events is not None and expected.event and expected.event not in claims.events:
         return _unsupported(f"the adapter does not claim the event {expected.event}")
-    if capability.name == "response" and claims.verdicts is not None and subject.variant not in claims.verdicts:
-        return _unsupported(f"the adapter does not claim the verdict {subject.variant}")
+    if capability.name in _VARIANTS and subject.variant and not _VARIANTS[capability.name](subject):
+        return _unsupported(f"the adapter does not claim {subject.variant}")
     tool = expected.tool_name or ""
     if capability.name in _ABOUT_TOOLS and tool in load_vocabulary().tools and not claims.tools.knows(tool):
         return _unsupported(f"the adapter has no word for the tool {tool}")

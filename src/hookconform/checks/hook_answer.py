@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.attach.hook_check import PLUGIN_PART
+from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.representatives import PRE_TOOL
 from hookconform.effects.rows import measured_platforms, measured_versions
+from hookconform.ground.parts import part
 
 _MAX_EXIT_CODE = 255
 
@@ -24,6 +27,16 @@ def parse_answer(value: Any) -> Answer | str:
     if not isinstance(stdout, str) or not isinstance(stderr, str):
         return "`stdout` and `stderr` must be texts"
     return Answer(exit_code=code, stdout=stdout, stderr=stderr)
+
+
+def decoded(manifest: Manifest, platform: str, value: Any) -> Answer | str:
+    """Return the answer of a hook program or plugin on a platform, or a sentence that says why it is none."""
+    said = parse_answer(value)
+    if isinstance(said, str) or manifest.hook.on(platform).plugin is None:
+        return said
+    host = part(platform, PLUGIN_PART)
+    assert host is not None  # noqa: S101 (the manifest was checked)
+    return host.answer(said)
 
 
 def is_before_a_tool(case: Case) -> bool:

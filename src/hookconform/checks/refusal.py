@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from hookconform.attach.calls import Broken, Call, Refusal, Response
 from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS, Capability, Subject, judge_response
+from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.expectation import expects_refusal
 from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
@@ -21,7 +22,11 @@ NOT_VOUCHED_FOR = "the platform's own question is left standing"
 def _applies(subject: Subject) -> bool:
     if not expects_refusal(subject.case):
         return False
-    return not _is_hook(subject) or (is_before_a_tool(subject.case) and stands_for_decision(subject.case))
+    if not _is_hook(subject):
+        return True
+    # A plugin is handed objects, never a text that could not be read.
+    is_plugin = subject.manifest.hook.on(subject.case.platform).plugin is not None
+    return not is_plugin and is_before_a_tool(subject.case) and stands_for_decision(subject.case)
 
 
 def _is_hook(subject: Subject) -> bool:
@@ -44,7 +49,7 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     found = effect_of(subject.case, said)
     if found.question == "skipped":
         got = f"the question is skipped: {found.why}"
-        return Judgement(Outcome.FAILED, differences=(Difference("/answer", NOT_VOUCHED_FOR, got),))
+        return Judgement(Outcome.FAILED, shown_answer(response), (Difference("/answer", NOT_VOUCHED_FOR, got),))
     return PASS
 
 

@@ -12,6 +12,7 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
+from hookconform.cli import debug_hook
 from hookconform.corpus import schemas
 from hookconform.corpus.composing import Composed, compose
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
@@ -31,6 +32,7 @@ from hookconform.run.engine import combined_pack
     metavar="FILE",
     help="Rule pack; default: the corpus's own.",
 )
+@click.option("--policy", metavar="NAME", help="Policy to ask a hook program under; default: the first it brings.")
 @click.option("--adapter", "named", default="reference", show_default=True, help="Adapter to ask.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 @click.option("--json", "as_json", is_flag=True, help="Payload, events and matched rules as JSON.")
@@ -40,17 +42,22 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     tool: str | None,
     arguments: str | None,
     rules_file: Path | None,
+    policy: str | None,
     named: str,
     in_process: bool,
     as_json: bool,
 ) -> None:
-    """Show what an adapter makes of one payload of PLATFORM.
+    """Show what an adapter makes of one payload of PLATFORM, or what a hook program answers and what that does.
 
     EVENT is canonical or native. The payload is shaped after a recorded one of that event.
     """
     composed = compose(platform, event, tool=tool, arguments=_arguments(arguments))
     manifest = find_adapter(named)
     rules = _rules(rules_file)
+    if manifest.kind == "hook":
+        row = debug_hook.decide(manifest, composed, rules, policy)
+        click.echo(printable_json(row, indent=2) if as_json else printable(debug_hook.shown(composed, row)))
+        return
     events, matched = _ask(manifest, composed, rules, in_process=in_process)
     if as_json:
         row = {
@@ -113,12 +120,6 @@ def _rules(path: Path | None) -> RulePack:
 def _ask(
     manifest: Manifest, composed: Composed, rules: RulePack, *, in_process: bool
 ) -> tuple[list[dict[str, Any]], list[str] | None]:
-    if manifest.kind == "hook":
-        raise HookconformError(
-            "debug.hook",
-            f"{manifest.name} is a hook program: it gives answers, no canonical event to show.",
-            hint="Name an adapter with [run], such as `reference`.",
-        )
     params = {
         "platform": composed.platform,
         "platform_version": composed.version,

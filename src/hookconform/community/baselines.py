@@ -16,4 +16,10 @@ def baseline_of(manifest: Manifest) -> Manifest:
         name = "identity/extended.toml" if manifest.maps_extended else f"identity/{FILE_NAME}"
     base = load_manifest(data_root() / "adapters" / "baseline" / name)
     claims = replace(base.claims, platforms=manifest.platforms, capabilities=manifest.capabilities, tier=manifest.tier)
-    return replace(base, claims=claims)
+    if manifest.kind != "hook":
+        return replace(base, claims=claims)
+    mine = manifest.hook
+    hook = replace(
+        base.hook, policies=dict.fromkeys(mine.policies, ()), triggers=mine.triggers, reads_packs=mine.reads_packs
+    )
+    return replace(base, claims=claims, protocol=manifest.protocol, hook=hook)

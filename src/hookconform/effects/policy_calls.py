@@ -66,7 +66,7 @@ def _of_tools(folder: Path, tool: str) -> Mapping[str, Stand]:
 
 
 def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
-    """Return the stands by case id: every shape of what is wanted at the newest version, one a registered event at older ones.
+    """Return the stands by case id: all shapes of what is wanted at the newest version, one an event at others.
 
     A platform on which nothing is wanted has none at all: what lets everything run would pass there. Where the
     newest version recorded nothing that is wanted, made-up calls take its place.

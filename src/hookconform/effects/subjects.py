@@ -1,4 +1,4 @@
-"""What a tool call is about: the one argument that names the command, the file, the page, and other text in its place."""
+"""What a tool call is about: the argument that names the command, the file, the page; and other text in its place."""
 
 from __future__ import annotations
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.attach.hook_program import hook_command, search_path, write_rules
+from hookconform.attach.hook_command import hook_command, write_rules
 from hookconform.attach.manifest import Manifest
+from hookconform.attach.place.environment import search_path
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.throw_away import throw_away
@@ -113,7 +114,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
     with throw_away("hookconform-enforce-") as place:
-        rules = place / manifest.hook["rules_path"]
+        rules = place / manifest.hook.rules_path
         write_rules(combined_pack(), rules)
         line = _command_line(manifest, platform, event, rules)
         commands = {event: shlex.join(line)}

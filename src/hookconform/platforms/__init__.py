@@ -19,6 +19,10 @@ finds the module `hookconform.platforms.<platform>.<part>`, hyphens of the platf
 : `RECORDER`, a `recorder.registrations.Registration`: how a person's own runs are recorded. Without it
   `hookconform record install` refuses the platform.
 
+`plugin_host.py`
+: `command(plugin)` and `answer(said)`: how a plugin of the platform is called with a recorded call, and what it did.
+  Only of platforms whose hooks are functions. Without it a hook program's manifest may name no `plugin` there.
+
 What a platform *is* (names, versions, files, variables) stands in `corpus/platforms/<platform>/platform.yaml`, and the
 parts read it there. Everything else in a platform's folder is its own business. `hookconform platforms` shows who has
 what; `docs/adding-a-platform.md` walks through adding one.

@@ -19,6 +19,14 @@ ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never 
 ENDS_WITHOUT_USER = "1.1.65"
 TELLS_ANY_VALUE = "1.14.41"
 _BEFORE = "tool.execute.before"
+# Arguments that decide what a tool does; a description or an unknown key changes nothing.
+_DECIDES = {
+    f"args.{name}"
+    for name in (
+        "command", "content", "filePath", "include", "newString", "oldString", "patchText", "path", "pattern", "prompt",
+        "replaceAll", "subagent_type", "url", "workdir",
+    )
+}  # fmt: skip
 # What a command may answer to the bridge.
 _BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
 
@@ -94,7 +102,7 @@ def _before_tool(version: str, steps: list[dict[str, Any]]) -> Effect:
             step.get("set") == "args.command" and not isinstance(step["value"], str)
         ):
             return Effect("the rewritten arguments fail the tool's schema", "stopped")
-    if any(step.get("set") == "args.command" for step in steps):
+    if any(step.get("set", step.get("delete")) in _DECIDES for step in steps):
         named = {step["set"].removeprefix("args."): step["value"] for step in steps if "args." in step.get("set", "")}
         why = "changing `output.args` in place changes the call"
         return Effect(why, "ran", input="changed", arguments=named, keeps_rest=True)

@@ -1,17 +1,13 @@
-"""Capability `decision`: a hook program, run as users install it, must block what the rules block, and only that.
-
-Its answer is judged by effect, under the model of the platform it was installed in.
-"""
+"""The decisions of protocol 1: the combined rule pack is in force, and each case that stands is one check."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hookconform.attach.calls import Call, Response, Result
-from hookconform.checks.capability import HOOK_KINDS, Capability, Subject
+from hookconform.checks.capability import Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
-from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall
@@ -20,7 +16,8 @@ BLOCKED = "the tool is stopped"
 UNTOUCHED = "the tool runs as without a hook"
 
 
-def _applies(subject: Subject) -> bool:
+def applies(subject: Subject) -> bool:
+    """Tell whether the case stands for a decision."""
     case = subject.case
     return (
         not expects_refusal(case)
@@ -30,11 +27,13 @@ def _applies(subject: Subject) -> bool:
     )
 
 
-def _calls(subject: Subject) -> tuple[Call, ...]:
+def calls(subject: Subject) -> tuple[Call, ...]:
+    """Return the one call."""
     return (subject.call("decide", rules=subject.rules),)
 
 
-def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+    """Judge its answer by what the platform would do."""
     response = responses[0]
     if not isinstance(response, Result):
         return Judgement(Outcome.ERROR, response.words)
@@ -52,8 +51,3 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 def _failed(pointer: str, expected: str, got: str) -> Judgement:
     return Judgement(Outcome.FAILED, differences=(Difference(pointer, expected, got),))
-
-
-CAPABILITY = Capability(
-    "decision", HOOK_KINDS, _applies, _calls, _judge, is_inferred=lambda subject: is_inferred(subject.case)
-)

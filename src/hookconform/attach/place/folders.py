@@ -1,0 +1,56 @@
+"""The folders of a place: laid once for each policy, and put back as they were before every call."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Hashable
+from pathlib import Path
+
+from hookconform.attach.hook_spec import PolicyFile
+
+
+class Place:
+    """A project and a home below `root`; the same paths for every call, so that what was set up keeps its meaning."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.project = root / "project"
+        self.home = root / "home"
+        self._kept: dict[Hashable, Path] = {}
+
+    def lay(self, key: Hashable, prepare: Callable[[], None]) -> None:
+        """Make both folders as `prepare` left them for this key; it is called once a key, with both empty."""
+        for folder in (self.project, self.home):
+            shutil.rmtree(folder, ignore_errors=True)
+        if key not in self._kept:
+            for folder in (self.project, self.home):
+                folder.mkdir(parents=True)
+            prepare()
+            kept = self.root / "kept" / str(len(self._kept))
+            for folder in (self.project, self.home):
+                shutil.copytree(folder, kept / folder.name, symlinks=True)
+            self._kept[key] = kept
+            return
+        for folder in (self.project, self.home):
+            shutil.copytree(self._kept[key] / folder.name, folder, symlinks=True)
+
+    def words(self) -> dict[str, str]:
+        """Return the placeholders that name the folders."""
+        return {"{project}": str(self.project), "{home}": str(self.home)}
+
+    def copy(self, file: PolicyFile) -> None:
+        """Copy a file or folder of a policy to where it belongs."""
+        to = file.to
+        for word, path in self.words().items():
+            to = to.replace(word, path)
+        if file.source.is_dir():
+            shutil.copytree(file.source, to, symlinks=True, dirs_exist_ok=True)
+        else:
+            Path(to).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file.source, to)
+
+    def hidden(self, text: str) -> str:
+        """Return a text with the paths of this place as placeholders: they differ from run to run."""
+        for word, path in self.words().items():
+            text = text.replace(path, word)
+        return text

@@ -1,0 +1,113 @@
+"""A place in use: the policy of a call is in it, it was set up, and the call's payload names its folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hookconform.attach.calls import Call
+from hookconform.attach.hook_check import PLUGIN_PART
+from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
+from hookconform.attach.hook_hosts import Host
+from hookconform.attach.launch import filled
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.place.environment import environment
+from hookconform.attach.place.folders import Place
+from hookconform.attach.place.recorded import provide, rewritten
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.parts import part
+
+# Seconds for one command of `setup`.
+SETUP_SECONDS = 60.0
+_SHOWN_LINES = 20
+
+
+class Workplace:
+    """One place and the host that runs programs in it, one at a time."""
+
+    def __init__(self, manifest: Manifest, root: Path, host: Host) -> None:
+        self._manifest = manifest
+        self._hook = manifest.hook
+        self._host = host
+        self._place = Place(root)
+        self._rules = self._place.project / (self._hook.rules_path or "no-rules")
+
+    def request(self, call: Call) -> dict[str, Any]:
+        """Lay the place for one call and return what a host is asked, but for the deadline.
+
+        Raises `HookconformError` (`adapter.setup`, and what the platform's plugins need).
+        """
+        params = call.params
+        platform, policy = params["platform"], self._policy(params.get("policy"))
+        self._place.lay((platform, policy), lambda: self._prepare(call, policy))
+        provide(self._place, params.get("folder"), params.get("files", {}))
+        argv, added = self._command(platform, params["registered_event"] or "", policy)
+        return {
+            "argv": argv,
+            "folder": str(self._place.project),
+            "environment": environment(self._place, platform, params["platform_version"], added),
+            "payload": rewritten(params["payload"], self._place),
+        }
+
+    def shown(self, call: Call) -> str:
+        """Return the command of a call as a report shows it."""
+        platform = call.params["platform"]
+        here = self._hook.on(platform)
+        words = self._words(platform, self._policy(call.params.get("policy")))
+        words |= {"{event}": call.params["registered_event"] or ""}
+        return f"plugin {here.plugin}" if here.plugin is not None else shown(here.command, words)
+
+    def hidden(self, text: str) -> str:
+        """Return a text of the program's without the paths of this place."""
+        return self._place.hidden(text)
+
+    def _policy(self, asked: str | None) -> str:
+        """Return the policy of a call; one that is about no policy gets the first that the program has."""
+        return asked if asked is not None else next(iter(self._hook.policies), "")
+
+    def _words(self, platform: str, policy: str) -> dict[str, str]:
+        words = placeholders(self._manifest, platform, self._rules)
+        return words | {"{policy}": policy} | self._place.words()
+
+    def _command(self, platform: str, event: str, policy: str) -> tuple[list[str], dict[str, str]]:
+        words = self._words(platform, policy)
+        plugin = self._hook.on(platform).plugin
+        if plugin is None:
+            return hook_command(self._manifest, platform, event, self._rules, words)
+        host = part(platform, PLUGIN_PART)
+        assert host is not None  # noqa: S101 (the manifest was checked)
+        argv = host.command(self._manifest.folder / filled(self._manifest.with_program(plugin), words))
+        return argv, variables(self._manifest, platform, words | {"{event}": event})
+
+    def _prepare(self, call: Call, policy: str) -> None:
+        """Put the policy into the empty place, and run the commands that set it up."""
+        for file in self._hook.policies.get(policy, ()):
+            self._place.copy(file)
+        if call.rules is not None and self._hook.rules_path:
+            write_rules(call.rules, self._rules)
+        platform = call.params["platform"]
+        for command in self._hook.setup:
+            words = self._words(platform, policy)
+            added = variables(self._manifest, platform, words | {"{event}": ""})
+            request = {
+                "argv": started(self._manifest, command, words),
+                "folder": str(self._place.project),
+                "environment": environment(self._place, platform, call.params["platform_version"], added),
+                "payload": "",
+                "deadline": SETUP_SECONDS,
+            }
+            self._demand(command, words, self._host.run(request))
+
+    def _demand(self, command: tuple[str, ...], words: dict[str, str], done: dict[str, Any] | None) -> None:
+        if done is not None and done.get("exit_code") == 0:
+            return
+        said = done or {}
+        how = said.get("why") or said.get("problem") or f"exit code {said.get('exit_code')}"
+        output = f"{said.get('stdout', '')}\n{said.get('stderr', '')}".strip()
+        raise HookconformError(
+            "adapter.setup",
+            f"A command of `setup` failed: {how}.",
+            where=f"{self._manifest.path}: {shown(command, words)}",
+            shown=self._place.hidden(output).splitlines()[-_SHOWN_LINES:],
+            hint=f"It runs in the project's folder, in at most {SETUP_SECONDS:g} s, and must end with exit code 0.",
+        )

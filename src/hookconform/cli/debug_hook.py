@@ -1,0 +1,122 @@
+"""What `hookconform debug` shows of a hook program: one call, its answer, and what the platform would do with it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, RulePack
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.registry import attach
+from hookconform.checks.decision.questions import policy_names, rules_of
+from hookconform.checks.hook_answer import decoded
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.composing import Composed
+from hookconform.effects import effect
+from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.rows import measured_platforms, measured_versions
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.meant import meant
+from hookconform.ground.printable import printable_json, shortened
+
+_LONGEST = 4000
+
+
+def decide(manifest: Manifest, composed: Composed, rules: RulePack, policy: str | None) -> dict[str, Any]:
+    """Return `policy`, `payload`, the answer and the effect of one call, as `--json` prints them.
+
+    `rules` are for programs that read the suite's rules and were given no policy. Raises `HookconformError`
+    (`debug.policy`, `debug.no-answers`, `debug.broken`, and what attaching raises).
+    """
+    _demand_answers(manifest, composed.platform)
+    chosen = _policy(manifest, policy)
+    params = {
+        "platform": composed.platform,
+        "platform_version": composed.version,
+        "registered_event": composed.registered_event,
+        "payload": composed.text,
+        "policy": chosen,
+    }
+    call = Call("decide", params, "debug", "decide", rules_of(chosen) or rules)
+    session = attach(manifest)
+    try:
+        response = next(iter(session.responses([call])))
+    except AdapterGoneError as error:
+        raise HookconformError("debug.broken", f"The adapter broke: {error}.", exit_code=EXIT_INCOMPLETE) from error
+    finally:
+        session.close()
+    if isinstance(response, Broken | Refusal):
+        raise HookconformError("debug.broken", f"The program broke: {response.words}.", exit_code=EXIT_INCOMPLETE)
+    answer = decoded(manifest, composed.platform, response.value)
+    return {
+        "payload": composed.payload,
+        "registered_event": composed.registered_event,
+        "policy": chosen or None,
+        "answer": response.value,
+        "effect": answer if isinstance(answer, str) else _as_json(_effect(composed, answer)),
+    }
+
+
+def shown(composed: Composed, row: dict[str, Any]) -> str:
+    """Return `decide`'s row as text."""
+    answer, found = row["answer"], row["effect"]
+    lines = [
+        f"shape    {composed.shaped_after}",
+        f"policy   {row['policy'] or '(none)'}",
+        "\npayload",
+        printable_json(row["payload"], indent=2),
+        "\nanswer",
+        f"  command          {answer.get('command', '')}",
+        f"  exit code        {answer['exit_code']}",
+        f"  standard output  {shortened(answer['stdout'].strip(), _LONGEST) or '(nothing)'}",
+        f"  standard error   {shortened(answer['stderr'].strip(), _LONGEST) or '(nothing)'}",
+        f"\nwhat {composed.platform} would do",
+    ]
+    if isinstance(found, str):
+        return "\n".join([*lines, f"  nothing: {found}"])
+    names = {"tool": "the tool", "question": "its own question", "input": "the input", "turn": "the turn"}
+    lines += [f"  {name:<17}{found[key]}" for key, name in names.items() if found[key] is not None]
+    return "\n".join([*lines, f"  because          {found['why']}"])
+
+
+def _effect(composed: Composed, answer: Answer) -> Effect:
+    claims = load_platform(composed.platform)
+    event, tool = claims.events.get(composed.native_event), claims.tools.get(composed.native_tool or "")
+    return effect(
+        composed.platform,
+        composed.version or measured_versions(composed.platform)[-1],
+        (event.canonical if event else None) or composed.native_event,
+        composed.registered_event or composed.native_event,
+        answer,
+        tool=(tool.becomes if tool else composed.native_tool) or "Bash",
+    )
+
+
+def _as_json(found: Effect) -> dict[str, Any]:
+    return {key: sorted(value) if isinstance(value, frozenset) else value for key, value in asdict(found).items()}
+
+
+def _demand_answers(manifest: Manifest, platform: str) -> None:
+    if platform not in manifest.platforms or platform not in measured_platforms():
+        raise HookconformError(
+            "debug.no-answers",
+            f"{manifest.name} makes no decisions on {platform} that could be judged.",
+            where=str(manifest.path),
+            hint=f"It does on: {', '.join(sorted(manifest.platforms & set(measured_platforms())))}.",
+        )
+
+
+def _policy(manifest: Manifest, asked: str | None) -> str:
+    """Return the policy to ask under: the one named, else the first that the program brings, "" if it brings none."""
+    hook = manifest.hook
+    brought = list(policy_names() if hook.reads_packs and manifest.protocol > 1 else hook.policies)
+    if asked is None:
+        return next(iter(hook.policies), "")
+    if asked not in brought:
+        raise HookconformError(
+            "debug.policy",
+            f"{manifest.name} brings no policy {asked!r}.",
+            where=str(manifest.path),
+            hint=meant(asked, brought) if brought else "Programs with rules of their own are asked without one.",
+        )
+    return asked

@@ -1,0 +1,96 @@
+"""Which calls a policy is held against."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+
+import pytest
+
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.policies import load_policies
+from hookconform.effects.policy_calls import blocks, is_in_default_mode, stand_for_policy, stand_for_tool
+from hookconform.effects.rows import measured_platforms
+from hookconform.effects.subjects import SUBJECTS, subject_of, with_subject
+from hookconform.ground.versions import newest_of
+
+POLICIES = {policy.name: policy for policy in load_policies()}
+
+
+def calls(platform: str) -> list[Case]:
+    return list(iter_cases(platforms=[platform]))
+
+
+def natives(case: Case) -> frozenset[str]:
+    """Return the names of the arguments as the platform has them, wherever they stand."""
+    payload = case.payload or {}
+    value = payload.get("tool_input", payload.get("toolArgs", payload.get("output", {}).get("args")))
+    if isinstance(value, str):
+        value = json.loads(value) if value.startswith("{") else {}
+    return frozenset(value or {})
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+@pytest.mark.parametrize("name", [name for name in POLICIES if name != "no-env-files"])
+def test_every_newest_shape_and_every_older_version_of_what_is_blocked_stands(platform: str, name: str) -> None:
+    recorded = [
+        case
+        for case in calls(platform)
+        if case.is_captured and not case.is_probe and case.expected.event == "PreToolUse" and subject_of(case)
+    ]
+    recorded = [case for case in recorded if not (case.registered_event or "").startswith("M=")]
+    wanted = [case for case in recorded if blocks(POLICIES[name], case)]
+    stands = [case for case in wanted if (found := stand_for_policy(case, name)) and found.stopped]
+    assert {case.version for case in stands} == {case.version for case in wanted}
+    newest = newest_of({case.version or "" for case in recorded})
+    shapes = {
+        (case.registered_event, case.expected.native_tool, natives(case)) for case in wanted if case.version == newest
+    }
+    mine = {
+        (case.registered_event, case.expected.native_tool, natives(case)) for case in stands if case.version == newest
+    }
+    assert mine == shapes
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+def test_one_call_of_every_other_tool_must_run_where_anything_is_stopped(platform: str) -> None:
+    tools = defaultdict(set)
+    stopped = set()
+    for case in calls(platform):
+        for name, policy in POLICIES.items():
+            stand = stand_for_policy(case, name)
+            if stand and stand.stopped:
+                stopped.add(name)
+            elif stand:
+                assert not blocks(policy, case)
+                tools[name].add(case.expected.tool_name)
+    assert set(tools) == stopped
+    every = {tool for found in tools.values() for tool in found}
+    for name, found in tools.items():
+        assert found | POLICIES[name].tools >= every
+
+
+def test_calls_in_the_default_permission_mode_are_preferred() -> None:
+    writes = [case for case in calls("claude-code") if case.version == "2.1.329" and case.expected.tool_name == "Write"]
+    stands = [case for case in writes if stand_for_policy(case, "no-write")]
+    assert len({is_in_default_mode(case) for case in writes}) == 2
+    assert stands
+    assert all(is_in_default_mode(case) for case in stands)
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+def test_a_trigger_has_a_place_in_every_call_that_stands(platform: str) -> None:
+    for case in calls(platform):
+        for tool in SUBJECTS:
+            stand = stand_for_tool(case, tool)
+            if stand and stand.stopped:
+                changed = with_subject(case, "a text of the suite's")
+                assert changed is not None, case.id
+                assert "a text of the suite's" in json.dumps(changed)
+                assert changed != case.payload
+
+
+def test_rules_of_a_policys_own_are_about_tools_alone() -> None:
+    for policy in POLICIES.values():
+        for rule in policy.rules:
+            assert rule["name"] != policy.name or set(rule) == {"name", "event", "tools", "action"}
