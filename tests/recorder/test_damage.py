@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
+from hookconform.recorder import installing
 from hookconform.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
@@ -45,6 +47,29 @@ def test_six_installations_at_once_leave_one_recorder() -> None:
     assert path.read_text().count(OURS) == 1
     assert "restored byte for byte" in record("uninstall", "gemini-cli").output
     assert path.read_text() == MINE
+
+
+@pytest.mark.parametrize("step", ["copy_script", "replace_file"])
+def test_everything_that_changes_files_happens_alone(private: Path, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings()
+    tried: list[bool] = []
+    own = getattr(installing, step)
+
+    def noted(*arguments: Any) -> Any:
+        with (private / "installed" / ".lock").open() as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                tried.append(True)
+            else:
+                tried.append(False)
+        return own(*arguments)
+
+    monkeypatch.setattr(installing, step, noted)
+    record("install", "gemini-cli")
+    record("uninstall", "gemini-cli")
+    assert tried
+    assert all(tried)
 
 
 DAMAGE: dict[str, Any] = {
