@@ -1,4 +1,7 @@
-"""The programs that some tests need beside Python: their tests are left out where one is missing, never in CI."""
+"""What holds for all tests: the programs that some need beside Python, and how examples are made.
+
+Tests whose program is missing are left out, never in CI.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,13 @@ import os
 import shutil
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples everywhere, and no limit of time, which a busy machine would miss.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:

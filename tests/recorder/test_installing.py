@@ -209,6 +209,13 @@ def test_the_private_folder_is_private(private: Path) -> None:
         assert folder.stat().st_mode & 0o077 == 0
 
 
+def test_a_private_folder_that_was_open_is_closed(private: Path) -> None:
+    private.mkdir(parents=True, exist_ok=True)
+    private.chmod(0o755)
+    record("install", "gemini-cli")
+    assert private.stat().st_mode & 0o777 == 0o700
+
+
 def test_uninstalling_what_is_not_installed_is_an_error() -> None:
     with pytest.raises(HookconformError) as caught:
         record("uninstall", "gemini-cli")
