@@ -1,4 +1,4 @@
-"""No module of the machinery knows a platform: their names stand in their own folders and in data."""
+"""No module of the machinery, nor what tests share, knows a platform: names stand in their own folders and in data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hookconform.corpus.claims import platform_ids
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = (ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters")
+SOURCES = (ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters", ROOT / "tests" / "support")
 NAMES = platform_ids()
 MODULES = [name.replace("-", "_") for name in NAMES]
 

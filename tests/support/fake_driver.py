@@ -7,11 +7,13 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Script, call
 
 AGENT = Path(__file__).with_name("fake_agent.py")
+HOOKED = ("SessionStart", "PreToolUse", "PostToolUse", "SessionEnd", "Notification")
 CALLS = (call("echo", text="hi {{home}}"), call("echo", text="a", loud=True), call("boom"))
 
 
@@ -21,9 +23,10 @@ class FakeDriver(Driver):
 
     names: dict[str, str] = field(default_factory=dict[str, str])
     more_tools: list[str] = field(default_factory=list[str])
-    hooked: tuple[str, ...] = ("SessionStart", "PreToolUse", "PostToolUse", "SessionEnd", "Notification")
+    hooked: tuple[str, ...] = HOOKED
 
-    platform = "claude-code"
+    # What the fake agent sends is read by the claims of the first platform that has its events.
+    platform = next(name for name in platform_ids() if {*HOOKED} <= load_platform(name).events.keys())
     package = "fake-agent"
     open_source = True
     env_prefixes = ("FAKE_",)

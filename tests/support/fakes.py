@@ -13,12 +13,13 @@ from hookconform.attach.calls import Call, Response, RulePack, StrayOutput
 from hookconform.attach.manifest import Manifest, read_manifest
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
+from tests.support.miniature import PLATFORM
 
 MANIFEST: dict[str, Any] = {
     "name": "fake",
     "version": "1",
     "language": "python",
-    "platforms": ["gemini-cli"],
+    "platforms": [PLATFORM],
     "protocol": 2,
     "capabilities": ["tool-name", "event", "input", "result", "refusal"],
     "tier": "extended",
@@ -58,7 +59,7 @@ def case(name: str = "one", *, payload: Any = None, tags: tuple[str, ...] = (), 
     }
     if tags:
         raw["tags"] = list(tags)
-    case_id = name if "/" in name else f"gemini-cli/synthetic/{name}"
+    case_id = name if "/" in name else f"{PLATFORM}/synthetic/{name}"
     return case_from_dict(raw, case_id=case_id, path=Path(f"{case_id}.json"))
 
 
@@ -124,7 +125,7 @@ def identified(raw: dict[str, Any]) -> list[str]:
 
 def canonicalize(payload: Any, case_id: str) -> Call:
     params = {
-        "platform": "gemini-cli",
+        "platform": PLATFORM,
         "platform_version": None,
         "registered_event": None,
         "payload": json.dumps(payload),
@@ -150,12 +151,12 @@ class TableSession:
 
 
 def tiny_corpus(folder: Path, *stems: str) -> Path:
-    """Copy the corpus's frame and a few synthetic cases of Gemini CLI, and return its root."""
+    """Copy the corpus's frame and a few synthetic cases of the miniature's platform, and return its root."""
     real = data_root() / "corpus"
     root = folder / "corpus"
     for part in ("schema", "rules"):
         shutil.copytree(real / part, root / part)
-    platform = Path("platforms") / "gemini-cli"
+    platform = Path("platforms") / PLATFORM
     (root / platform / "synthetic").mkdir(parents=True)
     for name in ("vocabulary.yaml", "retired.yaml", platform / "platform.yaml"):
         shutil.copyfile(real / name, root / name)

@@ -12,6 +12,8 @@ from hookconform.ground.strict_yaml import load_yaml
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
+# The one platform of the miniature.
+PLATFORM = next((HERE / "good" / "platforms").iterdir()).name
 PROSE = "words that go on and on " * 60
 
 

@@ -21,7 +21,11 @@ def verdict(name: str, arguments: dict[str, str]) -> str | None:
     }
     for hook in HOOKS.get("PreToolUse", []):
         done = subprocess.run(
-            ["sh", "-c", hook["command"]], input=json.dumps(payload), capture_output=True, text=True, check=False
+            ["sh", "-c", hook["command"]],
+            input=json.dumps(payload, separators=(",", ":")),
+            capture_output=True,
+            text=True,
+            check=False,
         )
         said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
         if said.get("decision") == "block" or done.returncode == 2:

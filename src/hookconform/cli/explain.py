@@ -21,9 +21,9 @@ def command(platform: str | None, native_name: str | None, canonical: str | None
     """Explain a native tool or event name, or a canonical one.
 
     \u0008
-    hookconform explain gemini-cli run_shell_command
+    hookconform explain PLATFORM NATIVE_NAME
     hookconform explain --canonical Bash
-    hookconform explain gemini-cli --canonical Bash
+    hookconform explain PLATFORM --canonical Bash
     """
     if canonical is not None:
         if native_name is not None:

@@ -11,6 +11,9 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
 
+# The canonical event at which a hook can stop a tool call.
+PRE_TOOL = "PreToolUse"
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.versions import newest_of
 
-PRE_TOOL = "PreToolUse"
 _TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
 
 

@@ -18,6 +18,7 @@ from hookconform.attach.hook_command import hook_command, write_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.place.environment import search_path
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.throw_away import throw_away
 from hookconform.lab import sandbox
@@ -30,7 +31,6 @@ from hookconform.lab.turn import load_turn, turn_scenario
 from hookconform.run.engine import combined_pack
 
 Say = Callable[[str], None]
-PRE_TOOL = "PreToolUse"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from hookconform.corpus.cases import Case
 from hookconform.corpus.policies import Policy, load_policy
 from hookconform.corpus.rule_packs import is_blocking
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import version_key
 from hookconform.intake.drafting import canonical_events
 from hookconform.intake.rule_drafting import matched_rules
 from hookconform.lint.reading import Corpus
-
-_PRE_TOOL = "PreToolUse"
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -60,6 +58,6 @@ def _recorded_calls(corpus: Corpus) -> dict[str, list[Case]]:
     """Return the captured calls that come before a tool runs, by platform."""
     calls: dict[str, list[Case]] = defaultdict(list)
     for case, _ in corpus.judged_cases():
-        if case.is_captured and case.expected.event == _PRE_TOOL and case.expected.tool_name is not None:
+        if case.is_captured and case.expected.event == PRE_TOOL and case.expected.tool_name is not None:
             calls[case.platform].append(case)
     return calls

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.evidence.claims import GradedClaim
 from hookconform.evidence.sightings import Sighting
 from hookconform.ground.pointers import first
@@ -46,5 +47,5 @@ def payload_of(case: Case, platform: Platform, kind: str | None = None) -> Marku
 def example_of(row: GradedClaim) -> Sighting | None:
     """Return the case that shows a name best: the newest proof, before the tool runs if there is one."""
     candidates = row.graded.proofs or row.sightings
-    before = (item for item in candidates if item.case.expected.event == "PreToolUse")
+    before = (item for item in candidates if item.case.expected.event == PRE_TOOL)
     return next(before, candidates[0] if candidates else None)
