@@ -12,6 +12,20 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = "toy-agent"
+# What the skeleton's one scenario says, and the calls that every policy of the corpus is held against.
+SCRIPT = '(call("shell", cmd="git status"),)'
+GUARDED = """guarded_replies(
+                    lambda line: call("shell", cmd=line), lambda path: call("write", file_path=path, content="x")
+                )"""
+# The answer that is measured: the one its hooks give to stop a call.
+FORMS = f"""platform: {TOY}
+groups:
+  - event: PreToolUse
+    registered: [PreToolUse]
+    tool: Bash
+    forms:
+      exit2-stderr: {{exit_code: 2, stderr: "@reason"}}
+"""
 AGENT = '(sys.executable, str(Path(__file__).with_name("agent.py")))'
 
 
@@ -62,6 +76,20 @@ class Checkout:
         path.write_text(text.replace(old, new))
 
 
+def policy_hook(folder: Path, checkout: Checkout) -> Path:
+    """Write the manifest of the checkout's own hook program for the toy platform, and return it."""
+    folder.mkdir()
+    library = checkout.root / "hook-adapters"
+    program = folder / "policy"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={library} exec {sys.executable} -m hook_adapters "$@"\n')
+    program.chmod(0o755)
+    shutil.copy(library / "hook_adapters" / "manifests" / "reference-hook" / "adapter.toml", folder)
+    manifest = folder / "adapter.toml"
+    checkout.replace(manifest, '["hook-adapters",', '["./policy",')
+    checkout.replace(manifest, 'platforms = "all"', f'platforms = ["{TOY}"]')
+    return manifest
+
+
 @pytest.mark.slow
 @pytest.mark.needs("node")
 def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
@@ -77,6 +105,9 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     driver = instrument / "driver.py"
     checkout.replace(driver, '("node", str(install / "node_modules" / self.package / "index.js"))', AGENT)
     checkout.replace(driver, "import json\n", "import json\nimport sys\n")
+    checkout.replace(driver, SCRIPT, GUARDED)
+    place = "from hookconform.lab.scenario import"
+    checkout.replace(driver, place, f"from hookconform.lab.guarded_scenario import guarded_replies\n{place}")
     claims = checkout.root / "corpus" / "platforms" / TOY / "platform.yaml"
     text = claims.read_text()
     claims.write_text(
@@ -90,24 +121,33 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     checkout.replace(adapter, '{"shell": "Bash"}', '{"shell": "Bash", "write": "Write"}')
 
     out = tmp_path / "recordings"
-    assert "complete" in checkout.run("lab", "record", f"{TOY}@1.0.0", "--out", str(out))
-    assert (out / TOY / "1.0.0.jsonl").read_text().count('"PreToolUse"') >= 1
-    checkout.run("run", "reference", "--platform", TOY)
-    checkout.run("confidence", TOY)
-
-    hook = tmp_path / "hook"
-    hook.mkdir()
-    library = checkout.root / "hook-adapters"
-    (hook / "policy").write_text(f'#!/bin/sh\nPYTHONPATH={library} exec {sys.executable} -m hook_adapters "$@"\n')
-    (hook / "policy").chmod(0o755)
-    manifest = (library / "hook_adapters" / "manifests" / "reference-hook" / "adapter.toml").read_text()
-    manifest = manifest.replace('["hook-adapters",', '["./policy",').replace(
-        'platforms = "all"', f'platforms = ["{TOY}"]'
+    assert "7 hook calls, 2 of 2 declared tools driven" in checkout.run(
+        "lab", "record", f"{TOY}@1.0.0", "--out", str(out)
     )
-    (hook / "adapter.toml").write_text(manifest)
+
+    # What was recorded takes the place of what was made up.
+    recordings = str(out / TOY / "1.0.0.jsonl")
+    assert "new cases" in checkout.run("corpus", "import", recordings, "--recorded", "2026-11-21")
+    assert {path.name.split("-")[3][:5] for path in claims.parent.glob("captured/1.0.0/*")} == {"shell", "write"}
+    (claims.parent / "synthetic" / "pre-tool-use-bash.json").unlink()
+    checkout.replace(claims, "evidence_policy: documented", "evidence_policy: captured")
+    assert "0 findings" in checkout.run("corpus", "lint")
+    assert "passed: " in checkout.run("run", "reference", "--platform", TOY)
+    assert "1 of 1 events" in checkout.run("confidence", TOY)
+
     reports = tmp_path / "reports"
+    checkout.run("report", "--output", str(reports), "--date", "2026-11-21")
+    assert TOY in (reports / "TOOL-MAPPING.md").read_text()
+    assert (reports / "site" / "platforms" / f"{TOY}.html").is_file()
+
+    # A hook is judged by what its answers do, so they are measured first.
+    (claims.parent / "responses").mkdir()
+    (claims.parent / "responses" / "forms.yaml").write_text(FORMS)
+    assert "1 rows measured" in checkout.run("lab", "responses", f"{TOY}@1.0.0")
+
+    manifest, library = policy_hook(tmp_path / "hook", checkout), checkout.root / "hook-adapters"
     said = checkout.run(
-        "lab", "enforce", str(hook / "adapter.toml"), f"{TOY}@1.0.0", "--show", str(library), "--reports", str(reports)
+        "lab", "enforce", str(manifest), f"{TOY}@1.0.0", "--show", str(library), "--reports", str(reports)
     )
     assert said.count("must be stopped, stopped") == said.count("must be stopped") >= 4
     assert said.count("must run, ran") == said.count("must run") >= 2

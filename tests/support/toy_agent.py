@@ -39,7 +39,9 @@ def act(name: str, arguments: dict[str, str]) -> str:
     if forbidden is not None:
         return f"denied: {forbidden}"
     if name == "write":
-        Path(arguments["file_path"]).write_text(arguments["content"])
+        path = Path(arguments["file_path"])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(arguments["content"])
         return "written"
     return subprocess.run(["sh", "-c", arguments["cmd"]], capture_output=True, text=True, check=False).stdout
 
