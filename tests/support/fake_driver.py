@@ -28,7 +28,6 @@ class FakeDriver(Driver):
     # What the fake agent sends is read by the claims of the first platform that has its events.
     platform = next(name for name in platform_ids() if {*HOOKED} <= load_platform(name).events.keys())
     package = "fake-agent"
-    open_source = True
     env_prefixes = ("FAKE_",)
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002

@@ -27,7 +27,6 @@ class Vocabulary:
     arguments: dict[str, tuple[str, ...]]
     events: dict[str, str]
     turn_ends: frozenset[str]
-    pass_through: frozenset[str]
 
     @property
     def pre_tool(self) -> frozenset[str]:
@@ -59,5 +58,4 @@ def _read(root: Path) -> Vocabulary:
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
-        pass_through=frozenset(raw["pass_through"]),
     )

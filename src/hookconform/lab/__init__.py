@@ -15,7 +15,7 @@ How the parts fit, from the outside in:
 How a platform plugs in: by its parts in `hookconform/platforms/<platform>/`, found by name (`drivers.py`, `turn.py`).
 A driver is a subclass of `driver.Driver`, data and small pure functions:
 
-1. identity: `platform`, `package` (npm), `open_source`, `env_prefixes`;
+1. identity: `platform`, `package` (npm), `env_prefixes`;
 2. `executable(install)` → argv prefix; `environment(place, scenario)` → the complete environment;
 3. `events(version)` → every hook event that version can be configured with;
 4. `prepare(place, scenario, hooks)` → write configuration below `place.home` and `place.workspace`, with

@@ -17,8 +17,6 @@ from hookconform.intake.shapes import Shape, shape_of
 from hookconform.lab.driver import Driver
 from hookconform.lab.record import Recorded
 
-Spot = tuple[str | None, str | None]
-
 
 @dataclass(frozen=True, slots=True)
 class Drift:

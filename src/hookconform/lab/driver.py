@@ -82,7 +82,6 @@ class Driver(ABC):
 
     platform: ClassVar[str]
     package: ClassVar[str]
-    open_source: ClassVar[bool]
     # Prefixes of the environment variables whose names are worth recording.
     env_prefixes: ClassVar[tuple[str, ...]] = ()
     # Programs that must be on PATH beside node, with the reason shown to the user (`rg`: the search tools).

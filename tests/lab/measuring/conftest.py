@@ -26,7 +26,6 @@ class Obedient(Driver):
 
     platform = "copilot-cli"
     package = "obedient-agent"
-    open_source = True
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
         return (sys.executable, str(AGENT))

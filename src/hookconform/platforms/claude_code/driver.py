@@ -25,7 +25,6 @@ class ClaudeCode(Driver):
 
     platform: ClassVar[str] = "claude-code"
     package: ClassVar[str] = "@anthropic-ai/claude-code"
-    open_source: ClassVar[bool] = False
     env_prefixes: ClassVar[tuple[str, ...]] = ("CLAUDE", "ANTHROPIC")
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:

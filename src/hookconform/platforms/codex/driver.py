@@ -22,7 +22,6 @@ class Codex(Driver):
 
     platform: ClassVar[str] = "codex"
     package: ClassVar[str] = "@openai/codex"
-    open_source: ClassVar[bool] = True
     env_prefixes: ClassVar[tuple[str, ...]] = ("CODEX", "OPENAI")
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ class CopilotCli(Driver):
 
     platform: ClassVar[str] = "copilot-cli"
     package: ClassVar[str] = "@github/copilot"
-    open_source: ClassVar[bool] = False
     env_prefixes: ClassVar[tuple[str, ...]] = ("COPILOT", "CLAUDE", "GITHUB", "GH_")
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ class GeminiCli(Driver):
 
     platform = "gemini-cli"
     package = "@google/gemini-cli"
-    open_source = True
     env_prefixes = ("GEMINI_", "CLAUDE_", "GOOGLE_")
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002 (the layout tells)

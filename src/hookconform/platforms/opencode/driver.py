@@ -25,7 +25,6 @@ class OpenCode(Driver):
     platform: ClassVar[str] = "opencode"
     # `opencode-ai` only starts this package, and pulls in those for other libraries and older processors too.
     package: ClassVar[str] = f"opencode-linux-{_MACHINE}"
-    open_source: ClassVar[bool] = True
     env_prefixes: ClassVar[tuple[str, ...]] = ("OPENCODE",)
     in_process: ClassVar[bool] = True
     # The search tools call `rg`, and would download it where it is missing.
