@@ -26,6 +26,7 @@ COMMANDS = {
     "explain": "What a native name means, or what platforms call a canonical one.",
     "debug": "Show what an adapter makes of one payload.",
     "corpus": "Import, add and check corpus data.",
+    "lint": "Check what lies beyond the corpus: the sources it cites.",
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
     "known-failures": "Migrate a list of known failures to protocol 2.",

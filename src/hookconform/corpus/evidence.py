@@ -21,13 +21,19 @@ _STRENGTH = {basis: number for number, basis in enumerate(BASES)}
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One piece of evidence; `versions` for what was run, `source` for what was read."""
+    """One piece of evidence; `versions` for what was run, `source` for what was read.
+
+    `finds` are the texts that say it in the source, where that is not the name itself; `lacks` those whose absence
+    does.
+    """
 
     basis: str
     versions: tuple[str, ...] = ()
     source: str | None = None
     supports: bool = True
     note: str = ""
+    finds: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as it is filed."""
@@ -40,6 +46,10 @@ class Evidence:
             row["source"] = self.source
         if self.note:
             row["note"] = self.note
+        if self.finds:
+            row["finds"] = list(self.finds)
+        if self.lacks:
+            row["lacks"] = list(self.lacks)
         return row
 
 
@@ -51,6 +61,8 @@ def evidence_from_dict(raw: dict[str, Any]) -> Evidence:
         source=raw.get("source"),
         supports=raw.get("says", "supports") == "supports",
         note=raw.get("note", ""),
+        finds=tuple(raw.get("finds", ())),
+        lacks=tuple(raw.get("lacks", ())),
     )
 
 

@@ -105,12 +105,15 @@ def _host(version: str) -> Scenario:
     ]
     if within(version, "2.1.50"):
         replies.append(call("AskUserQuestion", questions=QUESTIONS))
+    if within(version, "2.1.329"):
+        replies.append(call("AskUserQuestion", questions=QUESTIONS, metadata={"source": "lab"}))
     if plans:
         replies.append(call("EnterPlanMode"))
         if within(version, "2.1.50"):
             plan = r"{{last:(/[^\s\"\\]+/plans/[\w-]+\.md)}}"
             replies.append(call("Write", file_path=plan, content="# Plan\n1. do it\n"))
-        replies.append(call("ExitPlanMode"))
+        allowed = {"allowedPrompts": [{"tool": "Bash", "prompt": "run tests"}]}
+        replies.append(call("ExitPlanMode", **(allowed if within(version, "2.1.329") else {})))
     if asks:
         replies.append(call("mcp__ask__ask_name"))
     replies += [call("mcp__lab__echo_text", text="hi"), text("Turn one is done.")]
@@ -210,6 +213,8 @@ def _deferred() -> Scenario:
             call("ToolSearch", query="select:NotebookEdit,mcp__lab__echo_text", max_results=5),
             call("mcp__lab__echo_text", text="found"),
             call("Workflow", script=_WORKFLOW),
+            call("Workflow", script=_WORKFLOW, name="lab", title="Lab", description="nothing", args={"a": 1}),
+            call("Workflow", scriptPath="{{workspace}}/no-such-flow.js", resumeFromRunId="wf_none"),
         ),
         _headless(_SKIP),
     )

@@ -165,7 +165,88 @@ _ODDITIES = (
     ),
     _turn("Bash", command="mkdir -p sub && cd sub && pwd", description="Change directory"),
 )
-_ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_PLANNING, *_WORKTREE, *_ODDITIES)
+_NEWEST = "2.1.329"
+_FLAGS: dict[str, Any] = {
+    "-A": 1,
+    "-B": 1,
+    "-C": 1,
+    "-o": True,
+    "context": 1,
+    "glob": "*.txt",
+    "head_limit": 5,
+    "multiline": False,
+    "offset": 0,
+    "type": "txt",
+}
+# Every argument that the other calls leave out, for the version whose declarations were gone through one by one.
+_ARGUMENTS = (
+    _turn(
+        "Bash",
+        _NEWEST,
+        "",
+        command="echo free",
+        description="No sandbox",
+        timeout=5000,
+        dangerouslyDisableSandbox=True,
+    ),
+    _turn(
+        "PowerShell",
+        _NEWEST,
+        "",
+        command="Write-Output free",
+        description="No sandbox",
+        timeout=5000,
+        run_in_background=True,
+        dangerouslyDisableSandbox=True,
+    ),
+    _turn("Read", _NEWEST, "", file_path=_IN + "a.txt", allow_large=True),
+    _turn("Read", _NEWEST, "", file_path=_IN + "a.pdf", pages="1-2"),
+    _turn("Grep", _NEWEST, "", pattern="alpha", path="{{workspace}}", output_mode="content", **_FLAGS),
+    _turn(
+        "NotebookEdit",
+        _NEWEST,
+        "",
+        notebook_path=_IN + "nb.ipynb",
+        cell_id="c1",
+        cell_type="markdown",
+        new_source="# Title",
+        edit_mode="insert",
+    ),
+    _turn("WebFetch", _NEWEST, "", url="https://example.com/", prompt="summarize", offset=0),
+    _turn("WebSearch", _NEWEST, "", query="hook conformance", blocked_domains=["example.com"]),
+    _turn("ListMcpResourcesTool", _NEWEST, "", server="lab"),
+    _turn("ListAgents", _NEWEST, "", channel="local", cursor="0", q="sub"),
+    _turn("SendMessage", _NEWEST, "", to="nobody", summary="hi", message="hello", notify_when_idle=True),
+    *_agent("sub-one", _NEWEST, "", model="haiku", effort="low", mode="default", run_in_background=False),
+    Turn(call("TaskCreate", subject="Second", description="All", metadata={"a": 1}).calls, _NEWEST),
+    Turn(
+        call(
+            "TaskUpdate",
+            taskId="2",
+            subject="Renamed",
+            description="More",
+            activeForm="Renaming",
+            metadata={"a": 2},
+            addBlocks=[],
+            addBlockedBy=["1"],
+        ).calls,
+        _NEWEST,
+    ),
+    _turn("TaskStop", _NEWEST, "", shell_id="nothing"),
+    _turn("CronCreate", _NEWEST, "", cron="0 9 * * 1", prompt="weekly", recurring=True, durable=True),
+    _turn("ScheduleWakeup", _NEWEST, "", noop=True, reason="nothing to do"),
+    _turn("ScheduleWakeup", _NEWEST, "", stop=True, reason="no need"),
+    _turn(
+        "Monitor",
+        _NEWEST,
+        "",
+        description="Watch a socket",
+        timeout_ms=3000,
+        ws={"url": "ws://127.0.0.1:9/", "protocols": []},
+    ),
+    _turn("EnterWorktree", _NEWEST, "", path=_IN + "no-such-tree"),
+)
+_ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_PLANNING, *_ARGUMENTS, *_WORKTREE, *_ODDITIES)
 
 
 def replies_at(version: str) -> tuple[Reply, ...]:

@@ -11,6 +11,8 @@ SHELL_SESSION = r"{{int:session ID (\d+)}}"
 FILES = {"hello.txt": "hello world\nsecond line\n", "src/app.py": "def main():\n    return 1\n"}
 # They fire at each request of the model: one run has them, the others leave them out.
 MODEL_EVENTS = ("PreModelRequest", "PostModelRequest")
+# What a sub-agent may be told to run with.
+SETTINGS = {"model": "gpt-5.5", "reasoning_effort": "low"}
 PLAN = [{"step": "first", "status": "in_progress"}, {"step": "second", "status": "pending"}]
 QUESTIONS = [
     {
@@ -37,3 +39,18 @@ def mcp(version: str, name: str, **args: Any) -> Reply:
     if at_least(version, "0.139.0"):
         return inside("mcp__lab", name, **args)
     return inside("mcp__lab__", name, **args) if at_least(version, "0.124.0") else call(f"mcp__lab__{name}", **args)
+
+
+def further_arguments(agent: str) -> tuple[Reply, ...]:
+    """Return calls with every argument that the others leave out and hooks are told of; `agent` is one to talk to."""
+    agents = "multi_agent_v1"
+    words = [{"type": "text", "text": "[[SUB2]] more"}]
+    return (
+        call("list_mcp_resources", server="lab"),
+        call("list_mcp_resources", server="lab", cursor="0"),
+        call("list_mcp_resource_templates", server="lab", cursor="0"),
+        call("create_goal", objective="another goal", token_budget=1000),
+        inside(agents, "send_input", target=agent, items=words, interrupt=True),
+        inside(agents, "close_agent", target=agent),
+        inside(agents, "spawn_agent", items=[{"type": "text", "text": "[[SUB]] go"}], fork_context=False, **SETTINGS),
+    )

@@ -12,7 +12,9 @@ from hookconform.platforms.codex.replies import (
     MODEL_EVENTS,
     PLAN,
     QUESTIONS,
+    SETTINGS,
     SHELL_SESSION,
+    further_arguments,
     inside,
     mcp,
     patch,
@@ -123,6 +125,7 @@ def _tools(version: str) -> Scenario:
         inside(agents, "wait_agent", targets=[_AGENT], timeout_ms=10000),
         inside(agents, "close_agent", target=_AGENT),
         inside(agents, "resume_agent", id=_AGENT),
+        *(further_arguments(_AGENT) if at_least(version, "0.169.0") else ()),
         call("no_such_tool", a=1),
     )
     sub = (
@@ -219,12 +222,15 @@ def _code_mode(version: str) -> Scenario:
         script("text(await tools.list_mcp_resources({})); text(await tools.get_goal({}))"),
         inside("clock", "sleep", duration_ms=50),
         inside(team, "list_agents"),
+        inside(team, "list_agents", path_prefix="/root"),
         inside(team, "spawn_agent", task_name="lab_task", message="go"),
         inside(team, "send_message", target="lab_task", message="extra"),
         inside(team, "wait_agent", timeout_ms=10000),
         inside(team, "followup_task", target="lab_task", message="again"),
         inside(team, "wait_agent", timeout_ms=10000),
         inside(team, "interrupt_agent", target="lab_task"),
+        inside(team, "spawn_agent", task_name="told", message="go", fork_turns="none", **SETTINGS),
+        inside(team, "interrupt_agent", target="told"),
         inside("functions", "request_user_input", questions=QUESTIONS),
         inside("functions", "request_user_input_async", questions=[{"title": "Which?", "options": ["Red", "Blue"]}]),
     )

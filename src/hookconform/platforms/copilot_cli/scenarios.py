@@ -163,11 +163,10 @@ def _plan(version: str) -> Scenario:
     choices = call("ask_user", question="Pick a colour", choices=["red", "blue"])
     # Where a terminal takes forms, it refuses the older way to ask.
     asked = (choices, call("ask_user", message="Pick a colour", requestedSchema=form))
+    offered = {"showFleet": True} if within(version, "1.0.80") else {"actions": ["interactive", "exit_only"]}
     replies = (
         *(asked if within(version, "1.0.86") else (choices,)),
-        call(
-            "exit_plan_mode", summary="- do it", actions=["interactive", "exit_only"], recommendedAction="interactive"
-        ),
+        call("exit_plan_mode", summary="- do it", recommendedAction="interactive", **offered),
         call("view", path="{{workspace}}/a.txt"),
         text("Plan phase is done."),
     )

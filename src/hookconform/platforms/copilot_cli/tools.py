@@ -101,7 +101,45 @@ _ODDITIES = (
     # Declared on autopilot only; the other run shows how a call of it fails.
     _turn("task_complete", summary="finished"),
 )
-_ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_ODDITIES)
+_FLAGS: dict[str, Any] = {
+    "-A": 1,
+    "-B": 1,
+    "-C": 1,
+    "-i": True,
+    "-n": True,
+    "glob": "*.txt",
+    "head_limit": 5,
+    "multiline": False,
+    "type": "txt",
+}
+# Every argument that the other calls leave out, for the version whose declarations were gone through one by one.
+_ARGUMENTS = (
+    _turn("bash", "1.0.86", "", command="sleep 1", description="on its own", mode="async", shellId="sh2", detach=True),
+    _turn("bash", "1.0.86", "", command="echo waited", description="wait", mode="sync", initial_wait=5),
+    _turn("view", "1.0.86", "", path=_IN + "a.txt", forceReadLargeFiles=True),
+    _turn("grep", "1.0.86", "", _OTHERS, pattern="alpha", paths="{{workspace}}", output_mode="content", **_FLAGS),
+    _turn("rg", "1.0.86", "", _GPT, pattern="alpha", paths="{{workspace}}", output_mode="content", **_FLAGS),
+    _turn("glob", "1.0.86", "", pattern="*.txt", paths="{{workspace}}"),
+    _turn("glob", "1.0.86", "", pattern="*.txt", paths=["{{workspace}}"]),
+    _turn("web_fetch", "1.0.86", "", url="{{model_url}}/page", max_length=100, start_index=0, raw=True),
+    _turn("session_store_sql", "1.0.86", "", description="local", query="SELECT id FROM sessions", source="local"),
+    _turn("list_agents", "1.0.86", "", include_completed=True, scope="all"),
+    _turn("read_agent", "1.0.86", "", agent_id=_AGENT, wait=True, timeout=10, since_turn=0),
+    _turn("write_agent", "1.0.86", "", agent_ids=[_AGENT], scope="children", message="[[sub-more]] more"),
+    _turn(
+        "task",
+        "1.0.86",
+        "",
+        name="sub-set",
+        description="run sub as told",
+        agent_type="general-purpose",
+        prompt="[[sub-set]] do it",
+        model="claude-sonnet-4.5",
+        reasoning_effort="high",
+        context_tier="default",
+    ),
+)
+_ALL = (*_SHELL, *_FILES, *_ELSEWHERE, *_AGENTS, *_ARGUMENTS, *_ODDITIES)
 
 
 def replies_at(version: str, model: str) -> tuple[Reply, ...]:
@@ -124,6 +162,7 @@ def subagents_at(version: str, model: str) -> dict[str, tuple[Reply, ...]]:
             text("Sub one result."),
         ),
         "sub-bg": (call("glob", pattern="*.txt"), text("Sub two result.")),
+        "sub-set": (text("Sub four result."),),
         "sub-more": (search, text("Sub three result.")),
     }
 
@@ -132,4 +171,5 @@ def _searched(*, gpt: bool) -> tuple[Reply, ...]:
     """Return how a sub-agent comes to an MCP tool: by search, which for a GPT model its vendor runs."""
     if gpt:
         return (Reply(calls=(Call("lab-echo_text", {"text": "found"}, namespace="lab"),)),)
-    return (call("tool_search_tool", pattern="echo"), call("lab-echo_text", text="found"))
+    searches = (call("tool_search_tool", pattern="echo"), call("tool_search_tool", pattern="echo", limit=1))
+    return (*searches, call("lab-echo_text", text="found"))

@@ -9,6 +9,7 @@ from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls
+from hookconform.platforms.gemini_cli import arguments
 
 # A concrete 2.x model: the default router asks another model first, and write_todos is not for newer ones.
 _FLASH, _PRO = "gemini-2.5-flash", "gemini-2.5-pro"
@@ -26,6 +27,8 @@ _EVERY_TURN = (
     "SessionEnd",
 )
 _AGENTS = ("generalist", "codebase_investigator", "cli_help")
+# The version whose declared arguments were gone through one by one.
+_ARGUMENTS_KNOWN = "0.61.0"
 # A sub-agent is told apart by the tool it ends with, and by the words it is started with.
 _ROUTES = tuple(Route(name, declares="complete_task", matches=f"work as {name}") for name in _AGENTS)
 _END = Reply(calls=(Call("complete_task", args_from_schema=True),))
@@ -50,6 +53,8 @@ def scenarios(version: str) -> list[Scenario]:
     found = [_turn(), _tools(version), _subagents(version), _sessions(), _guarded()]
     if within(version, since="0.40.0"):
         found.append(_tracker())
+    if within(version, since=_ARGUMENTS_KNOWN):
+        found.append(_arguments())
     return [*found, _terminal(version)]
 
 
@@ -222,6 +227,26 @@ def _tracker() -> Scenario:
             "events": _TOOLS,
             "experimental": {"taskTracker": True, "plan": True},
             "general": {"plan": {"enabled": True}},
+        },
+    )
+
+
+def _arguments() -> Scenario:
+    return Scenario(
+        name="arguments",
+        title="every argument that the other runs leave out",
+        script=Script(
+            {"main": arguments.replies(), "cli_help": (call("get_internal_docs"),)},
+            routes=_ROUTES,
+            finish_of=dict.fromkeys(_AGENTS, _END),
+        ),
+        steps=(_headless("give every argument", _PRO),),
+        files=_FILES,
+        settings={
+            "events": _TOOLS,
+            "model": {"maxSessionTurns": -1},
+            "experimental": {"taskTracker": True, "plan": True, "enableAgents": True},
+            "agents": {"overrides": {name: {"enabled": True} for name in _AGENTS}},
         },
     )
 

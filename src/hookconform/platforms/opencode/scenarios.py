@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
@@ -52,6 +53,21 @@ def shell(version: str, command: str, **more: Any) -> Call:
     return Call("bash", {"command": command, **described, **more})
 
 
+def _task_again() -> Reply:
+    return call(
+        "task",
+        description="Again",
+        prompt="[[SUB]] find def",
+        subagent_type="general",
+        task_id=r"{{last:(ses_\w+)}}",
+    )
+
+
+def without_command(version: str) -> Call:
+    """Return a call of the shell tool that lacks its command."""
+    return Call("bash", {"timeout": 300} if has("execute", version) else {"description": "no command"})
+
+
 def _tools(version: str) -> Scenario:
     def bash(command: str, **more: Any) -> Reply:
         return calls(shell(version, command, **more))
@@ -62,7 +78,7 @@ def _tools(version: str) -> Scenario:
         bash("echo oops >&2; exit 3"),
         bash("pwd", workdir="src", timeout=5000),
         bash("sleep 5", timeout=300),
-        call("bash", description="no command"),
+        calls(without_command(version)),
         Reply(calls=(Call("bash", raw='{"command": "echo broken'),)),
         call("write", filePath=new, content="alpha\nbeta\n"),
         call("write", filePath="relative.txt", content="relative\n"),
@@ -81,6 +97,7 @@ def _tools(version: str) -> Scenario:
         call("todowrite", todos=_TODOS),
         call("task", description="Find it", prompt="[[SUB]] find def", subagent_type="general"),
         call("task", description="Nobody", prompt="[[SUB]]", subagent_type="nobody"),
+        *((_task_again(),) if has("execute", version) else ()),
         call("lab_echo_text", text="hello"),
         call("lab_fail_tool"),
         call("my-srv_two_echo_text", text="dots become underscores, dashes stay"),
@@ -99,6 +116,7 @@ def _tools(version: str) -> Scenario:
         "skill": (call("skill", name="demo"),),
         "list_mcp_resources": (
             call("list_mcp_resources"),
+            call("list_mcp_resources", server="lab"),
             call("list_mcp_resource_templates", server="lab"),
             call("read_mcp_resource", server="lab", uri="lab://note"),
         ),
@@ -143,6 +161,19 @@ def _patches() -> tuple[Reply, ...]:
     return tuple(call("apply_patch", patchText=_PATCH.format(body)) for body in bodies)
 
 
+def _of_gpt(version: str) -> Iterator[Reply]:
+    """Yield calls of what only a GPT model, or only a server, is given."""
+    yield call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto")
+    if has("execute", version):
+        yield call("websearch", query="hooks", contextMaxCharacters=1000)
+    if has("apply_patch", version):
+        yield from _patches()
+    if has("lsp", version):
+        yield call("lsp", operation="hover", filePath="src/app.py", line=1, character=5)
+        if has("execute", version):
+            yield call("lsp", operation="workspaceSymbol", filePath="src/app.py", line=1, character=1, query="def")
+
+
 def _serve(version: str) -> Scenario:
     conversations: dict[str, tuple[Reply, ...]] = {
         "SUB": (*_SUB, *_SUB, *_SUB),
@@ -166,12 +197,7 @@ def _serve(version: str) -> Scenario:
         lambda command: calls(shell(version, command)),
         lambda path: call("write", filePath=path, content="x\n"),
     )
-    gpt: tuple[Reply, ...] = (call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto"),)
-    if has("apply_patch", version):
-        gpt += _patches()
-    if has("lsp", version):
-        gpt += (call("lsp", operation="hover", filePath="src/app.py", line=1, character=5),)
-    conversations["GPT"] = (*gpt, text("Done."))
+    conversations["GPT"] = (*_of_gpt(version), text("Done."))
     if has("question", version):
         conversations["QUESTION"] = (call("question", questions=_QUESTIONS), text("Asked."))
     if has("plan_exit", version):

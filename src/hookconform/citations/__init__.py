@@ -1,0 +1,5 @@
+"""Whether sources say what claims cite them for: the cited file is opened, and the name is looked for.
+
+`cited.py` lists the citations, `files.py` opens the files (from the cache, a released package or a folder of
+repositories), `checking.py` looks and judges. What cannot be opened is unchecked, which is not right.
+"""

@@ -1,0 +1,61 @@
+"""`hookconform lint citations`: open every cited file and look for what is cited."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.citations.checking import Report, check
+from hookconform.citations.cited import citations
+from hookconform.citations.files import Files
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, HookconformError
+
+
+@click.command()
+@click.argument("platforms", nargs=-1, metavar="[PLATFORM]...")
+@click.option(
+    "--repositories",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder with the repositories that are cited, as OWNER/NAME: clones, or files as COMMIT/PATH.",
+)
+@click.option("--offline", is_flag=True, help="Fetch no package: only what is in the cache and the folder is opened.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(platforms: tuple[str, ...], repositories: Path | None, *, offline: bool, as_json: bool) -> None:
+    """Open every cited file and look for what is cited, on all platforms or on some.
+
+    Released packages are fetched once, with npm or pip, and kept in the lab's cache. Exit code 0: everything that was
+    cited stands there, but for pages, which nobody can open as they were; 1: something does not; 3: something could
+    not be opened here.
+    """
+    known = platform_ids()
+    for name in platforms:
+        if name not in known:
+            raise HookconformError(
+                "platform.unknown", f"The corpus has no platform {name!r}.", hint=f"Known: {', '.join(known)}."
+            )
+    cited = [item for name in platforms or known for item in citations(load_platform(name))]
+    report = check(cited, Files(repositories, offline=offline))
+    click.echo(json.dumps(report.as_json(), ensure_ascii=False, indent=2) if as_json else _text(report))
+    if report.findings:
+        sys.exit(EXIT_FAILED)
+    if report.incomplete or not cited:
+        sys.exit(EXIT_INCOMPLETE)
+
+
+def _text(report: Report) -> str:
+    lines: list[str] = []
+    for item in report.findings:
+        lines += [f"error[{item.code}]: {item.what}", f"  where: {item.where}, source {item.source}"]
+        lines.append(f"  do:    {item.hint}")
+    for reason, places in report.unchecked.items():
+        lines.append(f"unchecked, {len(places)} citations: {reason}")
+    unchecked = sum(len(places) for places in report.unchecked.values())
+    lines.append(
+        f"{report.right} right, {len(report.findings)} wrong, {report.opened} opened with nothing to look for, "
+        f"{unchecked} unchecked"
+    )
+    return "\n".join(lines)
