@@ -22,6 +22,7 @@ RULES = {
     "registered-event": "A captured case was registered under a key that the program reads.",
     "claim-and-case": "A case expects what the platform's claims say.",
     "claim-covered": "Every claim has a case or a reason, and every name in a case has a claim.",
+    "rename-covered": "Every rename of an argument has a case.",
     "not-covered": "What is said to be missing is missing.",
     "tool-exists": "A captured tool is declared by the program, answered by it, or marked as a probe.",
     "probe-arguments": "A call with arguments that the program does not declare is marked as a probe.",
