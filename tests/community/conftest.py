@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from tests.support.fakes import tiny_corpus
 
-from hookconform.community import baselines, folders
+from hookconform.community import folders
 from hookconform.corpus.locate import data_root
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE
+from hookconform.run import baseline
 
 PROGRAM = """name = "guard"
 version = "1.2.3"
@@ -23,10 +24,10 @@ python = "3.8"
 """
 ADAPTER = """name = "guard"
 version = "1.2.3"
-language = "python"
 protocol = 2
+language = "python"
 platforms = ["gemini-cli"]
-capabilities = ["tool-name", "event"]
+capabilities = ["tool-name", "event", "refusal"]
 tier = "core"
 [run]
 python = "hook_adapters.suite:create"
@@ -59,7 +60,7 @@ def guard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ADAPTER.replace("hook_adapters.suite:create", 'guard_glue:Guard"\npath = ".'), encoding="utf-8"
     )
     (folder / "guard_glue.py").write_text(GLUE, encoding="utf-8")
-    for module in (folders, baselines):
+    for module in (folders, baseline):
         monkeypatch.setattr(module, "data_root", lambda: tmp_path / "data")
     monkeypatch.setenv(ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
     return folder

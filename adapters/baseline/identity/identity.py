@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
-PLATFORMS = [
+# It knows none of them, so that it can stand beside an adapter of any; separated by blanks.
+PLATFORMS = os.environ.get("BASE_LINE_PLATFORMS", "").split() or [
     "claude-code", "codex", "copilot-cli", "copilot-cloud-agent", "cursor", "gemini-cli", "opencode", "vscode-copilot",
 ]  # fmt: skip
 # Where payloads keep what the canonical event names; the first key that is there is taken.

@@ -16,9 +16,13 @@ from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
+from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
 from hookconform.run.formats import FORMATS, open_report
 from hookconform.run.selection import Selection
+
+# The formats that have a place for a base line.
+_WITH_BASELINE = frozenset({"text", "json"})
 
 
 @click.command()
@@ -47,6 +51,12 @@ from hookconform.run.selection import Selection
     metavar="SECONDS",
     help="Time an adapter process has for one answer.",
 )
+@click.option(
+    "--baseline/--no-baseline",
+    default=True,
+    show_default=True,
+    help="Run an adapter that does nothing, too, and show its score beside (text and json).",
+)
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
@@ -57,6 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     name: str,
     output: Path | None,
     deadline: float,
+    baseline: bool,
     in_process: bool,
 ) -> None:
     """Run the conformance checks against ADAPTER.
@@ -76,6 +87,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             report.result(result)
 
         record = run(manifest, selection, listener=listener, deadline=deadline, in_process=in_process)
+        if baseline and name in _WITH_BASELINE:
+            add_baseline(record, deadline=deadline)
         report.finish(record)
     if output is not None:
         click.echo(printable(f"{manifest.name}: {record.verdict}"), err=True)

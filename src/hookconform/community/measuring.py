@@ -10,11 +10,11 @@ from hookconform import __version__
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.checks.expectation import expects_refusal
 from hookconform.checks.outcome import JUDGED, Outcome
-from hookconform.community.baselines import baseline_of
 from hookconform.community.causes import Cause, find_causes
 from hookconform.corpus.cases import iter_cases
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.programs import program
+from hookconform.run.baseline import baseline_of
 from hookconform.run.engine import run
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.record import RunRecord, Status
@@ -95,8 +95,8 @@ def _table(record: RunRecord, baseline: RunRecord) -> list[dict[str, Any]]:
                 if record.counts[platform, capability, outcome]
             },
             "baseline": {
-                "passed": baseline.counts[platform, capability, Outcome.PASSED],
-                "judged": sum(baseline.counts[platform, capability, outcome] for outcome in JUDGED),
+                "passed": baseline.total_of(capability, Outcome.PASSED, platform=platform),
+                "judged": baseline.total_of(capability, *JUDGED, platform=platform),
             },
         }
         for platform, capability in rows

@@ -10,6 +10,7 @@ from hookconform.attach.registry import find_adapter
 from hookconform.corpus.locate import data_root
 from hookconform.publish.publication import Corpus
 from hookconform.publish.results import accept_results
+from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
 from hookconform.run.selection import Selection
@@ -38,4 +39,5 @@ def _reports(corpus: Corpus) -> Iterator[tuple[dict[str, Any], str]]:
         folder = data_root() / name
         if "/" not in name or (folder / FILE_NAME).is_file():
             record = run(find_adapter(str(folder) if "/" in name else name), Selection(), cases=corpus.cases)
+            add_baseline(record, cases=corpus.cases)
             yield run_report(record), f"a run of {name}"

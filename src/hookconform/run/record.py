@@ -33,7 +33,7 @@ class RunRecord:
     capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
     another version; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
     did not come to its end, `said` what the adapter then had written to standard error; `stale_entries` are known
-    failures that no check was about.
+    failures that no check was about; `baseline` is the record of an adapter that does nothing.
     """
 
     manifest: Manifest
@@ -48,6 +48,7 @@ class RunRecord:
     stray: StrayOutput = field(default_factory=StrayOutput)
     interrupted: str = ""
     said: tuple[str, ...] = ()
+    baseline: RunRecord | None = None
 
     def add(self, result: CheckResult) -> None:
         """Count one result, and keep it unless it is passed or unsupported."""
@@ -61,6 +62,21 @@ class RunRecord:
     def total(self, *outcomes: Outcome) -> int:
         """Return the number of checks with one of these outcomes."""
         return sum(number for (_, _, outcome), number in self.counts.items() if outcome in outcomes)
+
+    def total_of(self, capability: str, *outcomes: Outcome, platform: str = "", variant: str = "") -> int:
+        """Return the number of checks of one capability with one of these outcomes, on one platform or on all.
+
+        With `variant`, of those of one verdict or policy.
+        """
+        if variant:
+            rows = ((key[0], key[1], key[3], number) for key, number in self.variants.items() if key[2] == variant)
+        else:
+            rows = ((*key, number) for key, number in self.counts.items())
+        return sum(
+            number
+            for where, name, outcome, number in rows
+            if name == capability and outcome in outcomes and platform in ("", where)
+        )
 
     @property
     def status(self) -> Status:

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from hookconform.checks.outcome import RED
+from hookconform.checks.outcome import RED, check_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
@@ -38,7 +38,7 @@ class Difference:
 class Check:
     """One check that is not passed."""
 
-    capability: str
+    name: str
     outcome: str
     message: str
     differences: tuple[Difference, ...]
@@ -69,6 +69,29 @@ def table_of(report: dict[str, Any]) -> dict[str, dict[str, Cell]]:
     for row in report["table"]:
         table.setdefault(row["platform"], {})[row["capability"]] = _cell(row["counts"])
     return table
+
+
+def shares_of(report: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """Return what share of each capability's judged checks the adapter passes, and an adapter that does nothing.
+
+    Empty for a report without a base line; a share is rounded down.
+    """
+    if "baseline" not in report:
+        return {}
+    mine, base = defaultdict[str, list[int]](lambda: [0, 0]), defaultdict[str, list[int]](lambda: [0, 0])
+    for row in report["table"]:
+        beside = row.get("baseline", {"passed": 0, "judged": 0})
+        judged = sum(number for outcome, number in row["counts"].items() if outcome != "unsupported")
+        for shares, passed, of in (
+            (mine, row["counts"].get("passed", 0), judged),
+            (base, beside["passed"], beside["judged"]),
+        ):
+            shares[row["capability"]][0] += passed
+            shares[row["capability"]][1] += of
+    return {
+        words: {name: f"{100 * passed // of} %" if of else "" for name, (passed, of) in shares.items()}
+        for words, shares in (("Passed", mine), ("Doing nothing passes", base))
+    }
 
 
 def failures_of(
@@ -103,7 +126,7 @@ def _cell(counts: dict[str, int]) -> Cell:
 
 def _check(check: dict[str, Any]) -> Check:
     return Check(
-        capability=check["capability"],
+        name=check_name(check["capability"], check.get("variant", "")),
         outcome=check["outcome"],
         message=check.get("message", ""),
         differences=tuple(_differences(check.get("differences", []))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TextIO
 
 from hookconform import __version__
-from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.checks.outcome import JUDGED, CheckResult, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.printable import printable_json
 from hookconform.run.fingerprint import corpus_fingerprint
@@ -47,6 +47,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
         "stray_output": {"count": record.stray.count, "lines": record.stray.lines},
+        **({"baseline": record.baseline.manifest.name} if record.baseline else {}),
         **({"standard_error": list(record.said)} if record.said else {}),
     }
 
@@ -62,8 +63,19 @@ def _table(record: RunRecord) -> list[dict[str, Any]]:
     return [
         {"platform": key[0], "capability": key[1], "counts": counts}
         | ({"variants": parts[key]} if key in parts else {})
+        | ({} if record.baseline is None else {"baseline": _beside(record.baseline, *key, tuple(parts.get(key, ())))})
         for key, counts in rows.items()
     ]
+
+
+def _beside(baseline: RunRecord, platform: str, capability: str, variants: tuple[str, ...]) -> dict[str, Any]:
+    """Return how many checks of a row the base line passes, of those that are judged."""
+
+    def counts(variant: str = "") -> dict[str, Any]:
+        passed = baseline.total_of(capability, Outcome.PASSED, platform=platform, variant=variant)
+        return {"passed": passed, "judged": baseline.total_of(capability, *JUDGED, platform=platform, variant=variant)}
+
+    return counts() | ({"variants": {name: counts(name) for name in variants}} if variants else {})
 
 
 class Report:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import TextIO
 
-from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
+from hookconform.checks.outcome import JUDGED, RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.plain_text import WIDTH, columns
 from hookconform.ground.printable import printable
@@ -42,13 +42,21 @@ def summary_table(record: RunRecord) -> str:
         [platform, *(_cell({item: record.counts[platform, name, item] for item in Outcome}) for name in names)]
         for platform in platforms
     ]
+    if record.baseline is not None:
+        rows += [["passed", *_shares(record, names)], ["doing nothing", *_shares(record.baseline, names)]]
     return "\n".join(columns([["", *names], *rows], gap=1, right_from=1))
 
 
+def _shares(record: RunRecord, names: list[str]) -> list[str]:
+    """Return how many of a hundred judged checks of each capability pass, rounded down; empty where none is judged."""
+    judged = {name: record.total_of(name, *JUDGED) for name in names}
+    return [f"{100 * record.total_of(name, Outcome.PASSED) // judged[name]}%" if judged[name] else "" for name in names]
+
+
 def variant_table(record: RunRecord, capability: str) -> str:
-    """Return the table of platform and variant (verdict or policy) of one capability; empty if all of it passed."""
+    """Return the table of platform and variant of one capability; empty if all passed or nothing was judged."""
     mine = {key: number for key, number in record.variants.items() if key[1] == capability}
-    if all(outcome is Outcome.PASSED for _, _, _, outcome in mine):
+    if {outcome for _, _, _, outcome in mine} <= {Outcome.PASSED} or not any(key[3] in JUDGED for key in mine):
         return ""
     present = {variant for _, _, variant, _ in mine}
     names = [name for name in CAPABILITIES[capability].all_variants() if name in present]

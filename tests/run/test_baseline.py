@@ -1,0 +1,93 @@
+"""Beside every score stands that of an adapter that does nothing, on the same checks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.support import fakes
+
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import data_root
+from hookconform.run.baseline import add_baseline, baseline_of
+from hookconform.run.engine import run
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+SOME = ("--case", "gemini-cli/captured/0.61.0/before-tool-*")
+HALF = data_root() / "adapters" / "broken" / "gemini_planned_table"
+
+
+def test_the_base_line_is_judged_on_the_same_checks() -> None:
+    record = run(find_adapter(str(HALF)), Selection(cases=SOME[1:]))
+    add_baseline(record)
+    base = record.baseline
+    assert base is not None
+    assert base.manifest.name == "identity"
+    for capability in {name for _, name, _ in record.counts}:
+        assert base.total_of(capability, *JUDGED) == record.total_of(capability, *JUDGED)
+    assert 0 < base.total_of("tool-name", Outcome.PASSED) < record.total_of("tool-name", Outcome.PASSED)
+
+
+def test_it_claims_what_the_adapter_claims(tmp_path: Path) -> None:
+    manifest = fakes.manifest(
+        tmp_path,
+        tier="core",
+        capabilities=["tool-name", "response"],
+        events=["PreToolUse"],
+        verdicts=["deny"],
+        vocabulary={"tools": {"Bash": "shell"}},
+    )
+    base = baseline_of(manifest)
+    assert base.path.name == "adapter.toml"
+    assert (base.capabilities, base.platforms) == (manifest.capabilities, manifest.platforms)
+    assert (base.claims.events, base.claims.verdicts) == ({"PreToolUse"}, {"deny"})
+    assert base.claims.tools == manifest.claims.tools
+    assert base.claims.rule_engine == "reference"
+
+
+def test_a_hook_program_stands_beside_one_that_does_nothing() -> None:
+    assert baseline_of(find_adapter("reference-hook")).name == "no-op"
+
+
+def test_there_is_none_beside_a_base_line_or_a_run_that_broke_off() -> None:
+    for manifest, interrupted in ((baseline_of(find_adapter("reference")), ""), (find_adapter("reference"), "no")):
+        record = RunRecord(manifest, Selection(cases=SOME[1:]), interrupted=interrupted)
+        add_baseline(record)
+        assert record.baseline is None
+
+
+def test_text_shows_both_shares_rounded_down() -> None:
+    result = CliRunner().invoke(cli, ["run", str(HALF), *SOME])
+    lines = [line.split() for line in result.output.splitlines()]
+    passed = next(line for line in lines if line[:1] == ["passed"])
+    nothing = next(line for line in lines if line[:2] == ["doing", "nothing"])
+    assert len(passed) - 1 == len(nothing) - 2
+    assert "100%" not in passed[1:2]
+    assert int(nothing[2].rstrip("%")) < int(passed[1].rstrip("%"))
+    assert "doing nothing" not in CliRunner().invoke(cli, ["run", str(HALF), *SOME, "--no-baseline"]).output
+
+
+def test_json_has_the_numbers_by_row_and_verdict() -> None:
+    result = CliRunner().invoke(cli, ["run", "reference", *SOME, "--format", "json"])
+    report = json.loads(result.output)
+    assert schemas.problems(report, "run-report") == []
+    assert report["baseline"] == "identity"
+    (row,) = (row for row in report["table"] if row["capability"] == "response")
+    assert row["baseline"]["judged"] == sum(row["counts"].values())
+    assert set(row["baseline"]["variants"]) == set(row["variants"]) == {"allow", "deny", "ask", "context", "input"}
+    assert row["baseline"]["variants"]["deny"]["passed"] == 0
+
+
+@pytest.mark.parametrize("style", ["ndjson", "junit"])
+def test_formats_without_a_place_for_it_do_not_run_it(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        pytest.fail("the base line was run")
+
+    monkeypatch.setattr("hookconform.cli.run.add_baseline", never)
+    assert CliRunner().invoke(cli, ["run", "reference", *SOME, "--format", style]).exit_code == 0
