@@ -84,6 +84,7 @@ DAMAGE: dict[str, Any] = {
     "a number for a list": {"made": 7},
     "texts that are numbers": {"events": [1]},
     "an empty marker, which every command holds": {"marker": ""},
+    "another program's marker": {"marker": "/usr/bin/mine"},
     "somebody else's folders": {"made": ["/usr/lib"]},
     "another file": {"file": "/etc/passwd"},
     "another platform": {"platform": "nowhere"},
@@ -93,7 +94,9 @@ DAMAGE: dict[str, Any] = {
 
 def damage(path: Path, how: Any) -> None:
     if isinstance(how, dict):
-        how = json.dumps({key: value for key, value in (json.loads(path.read_text()) | how).items() if value != None})  # noqa: E711
+        raw = json.loads(path.read_text()) | how
+        # What is None in the note itself (a version that is not known) stays, or every note would lack a key.
+        how = json.dumps({key: value for key, value in raw.items() if value is not None or key not in how})
     path.write_bytes(how.encode() if isinstance(how, str) else how)
 
 
