@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support.hooks import hook_manifest
 
-from hookconform.attach.calls import Call, Result
+from hookconform.attach.calls import Broken, Call, Result
 from hookconform.attach.hook_program import HookProgramSession
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.place.folders import Place
@@ -24,7 +25,8 @@ import json, os, pathlib, sys
 here = pathlib.Path.cwd()
 print(json.dumps({
     "argv": sys.argv[1:], "folder": str(here), "environment": dict(os.environ), "payload": sys.stdin.read(),
-    "files": sorted(str(p.relative_to(here.parent)) for p in here.parent.rglob("*") if "kept" not in p.parts),
+    "files": sorted(str(p.relative_to(here.parent)) for name in ("home", "project") for p in
+                    [here.parent / name, *(here.parent / name).rglob("*")]),
 }))
 (here / "trace").touch()
 (pathlib.Path.home() / "trace").touch()
@@ -174,6 +176,32 @@ def test_recorded_folders_are_found_wherever_a_path_may_stand(place: Place) -> N
     assert rewritten("cd /home/dev/project; ls.", place) == f"cd {place.project}; ls."
     assert rewritten("in /home/dev/project.", place) == f"in {place.project}."
     assert rewritten("file:///home/dev/project/a", place) == f"file://{place.project}/a"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "shutil.rmtree(here)",
+        "shutil.rmtree(here); os.symlink('/tmp', here)",
+        "shutil.rmtree(here); open(here, 'w').close()",
+        "(here / 'closed').mkdir(); (here / 'closed' / 'x').touch(); os.chmod(here / 'closed', 0)",
+    ],
+)
+def test_whatever_a_program_does_to_its_place_the_next_call_finds_it_whole(tmp_path: Path, damage: str) -> None:
+    wreck = f"\nimport os, shutil\nhere = pathlib.Path.cwd()\nos.chdir('/')\n{damage}\n"
+    seen = told(hook_manifest(tmp_path, TELLS + wreck, *NO_SHELL), *(call() for _ in range(5)))
+    assert {tuple(item["files"]) for item in seen} == {("home", "project", "project/policy.txt")}
+
+
+def test_a_policy_that_cannot_be_copied_is_the_error_of_its_calls(tmp_path: Path) -> None:
+    manifest = hook_manifest(tmp_path, TELLS, *NO_SHELL)
+    (tmp_path / "no-shell" / "policy.txt").unlink()
+    os.mkfifo(tmp_path / "no-shell" / "policy.txt")
+    session = HookProgramSession(manifest, deadline=60)
+    (answer,) = session.responses([call()])
+    session.close()
+    assert isinstance(answer, Broken)
+    assert answer.reason.startswith("the place of the hook program cannot be made")
 
 
 def test_a_folder_whose_name_json_would_escape_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

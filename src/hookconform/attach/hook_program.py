@@ -100,7 +100,11 @@ class HookProgramSession:
     def _ask(self, free: SimpleQueue[Slot], call: Call) -> Response:
         host, where = slot = free.get()
         try:
-            done = host.run({**where.request(call), "deadline": self._deadline})
+            try:
+                request = where.request(call)
+            except OSError as error:
+                return Broken(f"the place of the hook program cannot be made: {error}")
+            done = host.run({**request, "deadline": self._deadline})
             if isinstance(where, Workplace) and done is not None:
                 texts = {key: where.hidden(done[key]) for key in ("stdout", "stderr", "why") if key in done}
                 done = {**done, **texts, "command": where.shown(call)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Hashable
 from pathlib import Path
@@ -17,11 +18,15 @@ class Place:
         self.project = root / "project"
         self.home = root / "home"
         self._kept: dict[Hashable, Path] = {}
+        self._gone = 0
 
     def lay(self, key: Hashable, prepare: Callable[[], None]) -> None:
-        """Make both folders as `prepare` left them for this key; it is called once a key, with both empty."""
+        """Make both folders as `prepare` left them for this key; it is called once a key, with both empty.
+
+        Raises `OSError` if they cannot be made.
+        """
         for folder in (self.project, self.home):
-            shutil.rmtree(folder, ignore_errors=True)
+            self._take_away(folder)
         if key not in self._kept:
             for folder in (self.project, self.home):
                 folder.mkdir(parents=True)
@@ -33,6 +38,19 @@ class Place:
             return
         for folder in (self.project, self.home):
             shutil.copytree(self._kept[key] / folder.name, folder, symlinks=True)
+
+    def _take_away(self, folder: Path) -> None:
+        """Remove what stands there, whatever a program made of it; what cannot be removed is out of the way."""
+        if not os.path.lexists(folder):
+            return
+        self._gone += 1
+        gone = self.root / "gone" / str(self._gone)
+        gone.parent.mkdir(parents=True, exist_ok=True)
+        folder.rename(gone)
+        if gone.is_dir() and not gone.is_symlink():
+            shutil.rmtree(gone, ignore_errors=True)
+        else:
+            gone.unlink()
 
     def words(self) -> dict[str, str]:
         """Return the placeholders that name the folders."""
