@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hookconform.attach.manifest import load_manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE
+from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.community import measuring
-from hookconform.community.measuring import manifests_of, measure
+from hookconform.community.measuring import _table, manifests_of, measure
 from hookconform.community.summaries import load_summary, outdated, write_summary
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.programs.program import load_program
 from hookconform.run.engine import run
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
 
 Small = Callable[..., Path]
 
@@ -95,3 +101,28 @@ def test_a_summary_that_cannot_be_read_is_an_error(guard: Path, text: str, code:
     with pytest.raises(HookconformError) as caught:
         load_summary(guard)
     assert caught.value.code == code
+
+
+def test_a_hook_program_is_summed_up_by_policy_and_what_it_does_not_bring_is_left_out(
+    guard: Path, small: Small
+) -> None:
+    small("mapped-shell")
+    (guard / "adapter.toml").write_text(
+        'name = "guard"\nversion = "1.2.3"\nlanguage = "shell"\nprotocol = 2\nplatforms = "all"\n'
+        'capabilities = ["decision"]\ntier = "core"\n[hook]\ncommand = ["true"]\n'
+        '[hook.triggers]\nBash = { block = "rm", allow = "ls" }\n',
+        encoding="utf-8",
+    )
+    record = RunRecord(load_manifest(guard / "adapter.toml"), Selection())
+    for variant, outcome in (("Bash", Outcome.PASSED), ("Bash", Outcome.FAILED), ("Read", Outcome.UNSUPPORTED)):
+        record.add(CheckResult("gemini-cli/synthetic/x", "decision", "gemini-cli", outcome, variant=variant))
+    (row,) = _table(record, RunRecord(record.manifest, Selection()))
+    assert row["counts"] == {"passed": 1, "failed": 1}
+    assert row["variants"] == {"Bash": {"passed": 1, "judged": 2}}
+    assert (
+        schemas.problems({**_summary(), "runs": [{**_summary()["runs"][0], "table": [row]}]}, "community-summary") == []
+    )
+
+
+def _summary() -> dict[str, Any]:
+    return json.loads((data_root() / "adapters" / "community" / "rulez" / "summary.json").read_text(encoding="utf-8"))

@@ -92,8 +92,9 @@ def _table(record: RunRecord, baseline: RunRecord) -> list[dict[str, Any]]:
             "counts": {
                 outcome.value: record.counts[platform, capability, outcome]
                 for outcome in Outcome
-                if record.counts[platform, capability, outcome]
+                if outcome in JUDGED and record.counts[platform, capability, outcome]
             },
+            **_variants(record, platform, capability),
             "baseline": {
                 "passed": baseline.total_of(capability, Outcome.PASSED, platform=platform),
                 "judged": baseline.total_of(capability, *JUDGED, platform=platform),
@@ -101,6 +102,17 @@ def _table(record: RunRecord, baseline: RunRecord) -> list[dict[str, Any]]:
         }
         for platform, capability in rows
     ]
+
+
+def _variants(record: RunRecord, platform: str, capability: str) -> dict[str, Any]:
+    """Return `variants`: passed and judged checks by policy or verdict, where the capability has any."""
+    found: dict[str, dict[str, int]] = {}
+    for (at, name, variant, outcome), number in sorted(record.variants.items()):
+        if (at, name) == (platform, capability) and outcome in JUDGED:
+            row = found.setdefault(variant, {"passed": 0, "judged": 0})
+            row["judged"] += number
+            row["passed"] += number if outcome is Outcome.PASSED else 0
+    return {"variants": found} if found else {}
 
 
 def _shown(cause: Cause) -> dict[str, Any]:
