@@ -104,7 +104,8 @@ class Release:
 class Gap:
     """What could not be recorded, and why.
 
-    `missing` (`payload`, `result` or `situation`) is what no captured case shows of `names`, at `versions` or at any.
+    `missing` (`payload`, `result` or `situation`) is what no captured case shows of `names`, at `versions` or at any;
+    `arguments` are declared ones that no captured case of the newest version shows, by declared tool.
     """
 
     what: str
@@ -112,6 +113,7 @@ class Gap:
     names: tuple[str, ...] = ()
     missing: Literal["", "payload", "result", "situation"] = ""
     versions: tuple[str, ...] = ()
+    arguments: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,8 @@ def _mcp_form(row: dict[str, Any]) -> McpForm:
 
 def _gap(row: dict[str, Any]) -> Gap:
     lists = {key: tuple(row.get(key, ())) for key in ("names", "versions")}
-    return Gap(row["what"], row["why"], missing=row.get("missing", ""), **lists)
+    arguments = {tool: tuple(keys) for tool, keys in row.get("arguments", {}).items()}
+    return Gap(row["what"], row["why"], missing=row.get("missing", ""), arguments=arguments, **lists)
 
 
 def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -> Claim:

@@ -23,6 +23,7 @@ RULES = {
     "claim-and-case": "A case expects what the platform's claims say.",
     "claim-covered": "Every claim has a case or a reason, and every name in a case has a claim.",
     "rename-covered": "Every rename of an argument has a case.",
+    "arguments-recorded": "Every argument that the newest version declares is recorded, or not_covered says why not.",
     "not-covered": "What is said to be missing is missing.",
     "tool-exists": "A captured tool is declared by the program, answered by it, or marked as a probe.",
     "probe-arguments": "A call with arguments that the program does not declare is marked as a probe.",

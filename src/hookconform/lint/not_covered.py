@@ -29,7 +29,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 def _problems(gap: Gap, platform: Platform, shown: Shown) -> Iterator[str]:
     claimed = {claim.native for claim in platform.claims}
-    for name in sorted(_mentioned(gap.what, claimed) - {*gap.names}):
+    for name in sorted(_mentioned(gap.what, claimed) - {*gap.names, *gap.arguments}):
         yield f"{name} is not in its names, so nothing tells when it is filled"
     for name in gap.names:
         if name not in claimed:
