@@ -16,7 +16,7 @@ from hookconform.corpus.cases import CAPTURED, SYNTHETIC, Case, load_case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.policies import Policy, load_policies
 from hookconform.corpus.rule_packs import combined_rules
-from hookconform.effects.representatives import PRE_TOOL, blocking_rules
+from hookconform.effects.representatives import PRE_TOOL, blocking_rules, newest_whole
 from hookconform.effects.subjects import SUBJECTS, subject_of
 from hookconform.ground.pointers import first
 from hookconform.ground.versions import in_order
@@ -66,13 +66,14 @@ def _of_tools(folder: Path, tool: str) -> Mapping[str, Stand]:
 
 
 def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
-    """Return the stands by case id: all shapes of what is wanted at the newest version, one an event at others.
+    """Return the stands by case id: all shapes of what is wanted at the newest whole version, one an event at others.
 
     A platform on which nothing is wanted has none at all: what lets everything run would pass there. Where the
     newest version recorded nothing that is wanted, made-up calls take its place.
     """
     versions = in_order(path.name for path in (folder / CAPTURED).iterdir() if path.is_dir())
-    newest, older = versions[-1], versions[:-1]
+    newest = newest_whole(folder / CAPTURED)
+    older = [version for version in versions if version != newest]
     recorded = {version: _calls(folder, f"{CAPTURED}/{version}") for version in versions}
     stands: dict[str, Stand] = {}
     must_stop = [case for case in recorded[newest] if wanted(case)] or [

@@ -9,7 +9,7 @@ from pathlib import Path
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL
-from hookconform.ground.versions import newest_of
+from hookconform.ground.versions import in_order
 
 _TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
 
@@ -26,13 +26,27 @@ def stands_for_event(case: Case) -> bool:
 def stands_for_decision(case: Case) -> bool:
     """Tell whether the case is an example of a tool call that a rule blocks, of one that none does, or of bad input.
 
-    At the newest captured version there is one for each tool and first blocking rule, and one harmless call for
-    each tool; at older versions one blocked and one harmless shell call, for the shape of the payload; and every
+    At the newest version recorded as a whole there is one for each tool and first blocking rule, and one harmless
+    call for each tool; at others one blocked and one harmless shell call, for the shape of the payload; and every
     payload that must be refused. A process is started for each, so not every case can be one.
     """
     if not case.is_captured:
         return case.expected.is_refusal
     return case.id in _of_decisions(case.path.parent)
+
+
+@cache
+def newest_whole(captured: Path) -> str:
+    """Return the newest version below a platform's `captured` that the lab recorded, else the newest of all.
+
+    The lab drives every tool there is; a person's own run shows the calls it happened to make, so a contribution at
+    a newer version adds to what is judged and takes nothing of it away.
+    """
+    versions = in_order(path.name for path in captured.iterdir() if path.is_dir())
+    for version in reversed(versions):
+        if any(case.origin.get("driver") != "live" for case in _cases(captured / version)):
+            return version
+    return versions[-1]
 
 
 def blocking_rules(case: Case) -> list[str]:
@@ -55,7 +69,7 @@ def _of_events(folder: Path) -> frozenset[str]:
 @cache
 def _of_decisions(folder: Path) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
-    newest = folder.name == newest_of([version.name for version in folder.parent.iterdir()])
+    newest = folder.name == newest_whole(folder.parent)
     for case in _cases(folder):
         if case.expected.event != PRE_TOOL or not (newest or _is_shell_call(case)):
             continue
