@@ -32,7 +32,7 @@ from hookconform.run.selection import Selection
 
 BROKEN = data_root() / "adapters" / "broken"
 RESERVED = "platform_tool_name"
-CAPABILITIES = ("tool-name", "event", "input", "rules")
+CAPABILITIES = ("tool-name", "event", "input", "result", "rules", "refusal")
 Event = dict[str, Any]
 Fault = Callable[[Case, Event], Event]
 
@@ -258,7 +258,7 @@ def loosely(rule: Event, event: Event) -> bool:
 
 
 def test_a_silent_allow_fails_every_refusal() -> None:
-    refusals = {f"{case.id}::event" for case in corpus() if case.expected.is_refusal}
+    refusals = {f"{case.id}::refusal" for case in corpus() if case.expected.is_refusal}
     made_up = [case for case in corpus() if case.id in refused_by_the_reference()]
     # Where a refusal was as good as the result, an event that was made up is neither.
     expected = {item for case in made_up for item in made_up_failures(case)}

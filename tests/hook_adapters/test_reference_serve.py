@@ -57,7 +57,7 @@ def test_requests_are_answered_in_order_until_shutdown() -> None:
     assert [answer["id"] for answer in answers] == [1, 2, 3, 4, 5]
     assert all(answer["jsonrpc"] == "2.0" for answer in answers)
     results = [answer["result"] for answer in answers]
-    assert (results[0]["protocol"], results[0]["name"], results[0]["platforms"]) == (1, "reference", PLATFORMS)
+    assert (results[0]["protocol"], results[0]["name"], results[0]["platforms"]) == (2, "reference", PLATFORMS)
     assert results[1:] == [{"events": [EVENT]}, {"matched_rules": ["r"]}, DENY, None]
 
 

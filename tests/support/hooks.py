@@ -9,6 +9,7 @@ from hookconform.checks.outcome import RED, CheckResult
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
+from tests.support.miniature import PLATFORM
 
 # Small policies in a format of nobody's: the text of policy.txt is the kind of call that is denied.
 POLICIES = {
@@ -41,7 +42,7 @@ def guard(*, read: str = "sys.stdin.buffer.read()", denies: str = DENIES, code: 
 
 
 def hook_manifest(
-    folder: Path, code: str, *tables: str, platforms: str = '["gemini-cli"]', command: str = ""
+    folder: Path, code: str, *tables: str, platforms: str = f'["{PLATFORM}"]', command: str = ""
 ) -> Manifest:
     """Write a hook program with the manifest that attaches it, and load that; without `tables` it has all policies."""
     (folder / "hook.py").write_text(code, encoding="utf-8")

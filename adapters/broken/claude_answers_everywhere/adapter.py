@@ -20,14 +20,17 @@ class Adapter:
 
     def respond(self, *, verdict: dict[str, Any], **params: Any) -> dict[str, Any]:
         """Answer as Claude Code before a tool is answered, whatever the platform and the event."""
-        event = self._right.canonicalize(**params)["events"][0]["hook_event_name"]
+        call = self._right.canonicalize(**params)["events"][0]
+        event = call["hook_event_name"]
         output: dict[str, Any] = {}
         if verdict["decision"] != "allow":
             output = {"permissionDecision": verdict["decision"], "permissionDecisionReason": verdict["reason"]}
         if "context" in verdict:
             output["additionalContext"] = verdict["context"]
         if "updated_input" in verdict:
-            output["updatedInput"] = verdict["updated_input"]
+            # Claude Code's own names are the canonical ones.
+            kept = {name: value for name, value in call["tool_input"].items() if name != "platform_tool_name"}
+            output["updatedInput"] = kept | verdict["updated_input"]
         return answer({"hookSpecificOutput": {"hookEventName": event, **output}} if output else None)
 
 
