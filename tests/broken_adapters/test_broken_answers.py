@@ -43,7 +43,8 @@ def test_claude_codes_words_stop_nothing_on_most_platforms() -> None:
     assert newest[0].id not in found
     # The bridge refuses what is not its answer, so nothing runs there, but nothing else works either.
     for case in examples("opencode", "tool.execute.before"):
-        assert set(found[case.id]) == {"/context", "/input"}
+        assert set(found[case.id]) == {"/deny", "/context", "/input"}
+        assert "not be told the reason" in found[case.id]["/deny"]
 
 
 def test_approving_in_the_users_name_fails_before_tools_alone() -> None:
