@@ -90,7 +90,12 @@ def test_wrong_use_ends_the_job_even_if_it_must_never_fail(workspace: Path) -> N
 def test_it_can_be_limited(workspace: Path) -> None:
     run_action(workspace, adapter="reference", platforms="gemini-cli", capabilities="tool-name  event")
     report = json.loads((workspace / "hookconform-report.json").read_text(encoding="utf-8"))
-    assert report["selection"] == {"platforms": ["gemini-cli"], "capabilities": ["tool-name", "event"], "cases": []}
+    assert report["selection"] == {
+        "platforms": ["gemini-cli"],
+        "capabilities": ["tool-name", "event"],
+        "cases": [],
+        "measured_only": False,
+    }
 
 
 def test_names_may_stand_on_several_lines(workspace: Path) -> None:
