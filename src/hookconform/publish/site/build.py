@@ -20,6 +20,7 @@ from hookconform.publish.enforcement import enforcement_of
 from hookconform.publish.harmless import harmless, web_address
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
+from hookconform.publish.site.community import measured_programs
 from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script
@@ -66,6 +67,8 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         files[f"adapters/{name}.html"] = _render(environment, "adapter", context | {"report": report}, "../")
     for page in names.pages:
         files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
+    if context["programs"]:
+        files["community.html"] = _render(environment, "community", context, "")
     for static in _STATIC:
         files[static] = resources.files("hookconform.publish.site").joinpath("static", static).read_bytes()
     files["names.js"] = search_script(corpus, names).encode()
@@ -121,6 +124,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "confidence": publication.confidence["platforms"],
         "platforms": platforms,
         "results": publication.results,
+        "programs": measured_programs(corpus.fingerprint),
         "grades": list(Grade),
         "tool_lines": mapping.tool_lines(corpus),
         "event_lines": mapping.event_lines(corpus),

@@ -1,0 +1,87 @@
+"""The page of other people's programs says what is guarded, what is no better than doing nothing, and how to see it."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.cli import cli
+from hookconform.community.folders import community_names
+from hookconform.publish.site import community
+from hookconform.publish.site.community import measured_programs
+
+
+def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int, int]) -> community.Row:
+    raw: dict[str, Any] = {
+        "platform": "codex",
+        "capability": "decision",
+        "counts": counts,
+        "baseline": {"passed": passed, "judged": judged},
+    }
+    if variants:
+        raw["variants"] = {name: {"passed": one, "judged": all_} for name, (one, all_) in variants.items()}
+    return community._row("guard", "hook.toml", raw)
+
+
+@pytest.mark.parametrize(
+    ("counts", "base", "state", "words"),
+    [
+        ({"passed": 9}, 4, "right", "all 9"),
+        ({"passed": 9}, 9, "unjudged", "all 9, as doing nothing does"),
+        ({"passed": 6, "failed": 3}, 4, "known", "6 of 9"),
+        ({"passed": 4, "failed": 4, "error": 1}, 4, "wrong", "4 of 9, no better than doing nothing"),
+        ({"failed": 9}, 4, "wrong", "0 of 9, no better than doing nothing"),
+        ({"passed": 8, "stale": 1}, 9, "wrong", "8 of 9, no better than doing nothing"),
+    ],
+)
+def test_a_score_is_held_against_doing_nothing(counts: dict[str, int], base: int, state: str, words: str) -> None:
+    found = row(counts, base, 9)
+    assert (found.state, found.words, found.beside) == (state, words, f"{base} of 9")
+
+
+def test_policies_and_verdicts_stand_one_by_one() -> None:
+    parts = row({"passed": 5, "failed": 4}, 3, 9, **{"no-shell": (3, 3), "no-read": (2, 3), "no-task": (0, 3)}).parts
+    assert [(part.name, part.state, part.words) for part in parts] == [
+        ("no-shell", "right", "3 of 3"),
+        ("no-read", "known", "2 of 3"),
+        ("no-task", "wrong", "0 of 3"),
+    ]
+
+
+def test_the_command_of_a_row_is_one_that_this_program_takes() -> None:
+    words = shlex.split(row({"failed": 1}, 0, 1).command.replace("$(hookconform community path guard)", "PATH"))
+    assert words == ["hookconform", "run", "PATH/hook.toml", "--platform", "codex", "--capability", "decision"]
+    options = {option for item in cli.get_command(None, "run").params for option in item.opts}  # pyright: ignore[reportArgumentType, reportOptionalMemberAccess]
+    assert {"--platform", "--capability"} <= options
+
+
+def test_every_measured_program_is_there_and_old_figures_are_marked() -> None:
+    programs = measured_programs("0" * 64)
+    assert [program.name for program in programs] == community_names()
+    assert {program.outdated for program in programs} == {"measured on another corpus"}
+    for program in programs:
+        assert all(run.rows for run in program.runs)
+
+
+def test_figures_of_another_version_are_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = community_names()[0]
+    monkeypatch.setattr(community, "community_names", lambda: [name])
+    (program,) = measured_programs("0" * 64)
+    real = community.load_program
+
+    def newer(folder: Path) -> Any:
+        found = real(folder)
+        return replace(found, raw=found.raw | {"version": "99.0.0"})
+
+    monkeypatch.setattr(community, "load_program", newer)
+    (later,) = measured_programs("0" * 64)
+    assert later.outdated == f"measured at {program.version}"
+
+
+def test_without_a_measured_program_there_is_nothing_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(community, "load_summary", lambda _: None)
+    assert measured_programs("0" * 64) == ()
