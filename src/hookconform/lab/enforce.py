@@ -104,8 +104,8 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     """Install the adapter's hook program in the real program and drive every attempt, without it and with it.
 
     The program sees of the real file system only the adapter's folder, that of its program, and `show`. Raises
-    `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.event`, `enforce.program`, `lab.turn`) and what
-    `install`, `need_tools` and `sandbox.enter` raise.
+    `HookconformError` (`enforce.no-hook`, `enforce.platform`, `enforce.rules`, `enforce.plugin`, `enforce.event`,
+    `enforce.program`, `lab.turn`) and what `install`, `need_tools` and `sandbox.enter` raise.
     """
     _demand_hook(manifest, driver.platform)
     platform = driver.platform
@@ -182,6 +182,20 @@ def _demand_hook(manifest: Manifest, platform: str) -> None:
             f"The adapter {manifest.name!r} does not claim {platform!r}.",
             where=str(manifest.path),
             hint=f"It claims: {', '.join(sorted(manifest.platforms))}.",
+        )
+    if not manifest.hook.reads_packs:
+        raise HookconformError(
+            "enforce.rules",
+            f"The hook program {manifest.name!r} does not read the suite's rules, by which the calls are chosen here.",
+            where=str(manifest.path),
+            hint='Enforcement needs `rules = "pack"` below [hook]; hookconform run judges policies and triggers.',
+        )
+    if manifest.hook.on(platform).plugin is not None:
+        raise HookconformError(
+            "enforce.plugin",
+            f"On {platform} the adapter {manifest.name!r} is a plugin, not a command that can be registered.",
+            where=str(manifest.path),
+            hint="Enforcement needs a command for this platform; hookconform run judges the plugin.",
         )
 
 

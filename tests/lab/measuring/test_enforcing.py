@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hookconform.attach.hook_spec import HookOnPlatform
 from hookconform.attach.registry import find_adapter
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
 from hookconform.lab.enforce import CallOutcome, Enforcement, enforce
@@ -55,6 +57,22 @@ def test_an_adapter_that_is_no_hook_program_is_refused(obedient: Any) -> None:
     with pytest.raises(HookconformError) as caught:
         enforced(obedient(), "reference")
     assert caught.value.code == "enforce.no-hook"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"reads_packs": False}, "enforce.rules"),
+        ({"platforms": {"copilot-cli": HookOnPlatform((), {}, "index.js")}}, "enforce.plugin"),
+    ],
+)
+def test_a_hook_that_cannot_be_given_the_rules_is_refused(obedient: Any, changes: dict[str, Any], code: str) -> None:
+    manifest = find_adapter("reference-hook")
+    unlike = replace(manifest, hook=replace(manifest.hook, **changes))
+    with pytest.raises(HookconformError) as caught:
+        enforce(unlike, obedient(), "1.0.102", allow_network=True, say=lambda _: None)
+    assert caught.value.code == code
+    assert "hookconform run" in caught.value.hint
 
 
 def record(platform: str, *, ran_with: bool) -> Enforcement:
