@@ -12,6 +12,7 @@ from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
+from hookconform.publish.community import measured_programs
 from hookconform.publish.harmless import harmless
 from hookconform.publish.publication import Publication
 from hookconform.publish.sources import said
@@ -21,6 +22,7 @@ _PAGES = {
     "TOOL-MAPPING.md": "tools",
     "EVENT-MAPPING.md": "events",
     "CONFIDENCE.md": "confidence",
+    "COMMUNITY.md": "community",
 }
 
 
@@ -96,6 +98,7 @@ def _context(publication: Publication) -> dict[str, Any]:
         "platforms": corpus.platforms,
         "grades": list(Grade),
         "results": publication.results,
+        "programs": measured_programs(corpus.fingerprint),
         "verdict": verdict,
         "tool_lines": mapping.tool_lines(corpus),
         "event_lines": mapping.event_lines(corpus),

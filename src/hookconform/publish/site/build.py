@@ -16,11 +16,11 @@ from hookconform.evidence.grades import Grade
 from hookconform.ground.errors import HookconformError
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
+from hookconform.publish.community import measured_programs
 from hookconform.publish.enforcement import enforcement_of
 from hookconform.publish.harmless import harmless, web_address
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
-from hookconform.publish.site.community import measured_programs
 from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script

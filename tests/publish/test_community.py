@@ -11,8 +11,10 @@ import pytest
 
 from hookconform.cli import cli
 from hookconform.community.folders import community_names
-from hookconform.publish.site import community
-from hookconform.publish.site.community import measured_programs
+from hookconform.publish import community
+from hookconform.publish.community import measured_programs
+from hookconform.publish.markdown import markdown_reports
+from hookconform.publish.publication import Publication
 
 
 def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int, int]) -> community.Row:
@@ -80,6 +82,24 @@ def test_figures_of_another_version_are_marked(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(community, "load_program", newer)
     (later,) = measured_programs("0" * 64)
     assert later.outdated == f"measured at {program.version}"
+
+
+def test_the_page_of_the_reports_has_every_row_in_its_cells(
+    publication: Publication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "finops-mcp"
+    monkeypatch.setattr(community, "community_names", lambda: [name])
+    page = markdown_reports(publication)["COMMUNITY.md"]
+    (program,) = measured_programs(publication.corpus.fingerprint)
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    wanted = [found for run in program.runs for found in run.rows]
+    tables = [line for line in rows if not line.startswith(("| platform", "| ---"))]
+    assert len(tables) == len(wanted)
+    for line, found in zip(tables, wanted, strict=True):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert cells[:4] == [found.platform, found.capability, found.words, found.beside]
+        assert all(f"{part.name} {part.words}" in cells[4] for part in found.parts)
+    assert "**out of date: measured on another corpus**" in page
 
 
 def test_without_a_measured_program_there_is_nothing_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
