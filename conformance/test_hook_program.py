@@ -6,3 +6,6 @@ from hookconform.pytest_plugin import conformance
 
 # Does it block what the rules block, and only that?
 test_decision = conformance("decision", adapter="reference-hook")
+
+# Does it leave the platform's own question standing where it cannot judge?
+test_refusal = conformance("refusal", adapter="reference-hook")
