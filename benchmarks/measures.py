@@ -62,8 +62,9 @@ def process_per_case(cases: Iterable[Case]) -> None:
 
 def pytest_conformance(checkout: Path) -> None:
     """Run the conformance tests of the method capabilities on the reference adapter."""
-    chosen = " or ".join(f"test_{name}" for name in ("tool_name", "event", "input", "rules"))
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "conformance", "-k", chosen]
+    # By name, not by keyword: a small corpus has nothing to ask of the others, which would be an error.
+    chosen = [f"conformance/test_adapter.py::test_{name}" for name in ("tool_name", "event", "input", "rules")]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen]
     subprocess.run(command, cwd=checkout, check=True, stdout=subprocess.DEVNULL, env=os.environ)
 
 

@@ -12,7 +12,6 @@ from hookconform.platforms.codex.replies import (
     MODEL_EVENTS,
     PLAN,
     QUESTIONS,
-    SETTINGS,
     SHELL_SESSION,
     further_arguments,
     inside,
@@ -229,8 +228,6 @@ def _code_mode(version: str) -> Scenario:
         inside(team, "followup_task", target="lab_task", message="again"),
         inside(team, "wait_agent", timeout_ms=10000),
         inside(team, "interrupt_agent", target="lab_task"),
-        inside(team, "spawn_agent", task_name="told", message="go", fork_turns="none", **SETTINGS),
-        inside(team, "interrupt_agent", target="told"),
         inside("functions", "request_user_input", questions=QUESTIONS),
         inside("functions", "request_user_input_async", questions=[{"title": "Which?", "options": ["Red", "Blue"]}]),
     )
