@@ -34,7 +34,7 @@ def unclaimed(capability: Capability, subject: Subject) -> Judgement | None:
     if capability.name in _VARIANTS and subject.variant and not _VARIANTS[capability.name](subject):
         return _unsupported(f"the adapter does not claim {subject.variant}")
     tool = expected.tool_name or ""
-    if capability.name in _ABOUT_TOOLS and tool in load_vocabulary().tools and not claims.tools.knows(tool):
+    if capability.name in _ABOUT_TOOLS and not claims.tools.knows(tool) and tool in load_vocabulary().tools:
         return _unsupported(f"the adapter has no word for the tool {tool}")
     if capability.name in _ABOUT_EVENTS and expected.event and not claims.event_words.knows(expected.event):
         return _unsupported(f"the adapter has no word for the event {expected.event}")
