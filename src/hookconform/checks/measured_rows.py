@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.effects.effect import Answer
-from hookconform.effects.rows import Row, measured_versions, rows_for, rows_version
+from hookconform.effects.rows import Row, adapter_rows, measured_versions, rows_version
 from hookconform.effects.verdicts import carries_out
 
 # What the lab's forms put into answers (`forms.py`): words of a row's own, and commands that leave a mark.
@@ -28,18 +28,17 @@ def basis_of(case: Case, verdict: str, answer: Answer | None, words: Iterable[st
     """
     version = case.version or measured_versions(case.platform)[-1]
     nearest = rows_version(case.platform, version)
-    rows = [row for row in rows_for(case.platform, version) if row.registered_event == case.registered_event]
-    mine = [row for row in rows if row.answer.plugin is None]
+    rows = adapter_rows(case.platform, version, case.registered_event or "")
     where = f"measured at {nearest}"
     if is_inferred(case):
         where = f"{case.platform} {case.version} was not measured; inferred from the rows of {nearest}"
-    same = None if answer is None else _same(answer, mine, tuple(words))
+    same = None if answer is None else _same(answer, rows, tuple(words))
     if same is not None:
         return f"{where}, row {same.id}: {_seen(same)}"
-    works = next((row for row in mine if carries_out(case.platform, version, row, verdict)), None)
+    works = next((row for row in rows if carries_out(case.platform, version, row, verdict)), None)
     if works is None:
-        return f"{where}: none of {len(mine)} answers does it"
-    return f"{where}: this answer is none of the {len(mine)} rows; {works.id} does it"
+        return f"{where}: none of {len(rows)} answers does it"
+    return f"{where}: this answer is none of the {len(rows)} rows; {works.id} does it"
 
 
 def _same(answer: Answer, rows: Iterable[Row], words: tuple[str, ...]) -> Row | None:

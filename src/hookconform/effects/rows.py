@@ -57,6 +57,15 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
     return () if nearest is None else load_rows(platform, nearest, root)
 
 
+def adapter_rows(platform: str, version: str, registered_event: str, root: Path | None = None) -> tuple[Row, ...]:
+    """Return those of `rows_for` that are about one event and that an adapter can answer with: no plugin's steps."""
+    return tuple(
+        row
+        for row in rows_for(platform, version, root)
+        if row.registered_event == registered_event and row.answer.plugin is None
+    )
+
+
 def rows_version(platform: str, version: str, root: Path | None = None) -> str | None:
     """Return the version whose rows `rows_for` gives, None if the platform has none."""
     versions = measured_versions(platform, root)

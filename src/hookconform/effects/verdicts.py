@@ -10,7 +10,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effect, modelled_platforms
 from hookconform.effects.effect import Effect
-from hookconform.effects.rows import Row, rows_for
+from hookconform.effects.rows import Row, adapter_rows
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
@@ -43,9 +43,8 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
 @cache
 def _honoured(root: Path, platform: str, version: str, registered_event: str) -> frozenset[str]:
     found: set[str] = {ALLOW}
-    for row in rows_for(platform, version, root):
-        if row.registered_event == registered_event and row.answer.plugin is None:
-            found |= {verdict for verdict in VERDICTS if carries_out(platform, version, row, verdict)}
+    for row in adapter_rows(platform, version, registered_event, root):
+        found |= {verdict for verdict in VERDICTS if carries_out(platform, version, row, verdict)}
     return frozenset(found)
 
 
@@ -64,17 +63,13 @@ def carries_reason(platform: str, version: str, registered_event: str) -> bool:
 def _carries_reason(root: Path, platform: str, version: str, registered_event: str) -> bool:
     return any(
         row.effect.tool == "stopped" and any(_MEASURED_WORDS[DENY] in text for text in row.effect.told)
-        for row in rows_for(platform, version, root)
-        if row.registered_event == registered_event and row.answer.plugin is None
+        for row in adapter_rows(platform, version, registered_event, root)
     )
 
 
 def is_measured(platform: str, version: str, registered_event: str) -> bool:
     """Tell whether any answer an adapter can give was measured at this event."""
-    return any(
-        row.registered_event == registered_event and row.answer.plugin is None
-        for row in (rows_for(platform, version) if platform in modelled_platforms() else ())
-    )
+    return platform in modelled_platforms() and bool(adapter_rows(platform, version, registered_event))
 
 
 def _allow(event: str, found: Effect, words: str) -> str:
