@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hookconform.attach.place.environment import search_path
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
@@ -62,9 +61,8 @@ def check_program(manifest: Manifest, place: str, program: str) -> None:
     """Raise `HookconformError` (`adapter.program`) unless there is such a program, or it has placeholders."""
     if "{" in program:
         return
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     beside = manifest.folder / program
-    if shutil.which(str(beside) if os.sep in program else program, path=path) is None:
+    if shutil.which(str(beside) if os.sep in program else program, path=search_path()) is None:
         raise HookconformError(
             "adapter.program",
             f"There is no program {program!r}, which {place} names.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.attach.calls import Response, Result
 from hookconform.attach.hook_check import PLUGIN_PART
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
@@ -29,9 +30,11 @@ def parse_answer(value: Any) -> Answer | str:
     return Answer(exit_code=code, stdout=stdout, stderr=stderr)
 
 
-def decoded(manifest: Manifest, platform: str, value: Any) -> Answer | str:
+def answer_in(response: Response, manifest: Manifest, platform: str) -> Answer | str:
     """Return the answer of a hook program or plugin on a platform, or a sentence that says why it is none."""
-    said = parse_answer(value)
+    if not isinstance(response, Result):
+        return response.words
+    said = parse_answer(response.value)
     if isinstance(said, str) or manifest.hook.on(platform).plugin is None:
         return said
     host = part(platform, PLUGIN_PART)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.attach.calls import Broken, Call, Refusal, Response
+from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS, Capability, Subject, judge_response
 from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.expectation import expects_refusal
-from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
+from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.representatives import stands_for_decision
 
@@ -40,16 +40,13 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     if not _is_hook(subject):
         return judge_response(subject, responses[0], lambda _: [])
-    response = responses[0]
-    if isinstance(response, Refusal | Broken):
-        return Judgement(Outcome.ERROR, response.words)
-    said = parse_answer(response.value)
+    said = answer_in(responses[0], subject.manifest, subject.case.platform)
     if isinstance(said, str):
         return Judgement(Outcome.ERROR, said)
     found = effect_of(subject.case, said)
     if found.question == "skipped":
         got = f"the question is skipped: {found.why}"
-        return Judgement(Outcome.FAILED, shown_answer(response), (Difference("/answer", NOT_VOUCHED_FOR, got),))
+        return Judgement(Outcome.FAILED, shown_answer(responses[0]), (Difference("/answer", NOT_VOUCHED_FOR, got),))
     return PASS
 
 

@@ -76,17 +76,15 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
         return Judgement(Outcome.ERROR, response.reason)
     if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
         return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
-    problem = (
-        _refused(subject, verdict) if isinstance(response, Refusal) else _answered(subject, verdict, response.value)
-    )
+    said = None if isinstance(response, Refusal) else parse_answer(response.value)
+    problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, said)
     if not problem:
         return PASS
-    answer = None if isinstance(response, Refusal) else parse_answer(response.value)
-    said = answer if isinstance(answer, Answer) else None
+    answer = said if isinstance(said, Answer) else None
     return Judgement(
         Outcome.FAILED,
         differences=(Difference(f"/{verdict}", _expected(subject, verdict), problem),),
-        basis=basis_of(subject.case, verdict, said, (REASON, CONTEXT_TEXT, COMMAND)),
+        basis=basis_of(subject.case, verdict, answer, (REASON, CONTEXT_TEXT, COMMAND)),
     )
 
 
@@ -106,10 +104,9 @@ def _refused(subject: Subject, verdict: str) -> str:
     return f"refused with error {UNSUPPORTED_VERDICT}, although the platform can" if _can(subject, verdict) else ""
 
 
-def _answered(subject: Subject, verdict: str, value: Any) -> str:
+def _answered(subject: Subject, verdict: str, answer: Answer | str) -> str:
     """Return what is wrong with an answer; empty if it does what the verdict says."""
     event = subject.case.expected.event
-    answer = parse_answer(value)
     if isinstance(answer, str):
         return answer
     found = effect_of(subject.case, answer)

@@ -9,7 +9,7 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Ru
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach
 from hookconform.checks.decision.questions import policy_names, rules_of
-from hookconform.checks.hook_answer import decoded
+from hookconform.checks.hook_answer import answer_in
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.composing import Composed
 from hookconform.effects import effect
@@ -47,7 +47,7 @@ def decide(manifest: Manifest, composed: Composed, rules: RulePack, policy: str 
         session.close()
     if isinstance(response, Broken | Refusal):
         raise HookconformError("debug.broken", f"The program broke: {response.words}.", exit_code=EXIT_INCOMPLETE)
-    answer = decoded(manifest, composed.platform, response.value)
+    answer = answer_in(response, manifest, composed.platform)
     return {
         "payload": composed.payload,
         "registered_event": composed.registered_event,

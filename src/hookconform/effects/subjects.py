@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.json_text import compact
-from hookconform.ground.pointers import first
+from hookconform.ground.pointers import first, with_value
 
 # Core tools with the canonical arguments that say what a call is about, the first that is there.
 SUBJECTS = {
@@ -42,20 +41,12 @@ def with_subject(case: Case, text: str) -> dict[str, Any] | None:
     subject = subject_of(case)
     if subject is None or case.payload is None:
         return None
-    payload: dict[str, Any] = copy.deepcopy(case.payload)
-    found = first(payload, load_platform(case.platform).payload.tool_input)
+    found = first(case.payload, load_platform(case.platform).payload.tool_input)
     if found is None:
         return None
     pointer, arguments = found
     changed = _changed(arguments, subject[1], text)
-    if changed == arguments:
-        return None
-    *parents, last = pointer.split("/")[1:]
-    place = payload
-    for part in parents:
-        place = place[part]
-    place[last] = changed
-    return payload
+    return None if changed == arguments else with_value(case.payload, pointer, changed)
 
 
 def _changed(arguments: Any, old: str, new: str) -> Any:

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from hookconform.ground.pointers import unescaped
 from hookconform.redaction.gate import NUMBER, SECRET, TEXT, Doubt
 from hookconform.redaction.json_in_text import embedded_json, in_the_style_of
 from hookconform.redaction.placeholders import masked
@@ -34,7 +35,7 @@ def _mask(value: Any) -> Any:
 def _at(value: Any, parts: list[str], change: Callable[[Any], Any]) -> Any:
     if not parts:
         return change(value)
-    part, rest = parts[0].replace("~1", "/").replace("~0", "~"), parts[1:]
+    part, rest = unescaped(parts[0]), parts[1:]
     if isinstance(value, list):
         inside = part.endswith("#")
         index = int(part.removesuffix("#"))

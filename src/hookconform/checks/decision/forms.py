@@ -5,7 +5,6 @@ Nothing of this is stored: a derived payload follows from the captured one by th
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import PurePosixPath
@@ -16,6 +15,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.effects.policy_calls import is_in_default_mode
 from hookconform.effects.subjects import subject_of, with_subject
 from hookconform.ground.json_text import compact
+from hookconform.ground.pointers import with_value
 from hookconform.redaction.placeholders import HOME
 
 # More than a pipe holds at once, and far more than one read takes.
@@ -96,10 +96,4 @@ def _in_default_mode(case: Case, payload: dict[str, Any]) -> dict[str, Any]:
     mode = load_platform(case.platform).payload.permission_mode
     if mode is None or is_in_default_mode(case):
         return payload
-    changed: dict[str, Any] = copy.deepcopy(payload)
-    *parents, last = mode.pointer.split("/")[1:]
-    place = changed
-    for parent in parents:
-        place = place[parent]
-    place[last] = mode.default
-    return changed
+    return with_value(payload, mode.pointer, mode.default)

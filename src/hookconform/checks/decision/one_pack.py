@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookconform.attach.calls import Call, Response, Result
+from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
-from hookconform.checks.hook_answer import effect_of, is_before_a_tool, parse_answer
+from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall
@@ -34,10 +34,7 @@ def calls(subject: Subject) -> tuple[Call, ...]:
 
 def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     """Judge its answer by what the platform would do."""
-    response = responses[0]
-    if not isinstance(response, Result):
-        return Judgement(Outcome.ERROR, response.words)
-    said = parse_answer(response.value)
+    said = answer_in(responses[0], subject.manifest, subject.case.platform)
     if isinstance(said, str):
         return Judgement(Outcome.ERROR, said)
     found = effect_of(subject.case, said)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hookconform.attach.calls import Call, Response, Result
+from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import Subject
 from hookconform.checks.decision.questions import Question, questions, rules_of
 from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.expectation import expects_refusal
-from hookconform.checks.hook_answer import decoded, effect_of, is_before_a_tool
+from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.effect import Answer
 from hookconform.effects.representatives import PRE_TOOL
@@ -36,10 +36,7 @@ def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     differences: list[Difference] = []
     shown = ""
     for question, response in zip(questions(subject), responses, strict=True):
-        if isinstance(response, Result):
-            said = decoded(subject.manifest, subject.case.platform, response.value)
-        else:
-            said = response.words
+        said = answer_in(response, subject.manifest, subject.case.platform)
         if isinstance(said, str):
             return Judgement(Outcome.ERROR, _named(question, said))
         problem = _problem(subject, question, said)

@@ -8,6 +8,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from hookconform.ground.pointers import escaped
+
 _STEP = "  "
 # Longer strings are shown with their middle left out: the case's file has them whole.
 _LONGEST = 400
@@ -35,7 +37,7 @@ def _value(value: Any, pointer: str, depth: int, marked: Container[str]) -> Iter
 def _bare(value: Any, pointer: str, depth: int, marked: Container[str]) -> Iterator[Markup]:
     if isinstance(value, dict) and value:
         yield from _items(
-            "{}", [(f"{pointer}/{_escaped(key)}", key, inner) for key, inner in value.items()], depth, marked
+            "{}", [(f"{pointer}/{escaped(key)}", key, inner) for key, inner in value.items()], depth, marked
         )
     elif isinstance(value, list) and value:
         yield from _items(
@@ -60,10 +62,6 @@ def _items(
             yield Markup(",")
     yield escape("\n" + _STEP * depth)
     yield escape(brackets[1])
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
 
 
 def _shortened(text: str) -> str:
