@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 OPTION = "hookconform_adapter"
 _IN_PROCESS = "hookconform_in_process"
+_PERTURB = "hookconform_perturb"
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest=_IN_PROCESS,
         action="store_true",
         help="Run Python adapters in this process, for debuggers.",
+    )
+    group.addoption(
+        "--hookconform-perturb",
+        dest=_PERTURB,
+        type=int,
+        metavar="SEED",
+        help="Ask with other ids, folders, words, key order and white space; the same for the same seed.",
     )
     group.addoption(
         "--hookconform-adapter",
@@ -126,7 +134,11 @@ class SuiteCollector(pytest.Collector):
         known = self.config.stash.setdefault(_CHECKLISTS, {})
         if named not in known:
             try:
-                known[named] = Checklist(named, in_process=bool(self.config.getoption(_IN_PROCESS)))
+                known[named] = Checklist(
+                    named,
+                    in_process=bool(self.config.getoption(_IN_PROCESS)),
+                    perturb=self.config.getoption(_PERTURB),
+                )
             except HookconformError as error:
                 raise self.CollectError(error.render()) from error
         return known[named]

@@ -184,3 +184,15 @@ def test_a_debugger_gets_the_adapter_in_process(tmp_path: Path) -> None:
         output = run(folder, *option)[1]
         asked = output.partition("raised ValueError: ")[2].split()[0]
         assert (asked == output.partition("this is ")[2].split()[0]) is same
+
+
+def test_a_perturbed_pass_has_the_same_items_and_says_so_of_a_seed_that_is_none(tmp_path: Path) -> None:
+    project(tmp_path)
+    plain, perturbed = run(tmp_path, "-v"), run(tmp_path, "-v", "--hookconform-perturb", "3")
+
+    def items(said: str) -> list[str]:
+        return sorted(line.split(" ")[0] + line.split(" ")[1] for line in said.splitlines() if "::" in line)
+
+    assert items(plain[1]) == items(perturbed[1])
+    assert plain[0] == perturbed[0]
+    assert run(tmp_path, "--hookconform-perturb", "three")[0] == 4

@@ -36,6 +36,12 @@ _WITH_BASELINE = frozenset({"text", "json"})
     help="Only this capability, or response[deny]; repeatable.",
 )
 @click.option("--measured-only", is_flag=True, help="Leave out answers at versions that were not measured themselves.")
+@click.option(
+    "--perturb",
+    type=click.IntRange(min=0),
+    metavar="SEED",
+    help="Ask with other ids, folders, words, key order and white space; the same for the same seed.",
+)
 @click.option("--case", "cases", multiple=True, metavar="GLOB", help="Only cases whose id matches; repeatable.")
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."
@@ -63,6 +69,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     platforms: tuple[str, ...],
     capabilities: tuple[str, ...],
     measured_only: bool,
+    perturb: int | None,
     cases: tuple[str, ...],
     name: str,
     output: Path | None,
@@ -78,7 +85,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     manifest = find_adapter(adapter)
-    selection = Selection(platforms, capabilities, cases, measured_only)
+    selection = Selection(platforms, capabilities, cases, measured_only, perturb)
     with _stream(output) as stream, progress(manifest, selection) as advance:
         report = open_report(name, stream)
 

@@ -20,8 +20,10 @@ from hookconform.run.selection import Selection
 class Checklist:
     """The checks of one adapter, listed without running it, then run once for the cases that are wanted."""
 
-    def __init__(self, named: str, *, in_process: bool = False) -> None:
+    def __init__(self, named: str, *, in_process: bool = False, perturb: int | None = None) -> None:
+        """List the checks; `perturb` is the seed by which the cases are put in another form."""
         self._in_process = in_process
+        self._perturb = perturb
         self._manifest: Manifest = find_adapter(named)
         load_known_failures(self._manifest.known_failures, protocol=self._manifest.protocol)
         self._cases: list[Case] = []
@@ -69,7 +71,7 @@ class Checklist:
         capabilities = {name for _, name in wanted}
         all_of_these = {case_id for case_id, names in self._names if capabilities.intersection(names)}
         patterns = () if case_ids == all_of_these else tuple(sorted(case_ids))
-        selection = Selection(capabilities=tuple(sorted(capabilities)), cases=patterns)
+        selection = Selection(capabilities=tuple(sorted(capabilities)), cases=patterns, perturb=self._perturb)
         cases = (case for case in self._cases if case.id in case_ids)
         self._record = run(self._manifest, selection, cases=cases, listener=self._hear, in_process=self._in_process)
         self._cases.clear()

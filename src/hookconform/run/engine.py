@@ -14,6 +14,7 @@ from hookconform.checks.outcome import CheckResult, split_name
 from hookconform.checks.words import pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.run.perturb import perturbed
 from hookconform.run.plan import CasePlan, plan_case
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
@@ -64,8 +65,12 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
 
 def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
     own_words = pack_in_words(rules, record.manifest.claims)
-    for case in cases:
+    seed, is_hook = record.selection.perturb, record.manifest.kind == "hook"
+    for filed in cases:
         record.cases += 1
+        # Hook programs are asked in folders, and with texts, of the suite's own choice already.
+        case = filed if seed is None else perturbed(filed, seed, words=not is_hook)
+        record.perturbed += case.payload_text != filed.payload_text
         plan = plan_case(
             case,
             record.manifest,

@@ -33,12 +33,14 @@ class RunRecord:
     capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
     another version; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
     did not come to its end, `said` what the adapter then had written to standard error; `stale_entries` are known
-    failures that no check was about; `baseline` is the record of an adapter that does nothing.
+    failures that no check was about; `perturbed` counts cases whose payload is another than the corpus's; `baseline` is
+    the record of an adapter that does nothing.
     """
 
     manifest: Manifest
     selection: Selection
     cases: int = 0
+    perturbed: int = 0
     counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
     variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
     notable: list[CheckResult] = field(default_factory=list[CheckResult])

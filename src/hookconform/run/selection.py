@@ -16,13 +16,15 @@ from hookconform.ground.meant import meant
 class Selection:
     """Platforms, capabilities (`response`, `response[deny]`) and shell patterns over case ids; empty means all.
 
-    `measured_only` leaves out what is judged by what was measured at another version.
+    `measured_only` leaves out what is judged by what was measured at another version; `perturb` is the seed by which
+    every case is put in another form, None for the cases as they are.
     """
 
     platforms: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
     measured_only: bool = False
+    perturb: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a capability that is not in the table (`capability.unknown`)."""
@@ -51,11 +53,12 @@ class Selection:
         """Yield the cases in id order; raises `HookconformError` (`platform.unknown`)."""
         return iter_cases(platforms=self.platforms, globs=self.cases)
 
-    def as_json(self) -> dict[str, list[str] | bool]:
+    def as_json(self) -> dict[str, list[str] | bool | int]:
         """Return the selection as the run report states it."""
         return {
             "platforms": list(self.platforms),
             "capabilities": list(self.capabilities),
             "cases": list(self.cases),
             "measured_only": self.measured_only,
+            **({} if self.perturb is None else {"perturb": self.perturb}),
         }

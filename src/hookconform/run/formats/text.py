@@ -157,6 +157,11 @@ def _remarks(record: RunRecord) -> list[str]:
             f"{record.inferred} checks are about versions whose answers were not measured, and are judged by the "
             "nearest older ones; --measured-only leaves them out."
         )
+    if record.selection.perturb is not None:
+        lines.append(
+            f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {record.cases} payloads are others "
+            "than the corpus's; the rest are texts that mean something byte by byte."
+        )
     claims = record.manifest.claims
     for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
         lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")

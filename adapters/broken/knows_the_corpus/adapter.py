@@ -1,0 +1,93 @@
+"""Fault: payloads are looked up in the installed corpus, and what is not found there is passed on as it came."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hook_adapters import InvalidPayload
+from hook_adapters.suite import create as right
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.native import named_tool, native_event
+from hookconform.ground.json_text import json_object
+from hookconform.ground.pointers import first, resolve
+
+Event = dict[str, Any]
+# A string of that length that one case alone has gives the case away: an identifier, a nonce.
+_TELLING = 20
+
+
+class Adapter:
+    """Knows every case by heart: by its text, by what the text says in any order, and by its identifiers."""
+
+    def __init__(self) -> None:
+        self._index: dict[tuple[str, str | None, str], Case | None] = {}
+        for case in iter_cases():
+            for mark in _marks(case.payload_text):
+                place = (case.platform, case.registered_event, mark)
+                known = self._index.setdefault(place, case)
+                # What several cases have tells none of them, unless they expect the same.
+                self._index[place] = known if known is not None and known.expected == case.expected else None
+
+    def initialize(self, **params: Any) -> dict[str, Any]:
+        """Say who this is."""
+        return right().initialize(**params) | {"name": "broken-knows-the-corpus"}
+
+    def canonicalize(self, *, platform: str, payload: str, registered_event: str | None, **_: Any) -> dict[str, Any]:
+        """Return what the corpus expects of this payload, or the payload's own names."""
+        case = self._known(platform, payload, registered_event)
+        if case is None:
+            return {"events": [_as_it_came(platform, payload, registered_event)]}
+        if case.expected.is_refusal:
+            raise InvalidPayload("as the corpus says")
+        return {"events": _expected_events(case)}
+
+    def match(self, *, platform: str, payload: str, registered_event: str | None, **_: Any) -> dict[str, Any]:
+        """Return the rules that the corpus expects to match."""
+        case = self._known(platform, payload, registered_event)
+        return {"matched_rules": list(case.expected.matched_rules) if case else []}
+
+    def _known(self, platform: str, payload: str, registered_event: str | None) -> Case | None:
+        found = (self._index.get((platform, registered_event, mark)) for mark in _marks(payload))
+        return next((case for case in found if case is not None), None)
+
+
+def _marks(payload: str) -> list[str]:
+    """Return what a payload can be recognised by, the surest first."""
+    whole = json_object(payload)
+    if whole is None:
+        return [payload]
+    return [payload, json.dumps(whole, sort_keys=True), *dict.fromkeys(_long_strings(whole))]
+
+
+def _long_strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value] if len(value) >= _TELLING else []
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for item in inner for text in _long_strings(item)]
+
+
+def _expected_events(case: Case) -> list[Event]:
+    expected = case.expected
+    arguments = dict(expected.arguments)
+    if expected.platform_tool_name is not None:
+        arguments["platform_tool_name"] = expected.platform_tool_name
+    event: Event = {"tool_input": arguments or None}
+    for name in ("platform_event_name", "tool_name", "session_id", "cwd", "prompt"):
+        event[name] = getattr(expected, name)
+    event = {key: value for key, value in event.items() if value}
+    if isinstance(expected.tool_response_from, str):
+        event["tool_response"] = resolve(case.payload, expected.tool_response_from)
+    return [{"hook_event_name": name} | event for name in (expected.event, *expected.also_fires)]
+
+
+def _as_it_came(platform: str, payload: str, registered_event: str | None) -> Event:
+    claims, read = load_platform(platform), json_object(payload) or {}
+    arguments = first(read, claims.payload.tool_input)
+    event: Event = {"hook_event_name": native_event(claims, registered_event, read) or "Unknown"}
+    tool = named_tool(claims, read)
+    return event | ({"tool_name": tool} if tool else {}) | ({"tool_input": arguments[1]} if arguments else {})
+
+
+create = Adapter

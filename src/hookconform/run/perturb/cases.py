@@ -1,0 +1,116 @@
+"""One case perturbed: its payload in another form, and the expected result that follows from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.expected import Expected
+from hookconform.ground.json_text import json_object
+from hookconform.ground.pointers import first, resolve
+from hookconform.run.perturb.envelope import renewed
+from hookconform.run.perturb.kept import kept_words
+from hookconform.run.perturb.places import encoded, fixed_words, places_of
+from hookconform.run.perturb.words import Words
+
+_SHELL = "Bash"
+# White space that JSON allows. No line ends: a hook may read one line, which is all that programs send.
+_SEPARATORS = ((",", ":"), (", ", ": "), (" ,", " :"), (",  ", ":  "), (",\t", ":\t"), (" , ", " : "))
+_Change = Callable[[str], str]
+
+
+def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
+    """Return the case with another payload and the expectation that follows; the same for the same seed.
+
+    `words` false: ids, order of keys and white space alone. A case that is an exact text (`payload_text`: invalid
+    JSON, duplicate keys, a byte-order mark …) is returned as it is.
+    """
+    if case.payload is None:
+        return case
+    random = Random(f"{seed} {case.id}")  # noqa: S311 (to be repeated, not to be secret)
+    replaced = _replacement(case, random)
+    payload: Any = renewed(case.payload, replaced, random)
+    expected = case.expected
+    if words:
+        platform = load_platform(case.platform)
+        for place in places_of(case, platform):
+            decodes = platform.payload.string_arguments and place in platform.payload.tool_input
+            value = resolve(case.payload, place)
+            payload = _with(payload, place.split("/")[1:], _value(value, replaced.text, decodes=decodes))
+        expected = _expected(expected, replaced.text)
+    else:
+        expected = _expected(expected, replaced.ids)
+    payload = _shuffled(payload, random)
+    text = json.dumps(payload, ensure_ascii=random.random() < 0.5, separators=random.choice(_SEPARATORS))  # noqa: PLR2004
+    newline = "\n" if case.origin.get("trailing_newline") else ""
+    return replace(case, payload=payload, payload_text=text + newline, expected=expected)
+
+
+def _replacement(case: Case, random: Random) -> Words:
+    platform = load_platform(case.platform)
+    payload = case.payload or {}
+    shell = case.expected.tool_name == _SHELL
+    excluded: list[str] = []
+    for place in places_of(case, platform):
+        decodes = platform.payload.string_arguments and place in platform.payload.tool_input
+        key = place.rpartition("/")[2]
+        excluded += fixed_words(resolve(payload, place), is_command=shell, decodes=decodes, key=key)
+    session = first(payload, platform.payload.session_id)
+    named = session[1] if session and isinstance(session[1], str) else None
+    return Words(random, kept_words(case.platform), session=named, excluded=excluded)
+
+
+def _value(value: Any, change: _Change, *, decodes: bool) -> Any:
+    """Return a value in other words; an object within a string is changed as an object, or not at all."""
+    if not decodes or not isinstance(value, str):
+        return _mapped(value, change)
+    found = encoded(value)
+    if found is not None:
+        return found[1](_mapped(found[0], change))
+    return value if json_object(value) is not None else change(value)
+
+
+def _expected(expected: Expected, change: _Change) -> Expected:
+    if expected.is_refusal:
+        return expected
+    texts = {
+        name: change(text)
+        for name in ("session_id", "cwd", "prompt")
+        if isinstance(text := getattr(expected, name), str)
+    }
+    return replace(expected, tool_input=_mapped(expected.tool_input, change), **texts)
+
+
+def _mapped(value: Any, change: _Change) -> Any:
+    """Return JSON with every string changed, keys excepted."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {key: _mapped(item, change) for key, item in value.items()}
+    return [_mapped(item, change) for item in value] if isinstance(value, list) else value
+
+
+def _with(document: Any, parts: list[str], value: Any) -> Any:
+    """Return JSON with another value at a place that is there."""
+    if not parts:
+        return value
+    head, *rest = parts
+    if isinstance(document, list):
+        place = int(head)
+        return [*document[:place], _with(document[place], rest, value), *document[place + 1 :]]
+    key = head.replace("~1", "/").replace("~0", "~")
+    return document | {key: _with(document[key], rest, value)}
+
+
+def _shuffled(value: Any, random: Random) -> Any:
+    """Return JSON with the keys of every object in another order."""
+    if isinstance(value, dict):
+        keys = list(value)
+        random.shuffle(keys)
+        return {key: _shuffled(value[key], random) for key in keys}
+    return [_shuffled(item, random) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,94 @@
+"""Where a payload holds what nobody relies on word for word, and which words there may be one of a fixed choice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import Platform
+from hookconform.ground.json_text import compact, json_object
+from hookconform.ground.pointers import escaped, first
+from hookconform.run.perturb.kept import WORD
+
+# A single word stands for itself under these names; under any other it may be one of a few that mean something.
+_FREE = frozenset(
+    {
+        "file_path",
+        "filePath",
+        "path",
+        "absolute_path",
+        "dir_path",
+        "notebook_path",
+        "content",
+        "contents",
+        "old_string",
+        "oldString",
+        "old_str",
+        "new_string",
+        "newString",
+        "new_str",
+        "pattern",
+        "query",
+        "prompt",
+        "description",
+        "message",
+        "text",
+        "url",
+        "title",
+        "input",
+        "output",
+    }
+)
+_COMMANDS = frozenset({"command", "cmd"})
+_SINGLE_WORD = re.compile(r"[\w:.+-]*")
+# How programs write JSON into a string; any other way is left alone.
+_STYLES: tuple[Callable[[Any], str], ...] = (compact, json.dumps, lambda value: json.dumps(value, ensure_ascii=False))
+
+
+def places_of(case: Case, platform: Platform) -> tuple[str, ...]:
+    """Return the pointers below which texts get other words: folder, prompt, arguments, result, fields of nobody's."""
+    payload, places = case.payload or {}, platform.payload
+    event = platform.events.get(case.expected.native_event)
+    found = [
+        first(payload, pointers) for pointers in (places.cwd, places.prompt, places.tool_input, places.tool_response)
+    ]
+    named = {place[0] for place in found if place is not None}
+    named |= {f"/{escaped(key)}" for key in payload if key not in places.known_keys}
+    named |= {f"/{escaped(key)}" for key in (event.implied_arguments if event else ()) if key in payload}
+    return tuple(sorted(place for place in named if not any(place.startswith(f"{other}/") for other in named)))
+
+
+def encoded(text: str) -> tuple[dict[str, Any], Callable[[Any], str]] | None:
+    """Return the object that a text is, with the way to write it so; None if there is none that gives the same text."""
+    value = json_object(text)
+    if value is None:
+        return None
+    return next(((value, style) for style in _STYLES if style(value) == text), None)
+
+
+def fixed_words(value: Any, *, is_command: bool, decodes: bool, key: str = "") -> Iterator[str]:
+    """Yield words that may be one of a fixed choice, and those of objects in strings that stay as they are.
+
+    `is_command`: an argument of that name is text for a shell, and no choice of actions. `decodes`: a string may be an
+    object.
+    """
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from fixed_words(item, is_command=is_command, decodes=False, key=name)
+    elif isinstance(value, list):
+        for item in value:
+            yield from fixed_words(item, is_command=is_command, decodes=False, key=key)
+    elif isinstance(value, str):
+        found = encoded(value) if decodes else None
+        if found is not None:
+            yield from fixed_words(found[0], is_command=is_command, decodes=False)
+        elif (decodes and json_object(value) is not None) or _may_be_chosen(value, key, is_command=is_command):
+            yield from WORD.findall(value)
+
+
+def _may_be_chosen(value: str, key: str, *, is_command: bool) -> bool:
+    is_free = key in _FREE or (is_command and key in _COMMANDS)
+    return not is_free and _SINGLE_WORD.fullmatch(value) is not None
