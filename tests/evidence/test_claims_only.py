@@ -30,7 +30,9 @@ def test_its_rows_are_unjudged_and_never_high(corpus: Path) -> None:
     found = confidence()
     assert found["gemini-cli"] == before["gemini-cli"], "another platform changes nothing"
     new = found[NEW]
-    assert new["mutants"] == {"made": 0, "any_case": {"unjudged": True}, "survivors": []}
+    said = new["mutants"]
+    assert (said["made"], said["any_case"], said["survivors"]) == (0, {"unjudged": True}, [])
+    assert {item["claim"] for item in said["unjudged"]} == {row["id"] for row in new["rows"]}
     mutants = [mutant for row in new["rows"] for mutant in row["mutants"]]
     assert mutants
     assert all(mutant.get("unjudged") is True and "killed_by" not in mutant for mutant in mutants)

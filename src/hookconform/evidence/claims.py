@@ -9,10 +9,13 @@ from pathlib import Path
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
+from hookconform.evidence.answers import GradedAnswer
 from hookconform.evidence.declared import Declarations, declarations
+from hookconform.evidence.further_events import further_events
 from hookconform.evidence.grades import Facts, Grade, Graded, grade
-from hookconform.evidence.mutants import Mutant, Mutants
+from hookconform.evidence.mutants import NO_PAYLOAD, Mutant, Mutants
 from hookconform.evidence.sightings import Sighting, sightings
+from hookconform.evidence.verdicts import graded_verdicts
 
 # Phases of canonical events at which a policy decides; their claims count as core.
 _CORE_PHASES = frozenset({"pre-tool", "post-tool", "prompt"})
@@ -34,6 +37,20 @@ class GradedClaim:
         return self.graded.grade
 
     @property
+    def arguments(self) -> tuple[Mutant, ...]:
+        """Return the mutants of the claim's arguments: one for each that has another name, or is implied."""
+        return tuple(mutant for mutant in self.mutants if mutant.argument)
+
+    @property
+    def unjudged(self) -> str:
+        """Return why nothing at all was judged of the claim; empty if something was."""
+        if any(mutant.judged for mutant in self.mutants):
+            return ""
+        if self.claim.status == "refuted" and not self.sightings:
+            return NO_PAYLOAD
+        return self.mutants[0].unjudged
+
+    @property
     def is_only_probed(self) -> bool:
         """Tell whether all that was recorded of a tool are calls that were made up: a run that shows no such tool."""
         recorded = [item for item in self.sightings if item.is_captured]
@@ -47,6 +64,7 @@ class PlatformEvidence:
     platform: Platform
     claims: tuple[GradedClaim, ...]
     declared: Declarations
+    answers: tuple[GradedAnswer, ...]
     any_case: Mutant
     captured_versions: tuple[str, ...]
     cases: int
@@ -77,7 +95,8 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
         graded = grade(Facts(platform, claim, mine, declared, made, any_case))
         claims.append(GradedClaim(claim, graded, made, _is_core(claim, vocabulary), tuple(mine)))
     ordered = [version for version in platform.versions if version in captured]
-    return PlatformEvidence(platform, tuple(claims), declared, any_case, tuple(ordered), len(held))
+    answers = (*further_events(platform, found, mutants), *graded_verdicts(platform, held))
+    return PlatformEvidence(platform, tuple(claims), declared, answers, any_case, tuple(ordered), len(held))
 
 
 def _is_core(claim: Claim, vocabulary: Vocabulary) -> bool:

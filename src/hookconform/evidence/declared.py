@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.declared import argument_keys
 from hookconform.ground.errors import HookconformError
 
 HookNames = frozenset[str]
@@ -16,10 +17,14 @@ HookNames = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """Declared name → its names in hooks, by version; `complete` are the versions whose whole list is known."""
+    """Declared name → its names in hooks, by version; `complete` are the versions whose whole list is known.
+
+    `arguments` are the argument keys of declared tools, by version and name in hooks.
+    """
 
     by_version: dict[str, dict[str, HookNames]]
     complete: frozenset[str]
+    arguments: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict[str, dict[str, frozenset[str]]])
 
     def at(self, version: str) -> dict[str, HookNames]:
         """Return the tools declared at a version; empty if nothing is known."""
@@ -28,6 +33,10 @@ class Declarations:
     def has(self, version: str, name: str) -> bool:
         """Tell whether a version declares a tool that hooks call `name`."""
         return any(name in names for names in self.at(version).values())
+
+    def takes(self, version: str, name: str, argument: str) -> bool:
+        """Tell whether the tool that hooks call `name` is declared at a version with an argument of that name."""
+        return argument in self.arguments.get(version, {}).get(name, ())
 
     def versions_of(self, name: str) -> list[str]:
         """Return the versions that declare a tool hooks call `name`, in no particular order."""
@@ -40,11 +49,14 @@ def declarations(platform: Platform) -> Declarations:
     MCP tools are left out: they are the lab's own. Raises `HookconformError` (`declared.unreadable`).
     """
     found: dict[str, dict[str, HookNames]] = {}
+    arguments: dict[str, dict[str, frozenset[str]]] = {}
     complete: set[str] = set()
     for path in sorted((platform.path.parent / "declared").glob("*.json")):
         version = path.stem
         complete.add(version)
-        named = {name: platform.hook_names(name, version) for name in _declared_names(path)}
+        keys = _declared_tools(path)
+        named = {name: platform.hook_names(name, version) for name in keys}
+        arguments[version] = {hooked: keys[name] for name, names in named.items() for hooked in names}
         found[version] = {name: names for name, names in named.items() if not _is_mcp(platform, name, names)}
     for claim in platform.tools.values():
         for item in claim.evidence:
@@ -52,14 +64,14 @@ def declarations(platform: Platform) -> Declarations:
                 for version in item.versions:
                     if version not in complete:
                         found.setdefault(version, {})[claim.native] = frozenset({claim.native})
-    return Declarations(found, frozenset(complete))
+    return Declarations(found, frozenset(complete), arguments)
 
 
-def _declared_names(path: Path) -> list[str]:
+def _declared_tools(path: Path) -> dict[str, frozenset[str]]:
     try:
         document: dict[str, Any] = json.loads(path.read_bytes())
-        return sorted(document["tools"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return {name: argument_keys(document["tools"][name]) for name in sorted(document["tools"])}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise HookconformError(
             "declared.unreadable",
             f"The declared tools cannot be read: {type(error).__name__}: {error}.",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from hookconform.evidence.answers import GradedAnswer
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.coverage import Coverage
 from hookconform.evidence.mutants import Mutant
@@ -34,7 +35,7 @@ def as_text(document: dict[str, Any]) -> str:
 def survivors(evidence: PlatformEvidence) -> list[dict[str, str]]:
     """Return the mutants that no recorded case of a recorded claim fails."""
     found = [
-        {"claim": row.claim.id, "mutant": mutant.kind, "killed_by": mutant.killed_by}
+        {"claim": row.claim.id, "mutant": mutant.kind, "argument": mutant.argument, "killed_by": mutant.killed_by}
         for row in evidence.claims
         for mutant in row.mutants
         if row.graded.proofs and mutant.judged and not mutant.killed_by_capture
@@ -49,11 +50,27 @@ def survivors(evidence: PlatformEvidence) -> list[dict[str, str]]:
     return [{key: value for key, value in row.items() if value} for row in found]
 
 
+def unjudged(evidence: PlatformEvidence) -> list[dict[str, str]]:
+    """Return what nothing was judged of, with the reason: whole claims, and single mutants of the others."""
+    found: list[dict[str, str]] = []
+    for row in evidence.claims:
+        if row.unjudged:
+            found.append({"claim": row.claim.id, "why": row.unjudged})
+            continue
+        found += [
+            {"claim": row.claim.id, "mutant": mutant.kind} | stated(argument=mutant.argument) | {"why": mutant.unjudged}
+            for mutant in row.mutants
+            if not mutant.judged
+        ]
+    return found
+
+
 def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
     platform, graded, any_case = evidence.platform, platform_grade(evidence), evidence.any_case
     return {
         "name": platform.name,
         "newest": platform.newest,
+        **stated(documented=platform.is_documented),
         "grade": graded.grade.value,
         "reasons": list(graded.reasons),
         "claims": {
@@ -69,7 +86,9 @@ def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
             "made": sum(mutant.judged for row in evidence.claims for mutant in row.mutants) + any_case.judged,
             "any_case": _became_of(any_case),
             "survivors": survivors(evidence),
+            "unjudged": unjudged(evidence),
         },
+        "answers": [_answer(answer) for answer in evidence.answers],
         "sources": {name: source.as_json() for name, source in platform.sources.items()},
         "rows": [_claim(row) for row in evidence.claims],
     }
@@ -105,8 +124,29 @@ def _claim(row: GradedClaim) -> dict[str, Any]:
         "captured": {version: captured[version] for version in in_order(captured)},
         "proofs": [item.case.id for item in row.graded.proofs[:_PROOFS]],
     }
-    result["mutants"] = [{"mutant": mutant.kind} | _became_of(mutant) for mutant in row.mutants]
+    result["arguments"] = [
+        {"native": mutant.argument, "canonical": mutant.becomes}
+        | stated(proved_by=mutant.killed_by, unjudged=mutant.unjudged)
+        for mutant in row.arguments
+    ]
+    result["mutants"] = [
+        {"mutant": mutant.kind} | stated(argument=mutant.argument) | _became_of(mutant) for mutant in row.mutants
+    ]
     return result
+
+
+def _answer(answer: GradedAnswer) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": answer.id,
+        "kind": answer.kind,
+        "native": answer.native,
+        "name": answer.name,
+        "holds": answer.holds,
+        "grade": answer.grade.value,
+        "reasons": list(answer.reasons),
+        "versions": list(answer.versions),
+    }
+    return row | stated(when=answer.when, proof=answer.proof)
 
 
 def _became_of(mutant: Mutant) -> dict[str, Any]:

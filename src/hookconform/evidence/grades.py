@@ -13,9 +13,9 @@ from hookconform.evidence.mutants import Mutant
 from hookconform.evidence.sightings import Sighting
 from hookconform.ground.versions import at_least, in_order, newest_of, version_key
 
-_WEAK = ("third-party", "inferred")
+# Bases that make a claim no better than LOW.
+WEAK = ("third-party", "inferred")
 _SHOWN = 3
-UNJUDGED = "Unjudged: the platform has no adapter in which the row could be made wrong."
 _ARTICLES = {"vendor-source": "the ", "vendor-docs": "the ", "third-party": "a "}
 # What is against a claim is named as a thing, not as what happened to the claim.
 _AGAINST = {"declared": "the list of declared tools", "measured": "what was seen when the program was run"}
@@ -80,10 +80,10 @@ def grade(facts: Facts) -> Graded:
     superseded = _superseded(facts, proofs)
     if superseded:
         return Graded(Grade.MEDIUM, (*reasons, superseded), proofs)
-    survivors = _survivors(facts)
+    survivors, older = _survivors(facts), _older_arguments(facts)
     if survivors:
-        return Graded(Grade.MEDIUM, (*reasons, *survivors), proofs)
-    return Graded(Grade.HIGH, (*reasons, _killed(facts)), proofs)
+        return Graded(Grade.MEDIUM, (*reasons, *survivors, *older), proofs)
+    return Graded(Grade.HIGH, (*reasons, *_killed(facts), *older), proofs)
 
 
 def _newest_first(proofs: Sequence[Sighting]) -> tuple[Sighting, ...]:
@@ -175,7 +175,7 @@ def _without_capture(facts: Facts) -> Graded:
         reasons = (*reasons, "Recorded only by making the model call it, which proves no tool.")
     else:
         reasons = (*reasons, "No payload was recorded.")
-    if any(item.basis not in _WEAK for item in supporting):
+    if any(item.basis not in WEAK for item in supporting):
         return Graded(Grade.MEDIUM, reasons)
     return Graded(Grade.LOW, reasons)
 
@@ -193,22 +193,56 @@ def _superseded(facts: Facts, proofs: Sequence[Sighting]) -> str:
 
 
 def _survivors(facts: Facts) -> tuple[str, ...]:
-    if not all(mutant.judged for mutant in facts.mutants):
-        return (UNJUDGED,)
-    sentences = [
-        f"No recorded case fails an adapter with this row {mutant.words}."
-        for mutant in facts.mutants
-        if not mutant.killed_by_capture
-    ]
+    unjudged = {mutant.unjudged for mutant in facts.mutants if mutant.unjudged and not mutant.argument}
+    if unjudged:
+        return tuple(f"Unjudged: {reason}." for reason in sorted(unjudged))
+    sentences = [_unproved(mutant) for mutant in _current(facts) if not mutant.killed_by_capture]
     if facts.claim.kind == "tool" and facts.claim.maps and not facts.any_case.killed_by:
         sentences.append("No case of the platform fails an adapter that ignores case.")
     return tuple(sentences)
 
 
-def _killed(facts: Facts) -> str:
-    words = [mutant.words for mutant in facts.mutants]
+def _current(facts: Facts) -> list[Mutant]:
+    """Return the mutants that count: not those of arguments that the newest version's list of tools does not have."""
+    claim, newest = facts.claim, facts.platform.newest
+    if newest not in facts.declared.complete or claim.kind != "tool":
+        return list(facts.mutants)
+    return [
+        mutant
+        for mutant in facts.mutants
+        if not mutant.argument
+        or mutant.killed_by_capture
+        or facts.declared.takes(newest, claim.native, mutant.argument)
+    ]
+
+
+def _older_arguments(facts: Facts) -> tuple[str, ...]:
+    """Return a sentence for each unproved argument that the newest version does not declare."""
+    current = _current(facts)
+    return tuple(
+        f"{_unproved(mutant)[:-1]}; {facts.platform.newest} does not declare it."
+        for mutant in facts.mutants
+        if mutant not in current
+    )
+
+
+def _unproved(mutant: Mutant) -> str:
+    """Return the sentence about a mutant that no recorded case fails."""
+    if not mutant.argument:
+        return f"No recorded case fails an adapter with this row {mutant.words}."
+    if mutant.unjudged:
+        return f"Its argument {mutant.renaming} is unjudged: {mutant.unjudged}."
+    if mutant.killed_by:
+        return f"Only a case written by hand proves its argument {mutant.renaming}."
+    return f"No case fails an adapter with this row {mutant.words}."
+
+
+def _killed(facts: Facts) -> tuple[str, ...]:
+    words = [mutant.words for mutant in facts.mutants if not mutant.argument]
     listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"Recorded cases fail an adapter with this row {listed}."
+    arguments = any(mutant.argument for mutant in _current(facts))
+    proved = ("They prove its arguments, too.",) if arguments else ()
+    return (f"Recorded cases fail an adapter with this row {listed}.", *proved)
 
 
 def _said(item: Evidence) -> str:

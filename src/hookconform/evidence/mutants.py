@@ -1,15 +1,15 @@
 """Table mutants: the reference adapter with one row made wrong, and the case that notices.
 
 A claim that no recorded case could tell from its opposite is not proved by those cases. Mutants are made in the
-tables of the reference adapter and judged in process, by the checks every adapter is judged by. A platform that has no
-adapter has no tables to make wrong: its mutants are unjudged, which is neither killed nor survived.
+tables of the reference adapter and judged in process, by the checks every adapter is judged by. Where there is nothing
+to make wrong, or no case that carries what was made wrong, a mutant is unjudged: neither killed nor survived.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hook_adapters import AdapterError, UnsupportedPlatform
 from hook_adapters.canonical.event import canonical_events
@@ -23,13 +23,15 @@ from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import CAPTURED, Case
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.evidence.sightings import Sighting, Sightings
+from hookconform.evidence.wrong_rows import TOOL_NAME, Read, WrongRow, in_any_case, wrong_rows
 
 if TYPE_CHECKING:
     from hook_adapters.canonical.platform import Platform as Adapter
 
-_CAPABILITY = {"tool": "tool-name", "event": "event"}
-# What a redirected row points to: a canonical name that is wrong for nearly every row, and one for the rest.
-_ELSEWHERE = {"tool": ("WebFetch", "Bash"), "event": ("Notification", "PreToolUse")}
+NO_ADAPTER = "the platform has no adapter in which the row could be made wrong"
+NO_ROW = "the reference adapter reads it without a row that could be made wrong"
+NO_CASE = "no case carries it"
+NO_PAYLOAD = "no hook is known to receive it, so that there is no payload to judge it by"
 _NO_RULES = RulePack({"version": "1.0", "rules": []})
 
 
@@ -37,13 +39,26 @@ _NO_RULES = RulePack({"version": "1.0", "rules": []})
 class Mutant:
     """One wrong adapter; `words` completes "an adapter with this row …"; `killed_by` is a case id or empty.
 
-    `judged` is False if there was no adapter to make wrong.
+    `unjudged` says why there is nothing to judge, and is empty where there is. `argument` and `becomes` are the native
+    and the canonical name of the argument that is wrong; empty where the name itself is.
     """
 
     kind: str
     words: str
     killed_by: str = ""
-    judged: bool = True
+    unjudged: str = ""
+    argument: str = ""
+    becomes: str = ""
+
+    @property
+    def renaming(self) -> str:
+        """Return the argument that is wrong as `native → canonical`, or its name if it keeps it."""
+        return self.argument if self.argument == self.becomes else f"{self.argument} → {self.becomes}"
+
+    @property
+    def judged(self) -> bool:
+        """Tell whether it was killed or survived."""
+        return not self.unjudged
 
     @property
     def killed_by_capture(self) -> bool:
@@ -57,75 +72,86 @@ class Mutants:
     def __init__(self, platform: Platform) -> None:
         self._adapter = _adapter(platform.id)
         self._manifest = find_adapter("reference")
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, Reading | Refusal] = {}
 
     def of(self, claim: Claim, sightings: Sequence[Sighting]) -> tuple[Mutant, ...]:
         """Return the mutants of a claim's row; recorded cases are tried first, and probes last among them."""
-        adapter = self._adapter
-        if adapter is None:
-            return tuple(Mutant(kind, words, judged=False) for kind, words, _ in self._changes(claim))
         cases = [item.case for item in sorted(sightings, key=lambda item: (not item.is_captured, item.is_probe))]
-        # A case that the unchanged adapter fails would kill every mutant for nothing.
-        right = [case for case in cases if self._passes(adapter, case, claim.kind, adapter.tables)]
-        return tuple(
-            Mutant(kind, words, self._killer(adapter, right, claim.kind, _with_row(adapter.tables, claim, name)))
-            for kind, words, name in self._changes(claim)
-        )
+        return tuple(self._mutant(wrong, cases) for wrong in wrong_rows(claim))
 
     def any_case(self, sightings: Sightings) -> Mutant:
         """Return the mutant that looks tool names up without regard to case."""
         kind, words, adapter = "any-case", "matched in any case", self._adapter
         if adapter is None:
-            return Mutant(kind, words, judged=False)
-        tables, folded = adapter.tables, _AnyCase(adapter.tables.tools)
-        right = [
+            return Mutant(kind, words, unjudged=NO_ADAPTER)
+        tools, folded = adapter.tables.tools, {name.casefold() for name in adapter.tables.tools}
+        cases = [
             item.case
             for (about, name), items in sightings.items()
-            if about == "tool" and name not in tables.tools and name in folded
+            if about == "tool" and name not in tools and name.casefold() in folded
             for item in items
-            if self._passes(adapter, item.case, "tool", tables)
         ]
-        return Mutant(kind, words, self._killer(adapter, right, "tool", _tables(tables, tools=folded)))
+        return Mutant(kind, words, self.killer(cases, TOOL_NAME, in_any_case))
 
-    def _changes(self, claim: Claim) -> Iterable[tuple[str, str, str | None]]:
-        """Yield (kind, words, what the row says instead; None: no row)."""
-        first, second = _ELSEWHERE[claim.kind]
-        other = second if first in (claim.canonical, claim.native) else first
-        if not claim.maps:
-            yield "mapped", f"mapped to {other}", other
-            return
-        yield "dropped", "dropped", None
-        yield "redirected", f"pointed at {other}", other
-        folded = (claim.canonical or "").casefold()
-        yield "folded", f"folded to {folded}", folded
+    def killer(self, cases: Iterable[Case], capability: str, change: Callable[[Reading, Tables], Read]) -> str:
+        """Return the first case that the unchanged adapter passes and the changed one fails; empty if none is.
 
-    def _killer(self, adapter: Adapter, cases: Iterable[Case], kind: str, tables: Tables) -> str:
-        return next((case.id for case in cases if not self._passes(adapter, case, kind, tables)), "")
+        A case that the unchanged adapter fails would kill every mutant for nothing.
+        """
+        adapter = self._adapter
+        if adapter is None:
+            return ""
+        for case in cases:
+            reading = self._reading(adapter, case)
+            if isinstance(reading, Refusal):
+                continue
+            if not _passes(self._subject(case), capability, *change(reading, adapter.tables)) and _passes(
+                self._subject(case), capability, reading, adapter.tables
+            ):
+                return case.id
+        return ""
 
-    def _passes(self, adapter: Adapter, case: Case, kind: str, tables: Tables) -> bool:
-        subject, answer = Subject(case, self._manifest, _NO_RULES), self._ask(adapter, case, tables)
-        return CAPABILITIES[_CAPABILITY[kind]].judge(subject, [answer]).outcome is Outcome.PASSED
+    @property
+    def has_adapter(self) -> bool:
+        """Tell whether there is an adapter that could be made wrong."""
+        return self._adapter is not None
 
-    def _ask(self, adapter: Adapter, case: Case, tables: Tables) -> Response:
-        try:
-            if case.id not in self._readings:
+    def _mutant(self, wrong: WrongRow, cases: Sequence[Case]) -> Mutant:
+        unjudged = self._unjudged(wrong, cases)
+        killed_by = "" if unjudged else self.killer(cases, wrong.capability, wrong.change)
+        return Mutant(wrong.kind, wrong.words, killed_by, unjudged, wrong.argument, wrong.becomes)
+
+    def _unjudged(self, wrong: WrongRow, cases: Sequence[Case]) -> str:
+        adapter = self._adapter
+        if adapter is None:
+            return NO_ADAPTER
+        if not wrong.has_row(adapter.tables):
+            return NO_ROW
+        return "" if any(self._carries(adapter, wrong, case) for case in cases) else NO_CASE
+
+    def _carries(self, adapter: Adapter, wrong: WrongRow, case: Case) -> bool:
+        reading = self._reading(adapter, case)
+        return isinstance(reading, Reading) and wrong.carries(reading)
+
+    def _subject(self, case: Case) -> Subject:
+        return Subject(case, self._manifest, _NO_RULES)
+
+    def _reading(self, adapter: Adapter, case: Case) -> Reading | Refusal:
+        if case.id not in self._readings:
+            try:
                 self._readings[case.id] = adapter.read(case.payload_text, case.registered_event)
-            return Result({"events": canonical_events(self._readings[case.id], tables)})
-        except AdapterError as error:
-            return Refusal(error.code, str(error))
+            except AdapterError as error:
+                self._readings[case.id] = Refusal(error.code, str(error))
+        return self._readings[case.id]
 
 
-class _AnyCase(dict[str, str]):
-    """A table that is looked up without regard to case."""
-
-    def __init__(self, table: Mapping[str, str]) -> None:
-        super().__init__({name.casefold(): canonical for name, canonical in table.items()})
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        return super().get(key.casefold(), default)
-
-    def __contains__(self, key: object) -> bool:
-        return super().__contains__(str(key).casefold())
+def _passes(subject: Subject, capability: str, reading: Reading, tables: Tables) -> bool:
+    answer: Response
+    try:
+        answer = Result({"events": canonical_events(reading, tables)})
+    except AdapterError as error:
+        answer = Refusal(error.code, str(error))
+    return CAPABILITIES[capability].judge(subject, [answer]).outcome is Outcome.PASSED
 
 
 def _adapter(platform: str) -> Adapter | None:
@@ -133,24 +159,3 @@ def _adapter(platform: str) -> Adapter | None:
         return load(platform)
     except UnsupportedPlatform:
         return None
-
-
-def _with_row(tables: Tables, claim: Claim, name: str | None) -> Tables:
-    table = dict(tables.tools if claim.kind == "tool" else tables.events)
-    if name is None:
-        table.pop(claim.native, None)
-    else:
-        table[claim.native] = name
-    return _tables(tables, tools=table) if claim.kind == "tool" else _tables(tables, events=table)
-
-
-def _tables(tables: Tables, **changed: Mapping[str, str]) -> Tables:
-    kept = {"events": tables.events, "tools": tables.tools, **changed}
-    return Tables(
-        events=kept["events"],
-        tools=kept["tools"],
-        arguments=tables.arguments,
-        read=tables.read,
-        kept=tables.kept,
-        patch_tools=tables.patch_tools,
-    )

@@ -7,6 +7,8 @@ from typing import Any
 from hookconform.evidence.grades import Grade
 from hookconform.ground.plain_text import columns, paragraph
 
+_ANSWERS = {"also": "further events", "verdict": "verdicts"}
+
 
 def overview_text(document: dict[str, Any]) -> str:
     """Return the table of all platforms."""
@@ -15,7 +17,14 @@ def overview_text(document: dict[str, Any]) -> str:
     for name, row in platforms.items():
         counts = row["claims"]["by_grade"]
         shares = [_share(row["coverage"][key]) for key in ("tools", "events")]
-        rows.append([name, row["grade"], *(str(counts[grade]) for grade in Grade), *shares])
+        rows.append(
+            [
+                name + (" *" if "documented" in row else ""),
+                row["grade"],
+                *(str(counts[grade]) for grade in Grade),
+                *shares,
+            ]
+        )
     lines = [
         *columns(rows, gap=1, least=(0, 10, 7), right_from=2),
         "",
@@ -25,20 +34,32 @@ def overview_text(document: dict[str, Any]) -> str:
             "PLATFORM` gives the reasons.",
         ),
     ]
+    if any("documented" in row for row in platforms.values()):
+        lines += paragraph("", "* known from documents only: no payload of it was recorded from the program itself.")
     return "\n".join(lines)
 
 
 def platform_text(row: dict[str, Any]) -> str:
     """Return the grade of one platform, then of each of its claims, with the reasons."""
-    lines = [f"{row['name']} (newest known {row['newest']}): {row['grade']}"]
+    documented = ", from documents only" if "documented" in row else ""
+    lines = [f"{row['name']} (newest known {row['newest']}): {row['grade']}{documented}"]
     lines += [line for reason in row["reasons"] for line in paragraph("  ", reason)]
     for survivor in row["mutants"]["survivors"]:
-        lines += paragraph("  ", f"survivor: {survivor['claim']} {survivor['mutant']}")
+        by_hand = f"; a case written by hand fails it: {survivor['killed_by']}" if "killed_by" in survivor else ""
+        lines += paragraph("  ", f"survivor: {_mutant(survivor)}{by_hand}")
+    for item in row["mutants"]["unjudged"]:
+        lines += paragraph("  ", f"unjudged: {_mutant(item)}: {item['why']}")
     for kind in ("tool", "event"):
         lines += ["", f"{kind}s"]
         for claim in row["rows"]:
             if claim["kind"] == kind:
                 lines += _claim(claim)
+    for kind, title in _ANSWERS.items():
+        answers = [answer for answer in row["answers"] if answer["kind"] == kind]
+        if answers:
+            lines += ["", title]
+        for answer in answers:
+            lines += _answer(answer)
     return "\n".join(lines)
 
 
@@ -47,8 +68,29 @@ def _claim(claim: dict[str, Any]) -> list[str]:
     lines = [f"  {claim['grade'].ljust(10)} {claim['native']}{becomes}"]
     for reason in claim["reasons"]:
         lines += paragraph(" " * 13, reason)
+    for argument in claim["arguments"]:
+        renaming = argument["native"]
+        if argument["canonical"] != argument["native"]:
+            renaming += f" → {argument['canonical']}"
+        proof = argument.get("proved_by") or argument.get("unjudged") or "no case proves it"
+        lines += paragraph(" " * 13, f"argument {renaming}: {proof}")
     if claim["cases"]["proofs"]:
         lines += paragraph(" " * 13, f"case {claim['cases']['proofs'][0]}")
+    return lines
+
+
+def _mutant(item: dict[str, Any]) -> str:
+    return " ".join(item[key] for key in ("claim", "mutant", "argument") if key in item)
+
+
+def _answer(answer: dict[str, Any]) -> list[str]:
+    held = {"also": "also fires", "verdict": "honours" if answer["holds"] else "does not honour"}[answer["kind"]]
+    when = f", {answer['when']}" if "when" in answer else ""
+    lines = [f"  {answer['grade'].ljust(10)} {answer['native']} {held} {answer['name']}{when}"]
+    for reason in answer["reasons"]:
+        lines += paragraph(" " * 13, reason)
+    if "proof" in answer:
+        lines += paragraph(" " * 13, f"case {answer['proof']}")
     return lines
 
 

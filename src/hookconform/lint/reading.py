@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from hookconform.corpus import schemas
 from hookconform.corpus.cases import Case, case_from_dict, case_paths, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
 
@@ -119,16 +119,6 @@ class Corpus:
             document = self.document(path, "declared")[0]
             if document is not None:
                 found[path.parents[1].name, path.name.removesuffix(".json")] = {
-                    name: frozenset(key for schema in tool["parameters"] for key in _keys(schema))
-                    for name, tool in document["tools"].items()
+                    name: argument_keys(tool) for name, tool in document["tools"].items()
                 }
         return found
-
-
-def _keys(schema: Any) -> Iterator[str]:
-    """Yield the keys of the object a JSON Schema describes, those of its alternatives too."""
-    if isinstance(schema, dict):
-        yield from schema.get("properties", {})
-        for word in ("anyOf", "oneOf", "allOf"):
-            for part in schema.get(word, ()):
-                yield from _keys(part)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
+from hookconform.evidence.mutants import Mutant
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
 from hookconform.publish.community import measured_programs
@@ -42,6 +43,7 @@ def markdown_reports(publication: Publication) -> dict[str, str]:
         "entries": entries,
         "code": code,
         "case": case_link,
+        "arguments": arguments,
         "sources": sources,
     }
     environment.filters.update(filters)
@@ -71,6 +73,22 @@ def entries(cells: tuple[mapping.Entry, ...]) -> str:
         name = f"~~{code(entry.claim.native)}~~" if legacy else code(entry.claim.native)
         tail = f" <sub>{cell(', '.join(remarks))}</sub>" if remarks and not legacy else ""
         lines.append(f"{name} {entry.grade[0]}{tail}")
+    return "<br>".join(lines)
+
+
+def arguments(mutants: Iterable[Mutant]) -> str:
+    """Return the arguments of a claim, a line each, with the case that proves each or the reason why none does."""
+    lines: list[str] = []
+    for mutant in mutants:
+        name = code(mutant.argument)
+        if mutant.becomes != mutant.argument:
+            name += f" → {code(mutant.becomes)}"
+        if mutant.killed_by:
+            kind = "recorded" if mutant.killed_by_capture else "by hand"
+            proof = f"[{kind}](../corpus/platforms/{mutant.killed_by}.json)"
+        else:
+            proof = f"unjudged: {cell(mutant.unjudged)}" if mutant.unjudged else "unproved"
+        lines.append(f"{name} ({proof})")
     return "<br>".join(lines)
 
 

@@ -1,0 +1,145 @@
+"""Arguments are graded with their tool: which renames a case proves, and which nothing could judge."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.evidence.test_grades import KILLED, facts, seen
+
+from hookconform.cli.confidence import command
+from hookconform.corpus.claims import platform_ids
+from hookconform.evidence.claims import GradedClaim, evaluate
+from hookconform.evidence.declared import Declarations
+from hookconform.evidence.grades import Facts, Grade, grade
+from hookconform.evidence.mutants import NO_CASE, NO_PAYLOAD, NO_ROW, Mutant
+
+CLAIMS = "platforms/gemini-cli/platform.yaml"
+BEFORE = "platforms/gemini-cli/captured/1.0.0/before-tool-run-shell-command.json"
+RENAME = {"kind": "argument-dropped", "words": "…", "argument": "dir", "becomes": "path"}
+RECORDED = Mutant(**RENAME, killed_by="p/captured/2.0.0/pre")
+BY_HAND = Mutant(**RENAME, killed_by="p/synthetic/pre")
+UNNOTICED = Mutant(**RENAME)
+UNJUDGED = Mutant(**RENAME, unjudged=NO_CASE)
+
+
+def claim_renames(corpus: Path, **renames: str) -> None:
+    path = corpus / CLAIMS
+    old = "    canonical: Bash\n    status: current\n"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, f"{old}    arguments: {json.dumps(renames)}\n"), encoding="utf-8")
+
+
+def give(path: Path, native: str, canonical: str) -> None:
+    case = json.loads(path.read_bytes())
+    case["payload"]["tool_input"][native] = True
+    case["expected"]["tool_input"][canonical] = True
+    path.write_text(json.dumps(case), encoding="utf-8")
+
+
+def shell(corpus: Path) -> GradedClaim:
+    return next(row for row in evaluate("gemini-cli", corpus).claims if row.claim.native == "run_shell_command")
+
+
+def test_a_recorded_case_that_carries_the_argument_fails_an_adapter_that_drops_it(corpus: Path) -> None:
+    claim_renames(corpus, is_background="run_in_background")
+    give(corpus / BEFORE, "is_background", "run_in_background")
+    (argument,) = shell(corpus).arguments
+    assert (argument.argument, argument.becomes) == ("is_background", "run_in_background")
+    assert argument.killed_by == "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
+    assert argument.killed_by_capture
+
+
+def test_an_argument_that_no_case_carries_is_unjudged_and_not_counted(corpus: Path) -> None:
+    claim_renames(corpus, is_background="run_in_background")
+    row = shell(corpus)
+    assert [(mutant.unjudged, mutant.killed_by) for mutant in row.arguments] == [(NO_CASE, "")]
+    assert [mutant.kind for mutant in row.mutants if mutant.judged] == ["dropped", "redirected", "folded"]
+    document = json.loads(CliRunner().invoke(command, ["gemini-cli", "--json"]).output)["platforms"]["gemini-cli"]
+    assert document["mutants"]["unjudged"] == [
+        {
+            "claim": "gemini-cli#tool:run_shell_command",
+            "mutant": "argument-dropped",
+            "argument": "is_background",
+            "why": NO_CASE,
+        }
+    ]
+    shown = " ".join(CliRunner().invoke(command, ["gemini-cli"]).output.split())
+    assert "unjudged: gemini-cli#tool:run_shell_command argument-dropped is_background: no case carries it" in shown
+    assert "argument is_background → run_in_background: no case carries it" in shown
+
+
+def test_a_rename_the_adapter_does_not_have_cannot_be_made_wrong(corpus: Path) -> None:
+    claim_renames(corpus, command="text")
+    (argument,) = shell(corpus).arguments
+    assert argument.unjudged == NO_ROW
+
+
+def test_a_case_that_the_adapter_fails_proves_no_argument(corpus: Path) -> None:
+    claim_renames(corpus, is_background="run_in_background")
+    give(corpus / BEFORE, "is_background", "background")
+    (argument,) = shell(corpus).arguments
+    assert (argument.judged, argument.killed_by) == (True, "")
+
+
+def test_patch_text_is_an_argument_like_any_other() -> None:
+    rows = {row.claim.native: row for row in evaluate("codex").claims}
+    (argument,) = rows["apply_patch"].arguments
+    assert (argument.argument, argument.becomes, argument.killed_by_capture) == ("command", "patch", True)
+    rows = {row.claim.native: row for row in evaluate("copilot-cli").claims}
+    (bare,) = rows["apply_patch"].arguments
+    assert (bare.kind, bare.becomes, bare.killed_by_capture) == ("patch-unread", "patch", True)
+
+
+def test_the_arguments_of_an_implied_tool_are_judged_and_so_is_the_tool() -> None:
+    rows = {row.claim.native: row for row in evaluate("cursor").claims}
+    kinds = {mutant.kind: mutant.killed_by for mutant in rows["beforeShellExecution"].mutants}
+    assert kinds["tool-not-implied"]
+    assert kinds["argument-dropped"]
+
+
+@pytest.mark.parametrize(
+    ("rename", "expected", "because"),
+    [
+        (RECORDED, Grade.HIGH, "They prove its arguments, too."),
+        (BY_HAND, Grade.MEDIUM, "Only a case written by hand proves its argument dir → path."),
+        (UNNOTICED, Grade.MEDIUM, "No case fails an adapter with this row"),
+        (UNJUDGED, Grade.MEDIUM, "Its argument dir → path is unjudged: no case carries it."),
+    ],
+)
+def test_an_unproved_argument_keeps_a_tool_from_being_high(rename: Mutant, expected: Grade, because: str) -> None:
+    graded = grade(facts(seen("2.0.0"), mutants=(KILLED, rename)))
+    assert graded.grade is expected
+    assert any(because in reason for reason in graded.reasons), graded.reasons
+
+
+@pytest.mark.parametrize(("declared", "expected"), [({"dir"}, Grade.MEDIUM), ({"pattern"}, Grade.HIGH)])
+def test_an_argument_that_the_newest_version_does_not_declare_is_told_and_does_not_count(
+    declared: set[str], expected: Grade
+) -> None:
+    made = facts(seen("2.0.0"), mutants=(KILLED, BY_HAND))
+    lists = Declarations(
+        {"2.0.0": {"run": frozenset({"run"})}}, frozenset({"2.0.0"}), {"2.0.0": {"run": frozenset(declared)}}
+    )
+    graded = grade(Facts(made.platform, made.claim, made.sightings, lists, made.mutants, made.any_case))
+    assert graded.grade is expected
+    if expected is Grade.HIGH:
+        told = "Only a case written by hand proves its argument dir → path; 2.0.0 does not declare it."
+        assert graded.reasons[-1] == told
+
+
+@pytest.mark.parametrize("platform", platform_ids())
+def test_every_argument_of_the_corpus_is_proved_or_says_why_not(platform: str) -> None:
+    for row in evaluate(platform).claims:
+        names = {*row.claim.arguments, *row.claim.implied_arguments}
+        assert names <= {mutant.argument for mutant in row.arguments}, row.claim.id
+        assert all(mutant.killed_by or mutant.unjudged for mutant in row.arguments), row.claim.id
+
+
+def test_a_refuted_name_says_that_nothing_receives_it() -> None:
+    rows = {row.claim.native: row for row in evaluate("codex").claims}
+    assert rows["local_shell"].unjudged == NO_PAYLOAD
+    assert not rows["apply_patch"].unjudged
