@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Tables, read_fields, words
+from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -18,8 +18,29 @@ if TYPE_CHECKING:
 TABLES = Tables(
     events={},
     # The payload says Agent since 2.1.63; the canonical name is the one before that.
-    tools={"Agent": "Task"},
-    arguments={},
+    tools={
+        "Agent": "Task",
+        "PowerShell": "Bash",
+        "Monitor": "Bash",
+        "MultiEdit": "Edit",
+        "KillBash": "KillShell",
+        "TaskStop": "KillShell",
+        "TaskOutput": "BashOutput",
+        "ReadMcpResourceTool": "ReadMcpResource",
+    },
+    kinds=kinds(
+        read="""
+        AgentOutputTool CronList ListAgents ListMcpResourcesTool ReadMcpResourceDirTool TaskGet TaskList
+        """,
+        search="ToolSearch",
+        execute="Workflow",
+        think="TaskCreate TaskUpdate",
+    ),
+    arguments={
+        "Monitor": {"timeout_ms": "timeout"},
+        "TaskStop": {"task_id": "shell_id"},
+        "TaskOutput": {"task_id": "bash_id"},
+    },
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """

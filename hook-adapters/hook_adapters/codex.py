@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
-from hook_adapters.canonical.reading import Tables, read_fields, words
+from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -25,12 +25,32 @@ TABLES = Tables(
         "spawn_agent": "Task",
         "collaborationspawn_agent": "Task",
         "multi_agent_v1spawn_agent": "Task",
+        "write_stdin": "BashInput",
+        "update_plan": "TodoWrite",
+        "request_user_input": "AskUserQuestion",
+        "request_user_input_async": "AskUserQuestion",
+        "read_mcp_resource": "ReadMcpResource",
+        "collaborationsend_message": "SendMessage",
+        "collaborationfollowup_task": "SendMessage",
+        "multi_agent_v1send_input": "SendMessage",
     },
+    kinds=kinds(
+        read="""
+        collaborationlist_agents get_context_remaining get_goal list_mcp_resource_templates list_mcp_resources
+        view_image
+        """,
+        think="create_goal update_goal multi_agent_v1resume_agent",
+    ),
     arguments={
         "apply_patch": {"command": "patch"},
         "spawn_agent": SPAWN,
         "collaborationspawn_agent": SPAWN,
         "multi_agent_v1spawn_agent": SPAWN,
+        "write_stdin": {"session_id": "shell_id", "chars": "command"},
+        "update_plan": {"plan": "todos"},
+        "collaborationsend_message": {"target": "to"},
+        "collaborationfollowup_task": {"target": "to"},
+        "multi_agent_v1send_input": {"target": "to"},
     },
     patch_tools=frozenset({"apply_patch"}),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.payload import decode_object, parse
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, words
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -63,7 +63,23 @@ TABLES = Tables(
         "write": "Write",
         "read": "Read",
         "fetch": "WebFetch",
+        "write_bash": "BashInput",
+        "read_bash": "BashOutput",
+        "stop_bash": "KillShell",
+        "write_powershell": "BashInput",
+        "read_powershell": "BashOutput",
+        "stop_powershell": "KillShell",
+        "exit_plan_mode": "ExitPlanMode",
+        "write_agent": "SendMessage",
     },
+    kinds=kinds(
+        read="""
+        fetch_copilot_cli_documentation list_agents list_bash read_agent session_store_sql list_powershell
+        """,
+        search="semantic_code_search tool_search tool_search_tool",
+        execute="sql",
+        think="report_intent",
+    ),
     arguments={
         "view": READ,
         "Read": READ,
@@ -80,8 +96,11 @@ TABLES = Tables(
         "glob": GREP,
         "Glob": GREP,
         "task": TASK,
-        "Task": TASK,
         "Agent": TASK,
+        "write_bash": {"shellId": "shell_id", "input": "command"},
+        "read_bash": {"shellId": "bash_id"},
+        "stop_bash": {"shellId": "shell_id"},
+        "write_agent": {"agent_id": "to"},
     },
     patch_tools=frozenset({"apply_patch", "Edit"}),
     read=words(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.payload import decode_object, parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
-from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, words
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -34,7 +34,16 @@ TABLES = Tables(
         "subagentStop": "SubagentStop",
         "preCompact": "PreCompact",
     },
-    tools={"Shell": "Bash", "List": "LS", "Fetch": "WebFetch"},
+    tools={
+        "Shell": "Bash",
+        "List": "LS",
+        "Fetch": "WebFetch",
+        "WriteShellStdin": "BashInput",
+        "FetchMcpResource": "ReadMcpResource",
+    },
+    kinds=kinds(
+        read="ReadLints ListMcpResources",
+    ),
     arguments={"List": {"file_path": "path"}, "Grep": {"file_path": "path"}},
     read=words(
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Reading, Tables, read_fields
+from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -44,7 +44,19 @@ TABLES = Tables(
         "activate_skill": "Skill",
         "list_directory": "LS",
         "execute_code": "Bash",  # legacy alias: in published tables, never emitted
+        "enter_plan_mode": "EnterPlanMode",
+        "exit_plan_mode": "ExitPlanMode",
+        "read_mcp_resource": "ReadMcpResource",
+        "read_background_output": "BashOutput",
     },
+    kinds=kinds(
+        read="""
+        get_internal_docs list_mcp_resources list_background_processes tracker_get_task tracker_list_tasks
+        tracker_visualize
+        """,
+        edit="save_memory",
+        think="update_topic tracker_create_task tracker_update_task tracker_add_dependency",
+    ),
     arguments={
         "run_shell_command": {"is_background": "run_in_background"},
         "replace": {"allow_multiple": "replace_all"},
@@ -58,6 +70,7 @@ TABLES = Tables(
         "cli_help": {"question": "prompt"},
         "generalist": {"request": "prompt"},
         "activate_skill": {"name": "skill"},
+        "read_background_output": {"pid": "bash_id"},
     },
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=frozenset(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
-from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first
+from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -54,7 +54,16 @@ TABLES = Tables(
         "skill": "Skill",
         "list": "LS",
         "fetch": "WebFetch",  # legacy alias: in published tables, never emitted
+        "plan_enter": "EnterPlanMode",
+        "plan_exit": "ExitPlanMode",
+        "read_mcp_resource": "ReadMcpResource",
     },
+    kinds=kinds(
+        read="todoread list_mcp_resources list_mcp_resource_templates",
+        search="lsp",
+        execute="execute",
+        fetch="codesearch",
+    ),
     arguments={
         "read": FILE,
         "write": FILE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Reading, Tables, read_fields, words
+from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -35,7 +35,26 @@ TABLES = Tables(
         "runSubagent": "Task",
         "manage_todo_list": "TodoWrite",
         "vscode_askQuestions": "AskUserQuestion",
+        "send_to_terminal": "BashInput",
+        "get_terminal_output": "BashOutput",
+        "await_terminal": "BashOutput",
+        "kill_terminal": "KillShell",
     },
+    kinds=kinds(
+        read="""
+        get_errors get_changed_files get_task_output test_failure read_notebook_cell_output
+        copilot_getNotebookSummary get_vscode_api get_project_setup_info get_search_view_results
+        read_project_structure view_image resolve_memory_file_uri terminal_last_command terminal_selection
+        """,
+        edit="memory create_directory create_new_workspace create_new_jupyter_notebook",
+        search="semantic_search search_workspace_symbols test_search tool_search search_subagent",
+        execute="""
+        create_and_run_task run_task runTests run_vscode_command install_extension run_notebook_cell
+        execution_subagent
+        """,
+        fetch="github_repo",
+        switch_mode="switch_agent",
+    ),
     arguments={
         "run_in_terminal": {"isBackground": "run_in_background"},
         "create_file": FILE,
@@ -54,6 +73,10 @@ TABLES = Tables(
         "grep_search": {"query": "pattern", "includePattern": "glob"},
         "runSubagent": {"agentName": "subagent_type"},
         "manage_todo_list": {"todoList": "todos"},
+        "send_to_terminal": {"id": "shell_id"},
+        "get_terminal_output": {"id": "bash_id"},
+        "await_terminal": {"id": "bash_id"},
+        "kill_terminal": {"id": "shell_id"},
     },
     patch_tools=frozenset({"apply_patch"}),
     read=words(

@@ -23,6 +23,7 @@ from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import data_root
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first
 from hookconform.intake.drafting import canonical_events
@@ -32,7 +33,7 @@ from hookconform.run.selection import Selection
 
 BROKEN = data_root() / "adapters" / "broken"
 RESERVED = "platform_tool_name"
-CAPABILITIES = ("tool-name", "event", "input", "result", "rules", "refusal")
+CAPABILITIES = ("tool-name", "event", "input", "result", "kind", "rules", "refusal")
 Event = dict[str, Any]
 Fault = Callable[[Case, Event], Event]
 
@@ -102,6 +103,12 @@ def input_dropped(_: Case, event: Event) -> Event:
     return with_arguments(event, {})
 
 
+def kinds_of_native_tools_lost(_: Case, event: Event) -> Event:
+    if event.get("tool_name", "Bash") in load_vocabulary().tools:
+        return event
+    return event | {"tool_kind": "other"}
+
+
 def strings_not_decoded(case: Case, event: Event) -> Event:
     platform = load_platform(case.platform)
     sent = first(case.payload, platform.payload.tool_input) if case.payload else None
@@ -150,6 +157,7 @@ FAULTS: dict[str, Fault] = {
     "case_insensitive": case_insensitive,
     "pascal_cased": pascal_cased,
     "input_dropped": input_dropped,
+    "kinds_of_native_tools_lost": kinds_of_native_tools_lost,
     "strings_not_decoded": strings_not_decoded,
     "reserved_name_kept": reserved_name_kept,
     "canonical_name_wins": canonical_name_wins,
@@ -202,6 +210,7 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
         "tool-name": lambda all_: (all_[0].get("tool_name"), arguments(all_[0]).get(RESERVED)),
         "event": lambda all_: [event["hook_event_name"] for event in all_],
         "input": lambda all_: {key: value for key, value in arguments(all_[0]).items() if key != RESERVED},
+        "kind": lambda all_: all_[0].get("tool_kind"),
         "rules": lambda all_: matched_rules(all_, combined_rules()),
     }
     return {name for name, view in views.items() if view(events) != view(authored)}

@@ -204,6 +204,16 @@ def block(**matchers: Any) -> Any:
         (block(operations=["tool.execute.before"]), "is what opencode calls PreToolUse"),
         (block(operations=["beforeShellExecution"]), "is what cursor calls PreToolUse"),
         ([{"name": "r", "event": "preToolUse", "action": "block"}], "write PreToolUse"),
+        (block(kinds=["Execute"]), "'Execute' never matches, kinds are exact; write execute"),
+        (block(kinds=["switch-mode"]), "kinds are exact; write switch_mode"),
+        (block(kinds=["exec"]), "unknown kind 'exec'; did you mean execute?"),
+        (block(kinds=["Bash"]), "'Bash' is a tool, of the kind execute; write execute"),
+        (block(kinds=["write_stdin"]), "'write_stdin' is a tool of codex, of the kind execute; write execute"),
+        (block(kinds=["lsp"]), "'lsp' is a tool of opencode, of the kind search; write search"),
+        (block(kinds=["colour"]), "unknown kind 'colour'; there are: read, edit"),
+        (block(kinds="execute"), "kinds is not a list of non-empty strings"),
+        (block(kinds=[]), "kinds is not a list of non-empty strings"),
+        (block(tools=["PowerShell"]), "is what claude-code calls Bash; write Bash"),
         (block(extensions=["env"]), "write .env"),
         (block(extensions=["*.py"]), "write .py"),
         (block(field_types={"a": "str"}), "unknown type 'str'"),
@@ -214,7 +224,7 @@ def test_a_misspelt_name_is_refused_with_the_one_that_was_meant(pack: Any, said:
         compile_pack(pack)
 
 
-@pytest.mark.parametrize("name", ["mcp__github__bash", "read_many_files", "Monitor", "ReadMcpResource", "Bash2", "rm"])
+@pytest.mark.parametrize("name", ["mcp__github__bash", "read_many_files", "Workflow", "ReadMcpResource", "Bash2", "rm"])
 def test_a_name_that_stands_for_itself_passes(name: str) -> None:
     assert holds({"tools": [name]}, SHELL | {"tool_name": name})
 

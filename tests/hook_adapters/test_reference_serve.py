@@ -28,6 +28,7 @@ EVENT = {
     "hook_event_name": "PreToolUse",
     "platform_event_name": "BeforeTool",
     "tool_name": "Bash",
+    "tool_kind": "execute",
     "tool_input": {"command": "ls", "platform_tool_name": "run_shell_command"},
 }
 RULES = {"version": "1.0", "rules": [{"name": "r", "event": "PreToolUse", "tools": ["Bash"], "action": "audit"}]}

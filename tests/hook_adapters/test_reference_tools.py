@@ -16,6 +16,13 @@ def canonicalize(platform: Any, payload: Any, registered: Any = None) -> Any:
 
 TOOLS = """
 claude_code          Agent                         Task
+claude_code          PowerShell                    Bash
+claude_code          Monitor                       Bash            timeout_ms>timeout
+claude_code          MultiEdit                     Edit
+claude_code          KillBash                      KillShell
+claude_code          TaskStop                      KillShell       task_id>shell_id
+claude_code          TaskOutput                    BashOutput      task_id>bash_id
+claude_code          ReadMcpResourceTool           ReadMcpResource
 gemini_cli           run_shell_command             Bash            is_background>run_in_background
 gemini_cli           write_file                    Write
 gemini_cli           replace                       Edit            allow_multiple>replace_all
@@ -36,6 +43,10 @@ gemini_cli           write_todos                   TodoWrite
 gemini_cli           ask_user                      AskUserQuestion
 gemini_cli           activate_skill                Skill           name>skill
 gemini_cli           list_directory                LS              dir_path>path
+gemini_cli           enter_plan_mode               EnterPlanMode
+gemini_cli           exit_plan_mode                ExitPlanMode
+gemini_cli           read_mcp_resource             ReadMcpResource
+gemini_cli           read_background_output        BashOutput      pid>bash_id
 gemini_cli           execute_code                  Bash
 copilot_cli          bash                          Bash
 copilot_cli          powershell                    Bash
@@ -53,6 +64,15 @@ copilot_cli          update_todo                   TodoWrite
 copilot_cli          task                          Task            agent_type>subagent_type
 copilot_cli          Agent                         Task            agent_type>subagent_type
 copilot_cli          skill                         Skill
+copilot_cli          write_bash                    BashInput       shellId>shell_id input>command
+copilot_cli          read_bash                     BashOutput      shellId>bash_id
+copilot_cli          stop_bash                     KillShell       shellId>shell_id
+copilot_cli          write_powershell              BashInput
+copilot_cli          read_powershell               BashOutput
+copilot_cli          stop_powershell               KillShell
+copilot_cli          exit_plan_mode                ExitPlanMode
+copilot_cli          write_agent                   SendMessage     agent_id>to
+copilot_cloud_agent  stop_bash                     KillShell       shellId>shell_id
 copilot_cli          shell                         Bash
 copilot_cli          write                         Write           path>file_path file_text>content
 copilot_cli          read                          Read            path>file_path
@@ -75,11 +95,25 @@ vscode_copilot       fetch_webpage                 WebFetch
 vscode_copilot       runSubagent                   Task            agentName>subagent_type
 vscode_copilot       manage_todo_list              TodoWrite       todoList>todos
 vscode_copilot       vscode_askQuestions           AskUserQuestion
+vscode_copilot       send_to_terminal              BashInput       id>shell_id
+vscode_copilot       get_terminal_output           BashOutput      id>bash_id
+vscode_copilot       await_terminal                BashOutput      id>bash_id
+vscode_copilot       kill_terminal                 KillShell       id>shell_id
+codex                write_stdin                   BashInput       session_id>shell_id chars>command
+codex                update_plan                   TodoWrite       plan>todos
+codex                request_user_input            AskUserQuestion
+codex                request_user_input_async      AskUserQuestion
+codex                read_mcp_resource             ReadMcpResource
+codex                collaborationsend_message     SendMessage     target>to
+codex                collaborationfollowup_task    SendMessage     target>to
+codex                multi_agent_v1send_input      SendMessage     target>to
 codex                spawn_agent                   Task            message>prompt agent_type>subagent_type
 codex                collaborationspawn_agent      Task            message>prompt agent_type>subagent_type
 codex                multi_agent_v1spawn_agent     Task            message>prompt agent_type>subagent_type
 cursor               Shell                         Bash
 cursor               List                          LS              file_path>path
+cursor               WriteShellStdin               BashInput
+cursor               FetchMcpResource              ReadMcpResource
 cursor               Fetch                         WebFetch
 opencode             bash                          Bash
 opencode             write                         Write           filePath>file_path
@@ -96,6 +130,9 @@ opencode             todowrite                     TodoWrite
 opencode             skill                         Skill           name>skill
 opencode             question                      AskUserQuestion
 opencode             list                          LS
+opencode             plan_enter                    EnterPlanMode
+opencode             plan_exit                     ExitPlanMode
+opencode             read_mcp_resource             ReadMcpResource
 """
 # Names that are canonical already, with native arguments all the same.
 RENAMED_UNDER_CANONICAL_NAMES = """
@@ -104,7 +141,6 @@ copilot_cli          Write                         Write           path>file_pat
 copilot_cli          Edit                          Edit            path>file_path old_str>old_string new_str>new_string
 copilot_cli          Grep                          Grep            paths>path
 copilot_cli          Glob                          Glob            paths>path
-copilot_cli          Task                          Task            agent_type>subagent_type
 cursor               Grep                          Grep            file_path>path
 """
 PATCH_TOOLS = [
@@ -174,20 +210,20 @@ def test_a_patch_tool_is_an_edit(platform: Any, native: Any, key: Any) -> None:
 PASSING = [
     (
         "claude_code",
-        "Bash Write Edit Read Glob Grep WebFetch Task WebSearch LS mcp__lab__echo Monitor TaskCreate PowerShell",
+        "Bash Write Edit Read Glob Grep WebFetch Task WebSearch LS mcp__lab__echo BashOutput TaskCreate Workflow",
     ),
-    ("gemini_cli", "read_many_files save_memory list_files search_files run_agent mcp_lab_echo enter_plan_mode Bash"),
+    ("gemini_cli", "read_many_files save_memory list_files search_files run_agent mcp_lab_echo update_topic Bash"),
     (
         "copilot_cli",
-        "Bash Read Write Edit Task TodoRead sql read_bash report_intent lab-srv-echo_text run_in_terminal",
+        "Bash Read Write Edit Task TodoRead sql list_bash report_intent lab-srv-echo_text run_in_terminal",
     ),
     ("vscode_copilot", "semantic_search memory get_errors mcp_lab_echo editFiles runTerminalCommand bash"),
     (
         "codex",
-        "Bash update_plan view_image request_user_input mcp__labsrv__echo_text multi_agent_v1send_input clocksleep",
+        "Bash update_goal view_image request_permissions mcp__labsrv__echo_text multi_agent_v1wait_agent clocksleep",
     ),
     ("cursor", "Read Write Edit Delete Task WebFetch ReadLints MCP:echo bash"),
-    ("opencode", "todoread lsp batch codesearch invalid plan_exit multiedit demo_echo Bash"),
+    ("opencode", "todoread lsp batch codesearch invalid execute multiedit demo_echo Bash"),
 ]
 
 

@@ -113,7 +113,9 @@ def test_results_come_in_the_order_of_the_cases_and_the_table(tmp_path: Path) ->
     heard: list[str] = []
     cases = [saying(name) for name in "abc"]
     engine.run(fakes.serve_manifest(tmp_path), Selection(), cases=cases, listener=lambda item: heard.append(item.id))
-    expected = [f"{case.id}::{name}" for case in cases for name in ("tool-name", "event", "input", "rules", "response")]
+    expected = [
+        f"{case.id}::{name}" for case in cases for name in ("tool-name", "event", "input", "kind", "rules", "response")
+    ]
     assert [item for item in heard if not item.endswith("::response")] == [
         item for item in expected if not item.endswith("::response")
     ]

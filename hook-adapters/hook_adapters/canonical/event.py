@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidPayload
+from hook_adapters.canonical.kinds import OF_TOOLS, UNKNOWN
 from hook_adapters.canonical.patch import touched_files
 from hook_adapters.canonical.reading import ABSENT
 
@@ -22,6 +23,7 @@ CANONICAL = frozenset(
         "hook_event_name",
         "platform_event_name",
         "tool_name",
+        "tool_kind",
         "tool_input",
         "tool_response",
         "session_id",
@@ -64,7 +66,7 @@ def _refuse_half_a_call(reading: Reading, name: str) -> None:
 
 
 def _call(reading: Reading, tables: Tables) -> dict[str, Any]:
-    """Return `tool_name` and `tool_input`, as far as there are any."""
+    """Return `tool_name`, `tool_kind` and `tool_input`, as far as there are any."""
     mapped = None
     call: dict[str, Any] = {}
     if reading.tool is not ABSENT:
@@ -72,12 +74,21 @@ def _call(reading: Reading, tables: Tables) -> dict[str, Any]:
         call["tool_name"] = mapped or reading.tool
     elif reading.implied_tool:
         call["tool_name"] = reading.implied_tool
+    if call:
+        call["tool_kind"] = _kind(reading, tables, call["tool_name"])
     arguments = _arguments(reading, tables)
     if mapped:
         arguments[RESERVED] = reading.tool
     if arguments:
         call["tool_input"] = arguments
     return call
+
+
+def _kind(reading: Reading, tables: Tables, name: str) -> str:
+    """Return the kind of a tool by its canonical name, else by its native one; nothing is known of a server's tools."""
+    if reading.bare_tool:
+        return UNKNOWN
+    return OF_TOOLS.get(name) or tables.kinds.get(name, UNKNOWN)
 
 
 def _arguments(reading: Reading, tables: Tables) -> dict[str, Any]:

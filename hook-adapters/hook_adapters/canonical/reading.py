@@ -17,7 +17,8 @@ ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT", "__bool__": la
 class Tables:
     """What one platform calls things.
 
-    `events` and `tools`: native name → canonical name. `arguments`: tool name as the payload has it → native argument
+    `events` and `tools`: native name → canonical name. `kinds`: name of a tool without a canonical one → kind of tool,
+    `other` where it is not named. `arguments`: tool name as the payload has it → native argument
     name → canonical one. `patch_tools`: tools whose arguments hold patch text. `read`: top-level fields that
     the canonical event takes up; `kept`: further known ones, which it keeps under their own names.
     """
@@ -30,11 +31,13 @@ class Tables:
         arguments: Mapping[str, Mapping[str, str]],
         read: frozenset[str],
         kept: frozenset[str],
+        kinds: Mapping[str, str] | None = None,
         patch_tools: frozenset[str] = frozenset(),
     ) -> None:
         self.events = events
         self.tools = tools
         self.arguments = arguments
+        self.kinds = kinds or {}
         self.patch_tools = patch_tools
         self.read = read
         self.kept = kept
@@ -100,6 +103,11 @@ def read_fields(
         cwd=first(payload, "cwd"),
         prompt=first(payload, "prompt"),
     )
+
+
+def kinds(**names: str) -> dict[str, str]:
+    """Return tool → kind from kind → the tools of that kind, separated by white space."""
+    return {name: kind for kind, listed in names.items() for name in listed.split()}
 
 
 def words(text: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ class CanonicalEvent(TypedDict, total=False):
     hook_event_name: Required[str]
     platform_event_name: str
     tool_name: str
+    tool_kind: str
     tool_input: dict[str, Any]
     tool_response: Any
     session_id: str

@@ -9,7 +9,7 @@ import posixpath
 import re
 
 from hook_adapters.canonical.errors import InvalidRules
-from hook_adapters.rules.names import check_events, check_tools, meant
+from hook_adapters.rules.names import check_events, check_kinds, check_tools, meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,12 @@ def _tools(name: str, value: Any) -> Test:
     names = frozenset(_texts(name, value))
     check_tools(name, names)
     return lambda event: event.get("tool_name") in names
+
+
+def _kinds(name: str, value: Any) -> Test:
+    kinds = frozenset(_texts(name, value))
+    check_kinds(name, kinds)
+    return lambda event: event.get("tool_kind") in kinds
 
 
 def _command_match(name: str, value: Any) -> Test:
@@ -99,6 +105,7 @@ def _field_types(name: str, value: Any) -> Test:
 COMPILERS: dict[str, Callable[[str, Any], Test]] = {
     "operations": _operations,
     "tools": _tools,
+    "kinds": _kinds,
     "command_match": _command_match,
     "extensions": _extensions,
     "directories": _directories,

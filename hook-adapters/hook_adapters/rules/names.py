@@ -6,16 +6,13 @@ A rule for a name that no event ever has would never match and say nothing, so n
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidRules
+from hook_adapters.canonical.kinds import KINDS, OF_TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TOOLS = frozenset(
-    """
-    AskUserQuestion Bash Edit Glob Grep LS NotebookEdit Read Skill Task TodoRead TodoWrite WebFetch WebSearch Write
-    """.split()  # noqa: SIM905 (a list would take a line a word)
-)
+TOOLS = frozenset({*OF_TOOLS, "TodoRead"})
 EVENTS = frozenset(
     """
     ConfigChange CwdChanged DirectoryAdded Elicitation ElicitationResult FileChanged InstructionsLoaded MessageDisplay
@@ -23,7 +20,7 @@ EVENTS = frozenset(
     PostToolUseFailure PreCompact PreModelSwitch PreToolUse SessionEnd SessionStart Setup Stop StopFailure SubagentStart
     SubagentStop TaskCompleted TaskCreated TeammateIdle UserPromptExpansion UserPromptSubmit WorktreeCreate
     WorktreeRemove
-    """.split()  # noqa: SIM905 (as above)
+    """.split()  # noqa: SIM905 (a list would take a line a word)
 )
 
 
@@ -44,6 +41,20 @@ def check_events(matcher: str, names: Iterable[str]) -> None:
         if name not in EVENTS:
             _refuse_case(matcher, name, EVENTS)
             _refuse_native(matcher, name, "events")
+
+
+def check_kinds(matcher: str, kinds: Iterable[str]) -> None:
+    """Refuse what is no kind of tool, and say of a tool's name which kind it is of; raises `InvalidRules`."""
+    for kind in kinds:
+        if kind in KINDS:
+            continue
+        for other in KINDS:
+            if other == kind.strip().lower().replace("-", "_"):
+                raise InvalidRules(f"{matcher}: {kind!r} never matches, kinds are exact; write {other}")
+        if kind in OF_TOOLS:
+            raise InvalidRules(f"{matcher}: {kind!r} is a tool, of the kind {OF_TOOLS[kind]}; write {OF_TOOLS[kind]}")
+        _refuse_native_kind(matcher, kind)
+        raise InvalidRules(f"{matcher}: unknown kind {kind!r}{meant(kind, KINDS)}")
 
 
 def meant(name: object, known: Iterable[str]) -> str:
@@ -68,3 +79,13 @@ def _refuse_native(matcher: str, name: str, table: str) -> None:
         canonical = getattr(load(platform).tables, table).get(name, name)
         if canonical != name:
             raise InvalidRules(f"{matcher}: {name!r} is what {platform} calls {canonical}; write {canonical}")
+
+
+def _refuse_native_kind(matcher: str, name: str) -> None:
+    from hook_adapters.canonical.platform import load, platforms  # noqa: PLC0415 (only such a name needs all platforms)
+
+    for platform in platforms():
+        tables = load(platform).tables
+        kind = OF_TOOLS.get(tables.tools.get(name, name)) or tables.kinds.get(name)
+        if kind is not None:
+            raise InvalidRules(f"{matcher}: {name!r} is a tool of {platform}, of the kind {kind}; write {kind}")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 ALL = "all"
-EXTENDED = "extended"
 REFERENCE_ENGINE = "reference"
 # What stood for two capabilities in protocol 1.
 _BESIDES: dict[str, tuple[str, ...]] = {

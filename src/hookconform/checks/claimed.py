@@ -8,7 +8,7 @@ from hookconform.checks.outcome import UNCLAIMED, Judgement, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
 
 # Capabilities in which the tool's canonical name, or what follows from it, is judged.
-_ABOUT_TOOLS = frozenset({"tool-name", "input", "result", "rules"})
+_ABOUT_TOOLS = frozenset({"tool-name", "input", "result", "kind", "rules"})
 _ABOUT_EVENTS = frozenset({"event"})
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.native import mapping_tier
+from hookconform.corpus.vocabulary import EXTENDED
 
 LEGACY_ALIAS = "legacy-alias"
 EVENT = "event"
 TOOL_NAME = "tool-name"
+KIND = "kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,7 @@ def expects_refusal(case: Case) -> bool:
 
 def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
     """Tell whether the case's mapped tool is an unknown name to an adapter of the tier core."""
-    expected = case.expected
-    return (
-        not manifest.maps_extended
-        and expected.platform_tool_name is not None
-        and load_vocabulary().tools.get(expected.tool_name or "") == "extended"
-    )
+    return not manifest.maps_extended and mapping_tier(case) == EXTENDED
 
 
 def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:

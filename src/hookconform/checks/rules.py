@@ -11,7 +11,7 @@ from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
-from hookconform.checks.words import in_canonical_names, told_apart
+from hookconform.checks.words import in_canonical_names, known_rules, told_apart
 
 
 def _applies(subject: Subject) -> bool:
@@ -30,7 +30,7 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
     case, claims = subject.case, subject.manifest.claims
-    expected = list(case.expected.matched_rules)
+    expected = known_rules(case.expected.matched_rules, claims)
     if claims.rule_engine == REFERENCE_ENGINE:
         matched = matched_by_reference(in_canonical_names(events_of(value), case, claims), subject.rules)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookconform.checks import decision, event, refusal, response, rules, tool_input, tool_name, tool_result
+from hookconform.checks import decision, event, refusal, response, rules, tool_input, tool_kind, tool_name, tool_result
 
 CAPABILITIES = {
     capability.name: capability
@@ -11,6 +11,7 @@ CAPABILITIES = {
         event.CAPABILITY,
         tool_input.CAPABILITY,
         tool_result.CAPABILITY,
+        tool_kind.CAPABILITY,
         rules.CAPABILITY,
         refusal.CAPABILITY,
         response.CAPABILITY,

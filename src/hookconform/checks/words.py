@@ -1,13 +1,35 @@
-"""Rule packs and events between canonical names and an adapter's own words."""
+"""Rule packs and events as an adapter knows them: without what it does not claim, and in its own words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from hookconform.attach.calls import RulePack
 from hookconform.attach.claims import Claims, Words
+from hookconform.checks.expectation import KIND
 from hookconform.corpus.cases import Case
+from hookconform.corpus.rule_packs import asks_for_kinds, combined_rules
+
+
+def pack_for(pack: RulePack, claims: Claims) -> RulePack:
+    """Return a pack without the rules about kinds of tools, where the adapter does not claim to know any."""
+    if KIND in claims.capabilities:
+        return pack
+    rules = [rule for rule in pack.parsed["rules"] if not asks_for_kinds(rule)]
+    return RulePack({**pack.parsed, "rules": rules})
+
+
+def known_rules(names: Iterable[str], claims: Claims) -> list[str]:
+    """Return those of the corpus's rules that are in the pack of an adapter, by name."""
+    left_out = frozenset[str]() if KIND in claims.capabilities else _about_kinds()
+    return [name for name in names if name not in left_out]
+
+
+@cache
+def _about_kinds() -> frozenset[str]:
+    return frozenset(rule["name"] for rule in combined_rules() if asks_for_kinds(rule))
 
 
 def pack_in_words(pack: RulePack, claims: Claims) -> RulePack:

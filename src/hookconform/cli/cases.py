@@ -7,6 +7,7 @@ import sys
 import click
 
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.vocabulary import KINDS
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable, printable_json
 
@@ -15,13 +16,18 @@ from hookconform.ground.printable import printable, printable_json
 @click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag; all of them if repeated.")
 @click.option("--tool", metavar="NAME", help="Only cases of this tool, canonical or native name.")
+@click.option("--kind", type=click.Choice(KINDS), help="Only calls of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, as_json: bool) -> None:
+def command(
+    platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, kind: str | None, as_json: bool
+) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
     found = False
     for case in iter_cases(platforms=platforms):
         names = (case.expected.tool_name, case.expected.platform_tool_name)
         if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
+            continue
+        if kind is not None and kind != case.expected.kind:
             continue
         found = True
         click.echo(printable_json(_row(case)) if as_json else printable(f"{case.id}  {case.title}"))
@@ -40,5 +46,6 @@ def _row(case: Case) -> dict[str, object]:
         "event": case.expected.event or None,
         "tool_name": case.expected.tool_name,
         "platform_tool_name": case.expected.platform_tool_name,
+        "kind": case.expected.kind,
         "tags": sorted(case.tags),
     }

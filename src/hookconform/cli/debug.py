@@ -17,7 +17,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.composing import Composed, compose
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import printable, printable_json
-from hookconform.run.engine import combined_pack
+from hookconform.run.engine import pack_of
 
 
 @click.command()
@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """
     composed = compose(platform, event, tool=tool, arguments=_arguments(arguments))
     manifest = find_adapter(named)
-    rules = _rules(rules_file)
+    rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
     if manifest.kind == "hook":
         row = debug_hook.decide(manifest, composed, rules, policy)
         click.echo(printable_json(row, indent=2) if as_json else printable(debug_hook.shown(composed, row)))
@@ -79,6 +79,8 @@ def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] 
     ]
     if "tool_name" in primary:
         lines.append(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
+    if "tool_kind" in primary:
+        lines.append(f"kind     {primary['tool_kind']}")
     lines += ["\npayload", printable_json(composed.payload, indent=2)]
     lines += ["\ncanonical event", printable_json(primary, indent=2), "\nmatched rules"]
     if matched is None:
@@ -109,12 +111,6 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         raise ValueError("a key stands there twice")
     return value
-
-
-def _rules(path: Path | None) -> RulePack:
-    if path is None:
-        return combined_pack()
-    return read_rules(path)
 
 
 def _ask(

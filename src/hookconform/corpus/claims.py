@@ -25,9 +25,9 @@ ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 class Claim:
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
-    `where`, `added_keys`, `arguments` (native → canonical name) and `patch` (the key that holds patch text; True: the
-    arguments may be it) are of tools; the fields from `also_fires` on of events. They mean what the platform
-    schema says.
+    `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
+    (native → canonical name) and `patch` (the key that holds patch text; True: the arguments may be it) are of tools;
+    the fields from `also_fires` on of events. They mean what the platform schema says.
     """
 
     platform: str
@@ -42,6 +42,8 @@ class Claim:
     declared_as: tuple[str, ...] = ()
     added_keys: tuple[str, ...] = ()
     note: str = ""
+    tier: str | None = None
+    tool_kind: str | None = None
     where: str = ""
     arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     patch: str | bool = False
@@ -254,6 +256,8 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         declared_as=tuple(row.get("declared_as", ())),
         added_keys=tuple(row.get("added_keys", ())),
         note=row.get("note", ""),
+        tier=row.get("tier"),
+        tool_kind=row.get("kind"),
         where=row.get("where", ""),
         arguments=row.get("arguments", {}),
         patch=row.get("patch", False),

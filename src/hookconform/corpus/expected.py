@@ -28,7 +28,8 @@ Arguments = dict[str, Any] | None | Unstated
 class Expected:
     """The expected result, with every key of `expected` in the case schema; a refusal has `error` and nothing else.
 
-    None: must be absent; `UNSTATED`: not judged. `tool_response_from` is a JSON Pointer into the payload.
+    None: must be absent; `UNSTATED`: not judged. `kind` is there where there is a tool. `tool_response_from` is a JSON
+    Pointer into the payload.
     """
 
     error: str | None = None
@@ -37,6 +38,7 @@ class Expected:
     also_fires: tuple[str, ...] = ()
     tool_name: str | None = None
     platform_tool_name: str | None = None
+    kind: str | None = None
     tool_input: Arguments = UNSTATED
     tool_response_from: Text = UNSTATED
     session_id: Text = UNSTATED
@@ -80,6 +82,10 @@ class Expected:
         row |= {
             "tool_name": self.tool_name,
             "platform_tool_name": self.platform_tool_name,
+        }
+        if self.kind is not None:
+            row["kind"] = self.kind
+        row |= {
             "tool_input": self.tool_input,
             "tool_response_from": self.tool_response_from,
             "session_id": self.session_id,
@@ -102,6 +108,7 @@ def expected_from_dict(raw: dict[str, Any]) -> Expected:
         also_fires=tuple(raw.get("also_fires", ())),
         tool_name=raw["tool_name"],
         platform_tool_name=raw["platform_tool_name"],
+        kind=raw.get("kind"),
         tool_input=raw.get("tool_input", UNSTATED),
         tool_response_from=raw.get("tool_response_from", UNSTATED),
         session_id=raw.get("session_id", UNSTATED),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.pointers import first
 
 
@@ -56,6 +57,16 @@ def claim_of(platform: Platform, case: Case, *, by_event: bool = False) -> Claim
     if not by_event and tool is not None and tool in platform.tools:
         return platform.tools[tool]
     return platform.events.get(case.expected.native_event)
+
+
+def mapping_tier(case: Case) -> str | None:
+    """Return the tier of the row that gives the case's tool another name; None if it keeps its own."""
+    native = case.expected.platform_tool_name
+    if native is None:
+        return None
+    claim = load_platform(case.platform).tools.get(native)
+    vocabulary = load_vocabulary()
+    return vocabulary.tools.get(case.expected.tool_name or "") if claim is None else vocabulary.tier_of(claim)
 
 
 def _text(found: tuple[str, Any] | None) -> str | None:

@@ -29,6 +29,11 @@ def _read(root: Path) -> tuple[dict[str, Any], ...]:
     return tuple(rules)
 
 
+def asks_for_kinds(rule: dict[str, Any]) -> bool:
+    """Tell whether a rule is about kinds of tools, which an adapter may not know."""
+    return "kinds" in rule.get("matchers", {})
+
+
 def is_blocking(rule: dict[str, Any]) -> bool:
     """Tell whether a match means that the tool must not run."""
     return rule.get("action") == "block" or bool(rule.get("actions", {}).get("block"))

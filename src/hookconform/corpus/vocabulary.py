@@ -5,25 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
 
+if TYPE_CHECKING:
+    from hookconform.corpus.claims import Claim
+
 # The canonical event at which a hook can stop a tool call.
 PRE_TOOL = "PreToolUse"
+# What a call does: the tool kinds of the Agent Client Protocol.
+KINDS = ("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other")
+# The kind of a tool of which nothing is known, and of every tool of an MCP server.
+UNKNOWN_KIND = "other"
+EXTENDED = "extended"
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Canonical names: `tools` maps name to tier (`core`, `extended`), `events` maps name to phase.
+    """Canonical names: `tools` maps name to tier (`core`, `extended`), `kinds` to kind, `events` maps name to phase.
 
     At `turn_ends` an agent or sub-agent is done: whoever denies that makes it go on.
     """
 
     version: int
     tools: dict[str, str]
+    kinds: dict[str, str]
     arguments: dict[str, tuple[str, ...]]
     events: dict[str, str]
     turn_ends: frozenset[str]
@@ -37,6 +46,21 @@ class Vocabulary:
     def post_tool(self) -> frozenset[str]:
         """Return the events that report how a tool call went."""
         return self._of_phase("post-tool")
+
+    def tier_of(self, claim: Claim) -> str | None:
+        """Return the tier of a tool's mapping: its own, else that of the canonical name; None where there is none."""
+        return claim.tier or self.tools.get(claim.canonical or "")
+
+    def kind_of(self, name: str, claim: Claim | None) -> str:
+        """Return the kind of a tool by its name in canonical events, else by the row of its native name.
+
+        A name that is neither canonical nor claimed is unknown, and so is one that no version has.
+        """
+        if name in self.kinds:
+            return self.kinds[name]
+        if claim is None or claim.status == "refuted":
+            return UNKNOWN_KIND
+        return claim.tool_kind or UNKNOWN_KIND
 
     def _of_phase(self, phase: str) -> frozenset[str]:
         return frozenset(name for name, named in self.events.items() if named == phase)
@@ -55,6 +79,7 @@ def _read(root: Path) -> Vocabulary:
     return Vocabulary(
         version=raw["version"],
         tools={name: row["tier"] for name, row in raw["tools"].items()},
+        kinds={name: row["kind"] for name, row in raw["tools"].items()},
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),

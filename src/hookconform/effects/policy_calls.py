@@ -14,8 +14,10 @@ from typing import Any
 
 from hookconform.corpus.cases import CAPTURED, SYNTHETIC, Case, load_case
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.native import mapping_tier
 from hookconform.corpus.policies import Policy, load_policies
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, newest_whole
 from hookconform.effects.subjects import SUBJECTS, subject_of
 from hookconform.ground.pointers import first
@@ -69,12 +71,14 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     """Return the stands by case id: all shapes of what is wanted at the newest whole version, one an event at others.
 
     A platform on which nothing is wanted has none at all: what lets everything run would pass there. Where the
-    newest version recorded nothing that is wanted, made-up calls take its place.
+    newest version recorded nothing that is wanted, made-up calls take its place. Calls that only an adapter of the tier
+    extended knows for what they are stand beside all others, never in their place.
     """
     versions = in_order(path.name for path in (folder / CAPTURED).iterdir() if path.is_dir())
     newest = newest_whole(folder / CAPTURED)
     older = [version for version in versions if version != newest]
-    recorded = {version: _calls(folder, f"{CAPTURED}/{version}") for version in versions}
+    calls = {version: _calls(folder, f"{CAPTURED}/{version}") for version in versions}
+    recorded = {version: [case for case in calls[version] if not _is_extended(case)] for version in versions}
     stands: dict[str, Stand] = {}
     must_stop = [case for case in recorded[newest] if wanted(case)] or [
         case for case in _calls(folder, SYNTHETIC) if wanted(case)
@@ -84,12 +88,20 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     for version in older:
         for case in _one_each([case for case in recorded[version] if wanted(case)], lambda case: case.registered_event):
             stands[case.id] = Stand(stopped=True, varied=False)
+    for version in versions:
+        key = _shape if version == newest else lambda case: case.registered_event
+        for case in _one_each([case for case in calls[version] if wanted(case) and _is_extended(case)], key):
+            stands[case.id] = Stand(stopped=True, varied=False)
     if not stands:
         return {}
     harmless = [case for case in recorded[newest] if not wanted(case) and not blocking_rules(case)]
     for number, case in enumerate(_one_each(harmless, lambda case: case.expected.tool_name)):
         stands[case.id] = Stand(stopped=False, varied=not number)
     return stands
+
+
+def _is_extended(case: Case) -> bool:
+    return mapping_tier(case) == EXTENDED
 
 
 def _one_each(cases: Iterable[Case], key: Callable[[Case], Any]) -> Iterator[Case]:

@@ -103,5 +103,5 @@ def _is_core(claim: Claim, vocabulary: Vocabulary) -> bool:
     if claim.status != "current" or claim.canonical is None:
         return False
     if claim.kind == "tool":
-        return vocabulary.tools.get(claim.canonical) == "core"
+        return vocabulary.tier_of(claim) == "core"
     return vocabulary.events.get(claim.canonical) in _CORE_PHASES

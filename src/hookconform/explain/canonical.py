@@ -31,7 +31,11 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
         )
     result: dict[str, Any] = {"canonical": name, "kind": kind}
     if kind == "tool":
-        result |= {"tier": vocabulary.tools[name], "arguments": list(vocabulary.arguments[name])}
+        result |= {
+            "tier": vocabulary.tools[name],
+            "tool_kind": vocabulary.kinds[name],
+            "arguments": list(vocabulary.arguments[name]),
+        }
     chosen = platform_ids(root) if platform is None else [load_platform(platform, root).id]
     result["platforms"] = {each: _names(each, name, root) for each in chosen}
     return result
@@ -60,9 +64,14 @@ def _row(claim: Claim) -> dict[str, Any]:
     }
     if best.versions:
         row["version"] = newest_of(best.versions)
-    return row | of_claim(claim)
+    return row | _with_tier(claim) | of_claim(claim)
 
 
 def of_claim(claim: Claim) -> dict[str, Any]:
     """Return what a claim says of the versions, places and arguments of its name."""
     return stated(where=claim.where, since=claim.since, until=claim.until, arguments=claim.arguments, patch=claim.patch)
+
+
+def _with_tier(claim: Claim) -> dict[str, Any]:
+    """Return the tier of a mapping that has another one than its canonical name."""
+    return stated(tier=claim.tier)

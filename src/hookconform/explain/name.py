@@ -58,8 +58,8 @@ def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]], vocabu
         "maps": claim.maps,
         "status": claim.status,
     }
-    if claim.kind == "tool" and claim.canonical in vocabulary.tools:
-        row["tier"] = vocabulary.tools[claim.canonical]
+    if claim.kind == "tool":
+        row |= stated(tier=vocabulary.tier_of(claim), tool_kind=vocabulary.kind_of(claim.becomes, claim))
     row |= of_claim(claim)
     row |= stated(
         also_fires=claim.also_fires,

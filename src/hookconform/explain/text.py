@@ -27,7 +27,9 @@ def name_text(explanation: dict[str, Any]) -> str:
 
 def canonical_text(explanation: dict[str, Any]) -> str:
     """Return the reverse table of one canonical name."""
-    kind = f"{explanation['kind']}, {explanation['tier']}" if "tier" in explanation else explanation["kind"]
+    kind = explanation["kind"]
+    if "tier" in explanation:
+        kind = f"{kind}, {explanation['tier']}, kind {explanation['tool_kind']}"
     lines = [f"{explanation['canonical']} ({kind})"]
     if "arguments" in explanation:
         lines += _field("arguments", ", ".join(explanation["arguments"]))
@@ -44,6 +46,7 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     native = explanation["name"]
     lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}")
     lines += _field("status", _status(row, explanation["newest"]))
+    lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", _range(row))
     lines += _field("where", row.get("where", ""))
     renames = [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
@@ -143,7 +146,7 @@ def _native(row: dict[str, Any], kind: str) -> list[str]:
     if row["status"] == "legacy-alias":
         basis = "refuted"
     lines = [f"  {name.ljust(_NATIVE)} {status.ljust(25)} {basis}"]
-    remarks = [row.get("where", "")]
+    remarks = [f"tier {row['tier']}" if "tier" in row else "", row.get("where", "")]
     remarks += [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
     remarks.append(_patch(row.get("patch")))
     if "when" in row:

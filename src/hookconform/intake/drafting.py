@@ -13,9 +13,9 @@ from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.expected import Expected
-from hookconform.corpus.native import failed, named_tool, native_event
+from hookconform.corpus.native import failed, named_tool, native_event, says_mcp
 from hookconform.corpus.rule_packs import combined_rules
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, first, resolve
 from hookconform.intake.rule_drafting import matched_rules
@@ -42,6 +42,7 @@ def draft(platform: Platform, registered_event: str | None, payload: dict[str, A
         also_fires=_also_fires(platform, event_claim, event, payload),
         tool_name=name,
         platform_tool_name=tool if implied is None and name != tool else None,
+        kind=_kind(platform, tool_claim, name, payload),
         tool_input=_canonical_arguments(platform, tool_claim, arguments, payload) or None,
         tool_response_from=_response_pointer(platform, event, payload),
         session_id=_text(first(payload, platform.payload.session_id)),
@@ -63,6 +64,7 @@ def canonical_events(expected: Expected) -> list[dict[str, Any]]:
         arguments["platform_tool_name"] = expected.platform_tool_name
     texts = {
         "tool_name": expected.tool_name,
+        "tool_kind": expected.kind,
         "session_id": expected.session_id,
         "cwd": expected.cwd,
         "prompt": expected.prompt,
@@ -93,6 +95,12 @@ def _tool_call(platform: Platform, claim: Claim | None, payload: dict[str, Any])
         return None, MISSING
     found = first(payload, platform.payload.tool_input)
     return name, found[1] if found else MISSING
+
+
+def _kind(platform: Platform, claim: Claim | None, name: str | None, payload: dict[str, Any]) -> str | None:
+    if name is None:
+        return None
+    return UNKNOWN_KIND if says_mcp(platform, payload) else load_vocabulary(platform.root).kind_of(name, claim)
 
 
 def _canonical_arguments(

@@ -83,6 +83,7 @@ def _field(arguments: Any, dotted: str) -> Any:
 _MATCHERS: dict[str, Callable[[Any, dict[str, Any], dict[str, Any]], bool]] = {
     "operations": lambda wanted, event, _: event.get("hook_event_name") in wanted,
     "tools": lambda wanted, event, _: event.get("tool_name") in wanted,
+    "kinds": lambda wanted, event, _: event.get("tool_kind") in wanted,
     "command_match": lambda wanted, _, arguments: _found(wanted, arguments.get("command")),
     "prompt_match": lambda wanted, event, _: _found(wanted, event.get("prompt")),
     "extensions": lambda wanted, _, arguments: any(

@@ -28,6 +28,7 @@ RULES = {
     "tool-exists": "A captured tool is declared by the program, answered by it, or marked as a probe.",
     "probe-arguments": "A call with arguments that the program does not declare is marked as a probe.",
     "canonical-names": "Canonical names are in the vocabulary.",
+    "tool-kinds": "Every tool has a kind, a canonical one the same on every platform.",
     "duplicate-shape": "No two captured cases of a version show the same.",
     "declared-evidence": "Evidence that a tool is declared, or is not, is what the file of that version says.",
     "declared": "Declared tools follow their schema and lie under their platform and version.",

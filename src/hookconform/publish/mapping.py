@@ -39,17 +39,23 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One canonical name; `cells` by platform, in the order of the platforms."""
+    """One canonical name; `cells` by platform, in the order of the platforms, `kind` of a tool's calls."""
 
     canonical: str
     group: str
     cells: dict[str, tuple[Entry, ...]]
+    kind: str = ""
 
 
 def tool_lines(corpus: Corpus) -> list[Line]:
     """Return the canonical tools in the vocabulary's order; the group is the tier."""
     return [
-        Line(name, tier, {evidence.platform.id: _tools(evidence, name) for evidence in corpus.platforms})
+        Line(
+            name,
+            tier,
+            {evidence.platform.id: _tools(evidence, name) for evidence in corpus.platforms},
+            corpus.vocabulary.kinds[name],
+        )
         for name, tier in corpus.vocabulary.tools.items()
     ]
 
@@ -123,7 +129,7 @@ def _carries_failure(evidence: PlatformEvidence, claim: Claim) -> bool:
 
 def _named(evidence: PlatformEvidence, kind: str, name: str) -> list[Entry]:
     return [
-        Entry(row)
+        Entry(row, f"tier {row.claim.tier}" if row.claim.tier else "")
         for row in evidence.claims
         if row.claim.kind == kind and row.claim.canonical == name and row.claim.status != "refuted"
     ]

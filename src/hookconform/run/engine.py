@@ -11,7 +11,7 @@ from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import CheckResult, split_name
-from hookconform.checks.words import pack_in_words
+from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.perturb import perturbed
@@ -23,8 +23,13 @@ Listener = Callable[[CheckResult], None]
 
 
 def combined_pack() -> RulePack:
-    """Return all rule packs of the corpus as one, as adapters are given it."""
+    """Return all rule packs of the corpus as one."""
     return RulePack({"version": "1.0", "rules": list(combined_rules())})
+
+
+def pack_of(manifest: Manifest) -> RulePack:
+    """Return the corpus's rules as an adapter is given them: those about what it claims to know."""
+    return pack_for(combined_pack(), manifest.claims)
 
 
 def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attached)
@@ -42,7 +47,7 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used.
     """
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
-    rules = combined_pack()
+    rules = pack_of(manifest)
     session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection)
     record.stray = session.stray

@@ -9,6 +9,7 @@ from hookconform.checks.capability import Subject
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.checks.words import known_rules
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, stands_for_decision
 from hookconform.effects.verdicts import ALLOW, DENY, shortfall
 
@@ -38,7 +39,7 @@ def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     if isinstance(said, str):
         return Judgement(Outcome.ERROR, said)
     found = effect_of(subject.case, said)
-    blocking = blocking_rules(subject.case)
+    blocking = known_rules(blocking_rules(subject.case), subject.manifest.claims)
     missing = shortfall(DENY if blocking else ALLOW, PRE_TOOL, found)
     if not missing:
         return PASS

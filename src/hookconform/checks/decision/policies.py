@@ -9,7 +9,7 @@ from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import Subject
 from hookconform.checks.decision.questions import Question, questions, rules_of
 from hookconform.checks.decision.shown import shown_answer
-from hookconform.checks.expectation import expects_refusal
+from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.effect import Answer
@@ -23,7 +23,8 @@ UNTOUCHED = "the tool runs as without a hook, and the program ends with exit cod
 
 def applies(subject: Subject) -> bool:
     """Tell whether there may be checks of this case."""
-    return not expects_refusal(subject.case) and is_before_a_tool(subject.case)
+    case = subject.case
+    return not expects_refusal(case) and is_before_a_tool(case) and not passes_through_by_tier(case, subject.manifest)
 
 
 def calls(subject: Subject) -> tuple[Call, ...]:
