@@ -13,7 +13,7 @@ from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.cases import Case
+from hookconform.corpus.cases import Case, iter_cases
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
 
@@ -266,3 +266,35 @@ def test_what_an_adapter_says_is_bounded() -> None:
     assert "more differences than the 50 shown" in result.message
     too_many = check(fakes.case(), events(*[fakes.EVENT] * 100_000))["event"]
     assert len(too_many.differences) == 50
+
+
+def test_a_further_field_may_be_left_out_and_is_named_then() -> None:
+    case = fakes.case(
+        payload={"say": fakes.EVENT, "timestamp": "t", "transcript_path": "/x", "tool_name": "no further one"}
+    )
+    result = check(case, event(timestamp="t"))["event"]
+    assert (result.outcome, result.left_out) == (Outcome.PASSED, ("transcript_path",))
+
+
+def test_a_further_field_that_is_kept_is_as_it_came() -> None:
+    case = fakes.case(payload={"say": fakes.EVENT, "timestamp": "t"})
+    results = check(case, event(timestamp="another"))
+    assert red(results) == {"event": ["/events/0/timestamp"]}
+    assert results["event"].left_out == ()
+    # What no claim knows is part of the arguments, and judged there.
+    assert not red(check(fakes.case(payload={"say": fakes.EVENT, "made_up": 1}), event(made_up=2)))
+
+
+def test_an_event_at_which_no_answer_was_measured_is_named() -> None:
+    cases = list(iter_cases(platforms=["codex"], globs=["codex/captured/0.169.0/*"]))
+    plans = [plan_case(case, adapter(platforms=["codex"], capabilities=["response"]), fakes.PACK) for case in cases]
+    named = {what for plan in plans if plan is not None for what in plan.not_judged}
+    assert ("response", "PreCompact") in named
+    assert ("response", "PreToolUse") not in named
+    unclaimed = [plan_case(case, adapter(platforms=["codex"]), fakes.PACK) for case in cases]
+    assert not [plan for plan in unclaimed if plan is not None and plan.not_judged]
+    others = [
+        plan_case(case, adapter(platforms=["codex"], capabilities=["response", "event"]), fakes.PACK, ["event"])
+        for case in cases
+    ]
+    assert not [plan for plan in others if plan is not None and plan.not_judged]

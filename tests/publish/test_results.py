@@ -46,6 +46,14 @@ def fewer_cases(report: Report) -> None:
     report["cases"] -= 1
 
 
+def a_seed(report: Report) -> None:
+    report["selection"]["perturb"] = 0
+
+
+def measured_only(report: Report) -> None:
+    report["selection"]["measured_only"] = True
+
+
 def a_selection(report: Report) -> None:
     report["selection"]["platforms"] = ["gemini-cli"]
 
@@ -81,6 +89,8 @@ def no_verdict(report: Report) -> None:
         (repeat_a_check, "results.duplicated", "is in the report twice"),
         (another_corpus, "results.corpus", "another corpus release"),
         (a_selection, "results.partial", "platforms gemini-cli"),
+        (a_seed, "results.partial", "limited to perturb"),
+        (measured_only, "results.partial", "limited to measured_only"),
         (interrupted, "results.incomplete", "did not come to its end"),
         (a_name_with_a_path, "results.name", "cannot be a file name"),
         (no_verdict, "schema.run-report", "verdict"),

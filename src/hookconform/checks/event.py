@@ -1,18 +1,31 @@
-"""Capability `event`: which canonical events a payload is, and the envelope fields."""
+"""Capability `event`: which canonical events a payload is, and the envelope fields.
+
+Of further fields of the payload, those that the event keeps must be as they were; those that it leaves out are named.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from hookconform.attach.calls import Call, Response
+from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.bounds import MAX_DIFFERENCES
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
 from hookconform.checks.expectation import EVENT, expects_refusal
-from hookconform.checks.outcome import Difference, Judgement
+from hookconform.checks.outcome import Difference, Judgement, Outcome
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import UNSTATED, Expected, Text
-from hookconform.ground.pointers import MISSING
+from hookconform.ground.pointers import MISSING, escaped
+
+_CANONICAL = frozenset({"hook_event_name", "platform_event_name", "tool_name", "tool_input", "tool_response"}) | {
+    "session_id",
+    "cwd",
+    "prompt",
+}
 
 
 def _applies(subject: Subject) -> bool:
@@ -24,7 +37,12 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
+    judgement = judge_response(subject, responses[0], lambda value: _differences(subject, value))
+    answer = responses[0]
+    if judgement.outcome is not Outcome.PASSED or not isinstance(answer, Result):
+        return judgement
+    primary = events_of(answer.value)[0]
+    return replace(judgement, left_out=tuple(key for key in _further(subject.case) if key not in primary))
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
@@ -38,6 +56,8 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
         if text is not UNSTATED:
             stated = MISSING if text is None else text
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
+    for key, came in _further(subject.case).items():
+        found += differences(came, primary.get(key, came), f"/events/0/{escaped(key)}")
     also = [words.word(name) for name in expected.also_fires if words.knows(name)]
     # More events than that are all too many.
     for index in range(min(max(len(also), len(events) - 1), len(also) + MAX_DIFFERENCES + 1)):
@@ -48,6 +68,27 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
             # A further event equals the first but for its name: a rule for it must see the same call.
             found += differences(_unnamed(primary), _unnamed(event), f"/events/{index + 1}")
     return found
+
+
+def _further(case: Case) -> dict[str, Any]:
+    """Return the known top-level fields of the payload that the canonical event has no place for."""
+    platform = load_platform(case.platform)
+    claim = platform.events.get(case.expected.native_event)
+    taken = _taken(case.platform) | frozenset(claim.implied_arguments if claim else ())
+    return {
+        key: value
+        for key, value in (case.payload_object or {}).items()
+        if key in platform.payload.known_keys and key not in taken
+    }
+
+
+@cache
+def _taken(platform: str) -> frozenset[str]:
+    """Return the canonical names, and the platform's keys in which something stands that becomes one of them."""
+    places = load_platform(platform).payload
+    named = (places.event, places.tool_name, places.tool_input, places.session_id, places.cwd, places.prompt)
+    pointers = [pointer for found in (*named, places.tool_response, places.failure) for pointer in found]
+    return _CANONICAL | {pointer.split("/")[1] for pointer in pointers}
 
 
 def _fields(expected: Expected) -> dict[str, Text]:

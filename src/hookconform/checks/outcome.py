@@ -44,13 +44,15 @@ class Difference:
 class Judgement:
     """The outcome of a check before known failures are looked up, with a sentence and the differences.
 
-    `basis` says what the judgement rests on, where that is more than the claim's evidence.
+    `basis` says what the judgement rests on, where that is more than the claim's evidence; `left_out` names fields of
+    the payload that the adapter may leave out, and did.
     """
 
     outcome: Outcome
     message: str = ""
     differences: tuple[Difference, ...] = ()
     basis: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 PASS = Judgement(Outcome.PASSED)
@@ -63,7 +65,8 @@ class CheckResult:
 
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
     strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus; set
-    where the check is not passed. `inferred`: judged by what was measured at another version.
+    where the check is not passed. `inferred`: judged by what was measured at another version; `left_out` as in
+    its judgement.
     """
 
     case_id: str
@@ -78,6 +81,7 @@ class CheckResult:
     evidence: str = ""
     variant: str = ""
     inferred: bool = False
+    left_out: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

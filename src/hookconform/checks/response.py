@@ -60,6 +60,11 @@ def _applies(subject: Subject) -> bool:
     return stands_for_event(case) and is_measured(case.platform, _version(subject), case.registered_event or "")
 
 
+def _not_judged(subject: Subject) -> str:
+    """Return the event, if the case stands for one at which no answer was measured."""
+    return (subject.case.registered_event or "") if stands_for_event(subject.case) and not _applies(subject) else ""
+
+
 def _calls(subject: Subject) -> tuple[Call, ...]:
     verdict = subject.variant
     return (replace(subject.call("respond", verdict=WIRE[verdict]), key=f"respond {verdict}"),)
@@ -139,4 +144,5 @@ CAPABILITY = Capability(
     variants=_verdicts,
     all_variants=lambda: tuple(VERDICTS),
     is_inferred=lambda subject: is_inferred(subject.case),
+    not_judged=_not_judged,
 )

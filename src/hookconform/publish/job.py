@@ -28,7 +28,7 @@ _ANNOTATIONS = 10
 _LISTED = 50
 # What would make a link, a picture or code of a value.
 _MARKDOWN = re.compile(r"[\[\]`]")
-_MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-"}
+_MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-", "unjudged": "-"}
 
 
 @click.command()
@@ -72,7 +72,7 @@ def summary(report: dict[str, Any]) -> str:
         f"| --- |{' --- |' * len(capabilities)}",
     ]
     for platform, cells in table_of(report).items():
-        shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" if name in cells else "" for name in capabilities]
+        shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" for name in capabilities]
         lines.append(f"| {_cell(platform)} | {' | '.join(shown)} |")
     red = _red(report)
     if red:

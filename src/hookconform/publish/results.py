@@ -63,7 +63,7 @@ def _check(report: dict[str, Any], where: str, corpus: Corpus) -> None:
         raise _refusal("name", f"The adapter's name {name!r} cannot be a file name.", where, "Rename the adapter.")
     if report["status"] == "incomplete":
         raise _refusal("incomplete", f"The run did not come to its end: {report['verdict']}.", where, again)
-    if any(report["selection"].values()):
+    if any(_limits(said) for said in report["selection"].values()):
         what = f"The run was limited to {_selection(report['selection'])}; a part says nothing about the rest."
         raise _refusal("partial", what, where, again)
     if report["corpus"]["fingerprint"] != corpus.fingerprint:
@@ -99,8 +99,18 @@ def _missing(report: dict[str, Any], corpus: Corpus) -> str:
     return f"The corpus has no case {unknown[0]}." if unknown else ""
 
 
-def _selection(selection: dict[str, list[str]]) -> str:
-    return "; ".join(f"{what} {', '.join(names)}" for what, names in selection.items() if names)
+def _selection(selection: dict[str, list[str] | bool | int]) -> str:
+    parts = (
+        f"{what} {', '.join(names)}" if isinstance(names, list) else what
+        for what, names in selection.items()
+        if _limits(names)
+    )
+    return "; ".join(parts)
+
+
+def _limits(said: list[str] | bool | int) -> bool:
+    """Tell whether a part of the selection is no default; seed 0 is a seed like any other."""
+    return bool(said) if isinstance(said, (list, bool)) else True
 
 
 def _refusal(code: str, what: str, where: str, hint: str) -> HookconformError:

@@ -85,6 +85,8 @@ def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterato
             measured_only=record.selection.measured_only,
         )
         if plan is not None:
+            for capability, what in plan.not_judged:
+                record.unmeasured[case.platform, capability].add(what)
             yield plan
         elif case.platform not in record.manifest.platforms:
             record.not_applicable[f"platform {case.platform} is not claimed"] += 1

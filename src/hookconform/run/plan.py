@@ -30,11 +30,15 @@ class PlannedCheck:
 
 @dataclass(frozen=True, slots=True)
 class CasePlan:
-    """The checks of one case before one adapter; `calls` are asked once each and shared by the checks."""
+    """The checks of one case before one adapter; `calls` are asked once each and shared by the checks.
+
+    `not_judged` are (capability, what) that the case would be about if anybody had measured it.
+    """
 
     case: Case
     checks: tuple[PlannedCheck, ...]
     calls: tuple[Call, ...]
+    not_judged: tuple[tuple[str, str], ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -57,6 +61,7 @@ class CasePlan:
             judgement.message,
             variant=check.subject.variant,
             inferred=check.capability.is_inferred(check.subject),
+            left_out=judgement.left_out,
         )
         if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
@@ -87,9 +92,10 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
     """
     if not is_in_scope(case, manifest):
         return None
+    whole = Subject(case, manifest, rules, own_words=own_words)
     checks: list[PlannedCheck] = []
     calls: dict[str, Call] = {}
-    for subject, capability in _subjects(Subject(case, manifest, rules, own_words=own_words), capabilities):
+    for subject, capability in _subjects(whole, capabilities):
         if measured_only and capability.is_inferred(subject):
             continue
         missing = unclaimed(capability, subject)
@@ -97,7 +103,16 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
         checks.append(PlannedCheck(capability, subject, missing, tuple(call.key for call in needed)))
         for call in needed:
             calls.setdefault(call.key, call)
-    return CasePlan(case, tuple(checks), tuple(calls.values()))
+    return CasePlan(case, tuple(checks), tuple(calls.values()), tuple(_not_judged(whole, capabilities)))
+
+
+def _not_judged(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what the adapter claims and nobody can judge of this case."""
+    for name in subject.manifest.capabilities & CAPABILITIES.keys():
+        is_wanted = not wanted or any(split_name(item)[0] == name for item in wanted)
+        what = CAPABILITIES[name].not_judged(subject) if is_wanted else ""
+        if what and subject.manifest.kind in CAPABILITIES[name].kinds:
+            yield name, what
 
 
 def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject, Capability]]:

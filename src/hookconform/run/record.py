@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -31,10 +31,12 @@ class RunRecord:
 
     `counts` is by (platform, capability, outcome), `variants` by (platform, capability, variant, outcome) where a
     capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
-    another version; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
-    did not come to its end, `said` what the adapter then had written to standard error; `stale_entries` are known
-    failures that no check was about; `perturbed` counts cases whose payload is another than the corpus's; `baseline` is
-    the record of an adapter that does nothing.
+    another version; `perturbed` counts cases whose payload is another than the corpus's; `left_out` are fields of the
+    payloads, by platform, that the adapter may leave out and did at least once; `unmeasured` are by (platform,
+    capability) the events at which nobody measured what would be judged; `not_applicable` counts cases by the reason
+    why they have no check; `interrupted` says why the run did not come to its end, `said` what the adapter then had
+    written to standard error; `stale_entries` are known failures that no check was about; `baseline` is the record of
+    an adapter that does nothing.
     """
 
     manifest: Manifest
@@ -45,6 +47,10 @@ class RunRecord:
     variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
     notable: list[CheckResult] = field(default_factory=list[CheckResult])
     inferred: int = 0
+    left_out: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict[str, set[str]](set))
+    unmeasured: defaultdict[tuple[str, str], set[str]] = field(
+        default_factory=lambda: defaultdict[tuple[str, str], set[str]](set)
+    )
     not_applicable: Counter[str] = field(default_factory=Counter[str])
     stale_entries: list[Entry] = field(default_factory=list[Entry])
     stray: StrayOutput = field(default_factory=StrayOutput)
@@ -56,6 +62,8 @@ class RunRecord:
         """Count one result, and keep it unless it is passed or unsupported."""
         self.counts[result.platform, result.capability, result.outcome] += 1
         self.inferred += result.inferred and result.outcome is not Outcome.UNSUPPORTED
+        if result.left_out:
+            self.left_out[result.platform].update(result.left_out)
         if result.variant:
             self.variants[result.platform, result.capability, result.variant, result.outcome] += 1
         if result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
@@ -79,6 +87,15 @@ class RunRecord:
             for where, name, outcome, number in rows
             if name == capability and outcome in outcomes and platform in ("", where)
         )
+
+    @property
+    def not_judged(self) -> dict[tuple[str, str], list[str]]:
+        """Return what the table has no number for, and the events at which there is none: none named, at no event."""
+        platforms = {platform for platform, _, _ in self.counts}
+        names = {capability for _, capability, _ in self.counts}
+        there = {(platform, capability) for platform, capability, _ in self.counts}
+        empty = {(platform, name) for platform in platforms for name in names} - there
+        return {key: list[str]() for key in empty} | {key: sorted(found) for key, found in self.unmeasured.items()}
 
     @property
     def status(self) -> Status:

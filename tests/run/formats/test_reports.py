@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,6 +17,7 @@ from hookconform.corpus import schemas
 from hookconform.ground.pointers import MISSING
 from hookconform.run.formats import FORMATS, open_report
 from hookconform.run.formats.excerpt import excerpt
+from hookconform.run.formats.json_report import run_report
 from hookconform.run.formats.text import explanation
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
@@ -84,12 +86,43 @@ def test_text_says_what_to_do_in_80_columns_and_without_colour() -> None:
 
 def test_text_has_a_table_of_platforms_and_capabilities() -> None:
     rows = {
-        line.split()[0]: line.split()[1:] for line in report("text").splitlines() if line.startswith(("gem", "cod"))
+        line.split()[0]: " ".join(line.split()[1:])
+        for line in report("text").splitlines()
+        if line.startswith(("gem", "cod"))
     }
     assert rows == {
-        "codex": ["2", "failed", "1", "failed"],
-        "gemini-cli": ["1", "failed", "1", "ok", "0", "ok*", "unclaimed"],
+        "codex": "not judged 2 failed not judged 1 failed",
+        "gemini-cli": "1 failed 1 ok 0 ok* unclaimed",
     }
+
+
+def test_what_nobody_measured_and_what_is_left_out_are_said() -> None:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=2)
+    for result in RESULTS[1], RESULTS[4]:
+        record.add(replace(result, left_out=tuple(f"field_{number}" for number in range(8))))
+    record.unmeasured["codex", "response"] |= {"PreCompact", "Notify"}
+    text, document = io.StringIO(), run_report(record)
+    writer = open_report("text", text)
+    writer.finish(record)
+    said = " ".join(text.getvalue().split())
+    assert "Not judged, because nobody measured it: response of codex at Notify, PreCompact." in said
+    shown = "field_0, field_1, field_2, field_3, field_4, field_5 and 2 more"
+    assert f"Fields of gemini-cli that it leaves out, as it may: {shown}." in said
+    assert document["left_out"]["codex"] == [f"field_{number}" for number in range(8)]
+    assert document["not_judged"] == [
+        {"platform": "codex", "capability": "response", "events": ["Notify", "PreCompact"]}
+    ]
+    assert not schemas.problems(document, "run-report")
+
+
+def test_a_cell_without_a_number_is_not_judged_in_the_document_too() -> None:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=2)
+    for result in RESULTS[0], RESULTS[4]:
+        record.add(result)
+    assert run_report(record)["not_judged"] == [
+        {"platform": "codex", "capability": "tool-name", "events": []},
+        {"platform": "gemini-cli", "capability": "event", "events": []},
+    ]
 
 
 def test_text_says_how_coarse_a_vocabulary_is() -> None:

@@ -19,10 +19,14 @@ from hookconform.publish.site.shown_cases import ShownCases, payload_of
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One platform and capability: `state` is right, wrong, known, unclaimed or empty."""
+    """One platform and capability: `state` is right, wrong, known, unclaimed or unjudged."""
 
     state: str
     words: str
+
+
+# No check of the corpus is about it, or nobody measured what it would be judged by.
+_NOT_JUDGED = Cell("unjudged", "not judged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ def table_of(report: dict[str, Any]) -> dict[str, dict[str, Cell]]:
     table: dict[str, dict[str, Cell]] = {}
     for row in report["table"]:
         table.setdefault(row["platform"], {})[row["capability"]] = _cell(row["counts"])
-    return table
+    names = capabilities_of(report)
+    return {platform: {name: cells.get(name, _NOT_JUDGED) for name in names} for platform, cells in table.items()}
 
 
 def shares_of(report: dict[str, Any]) -> dict[str, dict[str, str]]:

@@ -43,6 +43,11 @@ def run_report(record: RunRecord) -> dict[str, Any]:
         "counts": {outcome.value: record.total(outcome) for outcome in Outcome},
         "table": _table(record),
         "inferred": record.inferred,
+        "not_judged": [
+            {"platform": platform, "capability": capability, "events": events}
+            for (platform, capability), events in sorted(record.not_judged.items())
+        ],
+        "left_out": {platform: sorted(names) for platform, names in sorted(record.left_out.items())},
         "not_applicable": dict(sorted(record.not_applicable.items())),
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],

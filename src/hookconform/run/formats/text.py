@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TextIO
 
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Difference, Outcome
@@ -15,6 +15,7 @@ from hookconform.run.record import RunRecord
 
 _SHOWN = 25
 _VALUE = 200
+_NAMED = 6
 
 
 def explanation(result: CheckResult) -> str:
@@ -35,7 +36,7 @@ def explanation(result: CheckResult) -> str:
 
 
 def summary_table(record: RunRecord) -> str:
-    """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or empty."""
+    """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or `not judged`."""
     platforms = sorted({platform for platform, _, _ in record.counts})
     names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
     rows = [
@@ -142,7 +143,13 @@ def _cell(counts: Mapping[Outcome, int]) -> str:
         return "unclaimed"
     if counts[Outcome.KNOWN]:
         return f"{counts[Outcome.PASSED]} ok*"
-    return f"{counts[Outcome.PASSED]} ok" if counts[Outcome.PASSED] else ""
+    return f"{counts[Outcome.PASSED]} ok" if counts[Outcome.PASSED] else "not judged"
+
+
+def _some(names: Collection[str]) -> str:
+    """Return names in order; of many the first, and how many there are."""
+    shown = ", ".join(sorted(names)[:_NAMED])
+    return shown if len(names) <= _NAMED else f"{shown} and {len(names) - _NAMED} more"
 
 
 def _remarks(record: RunRecord) -> list[str]:
@@ -162,6 +169,10 @@ def _remarks(record: RunRecord) -> list[str]:
             f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {record.cases} payloads are others "
             "than the corpus's; the rest are texts that mean something byte by byte."
         )
+    for (platform, capability), events in sorted(record.unmeasured.items()):
+        lines.append(f"Not judged, because nobody measured it: {capability} of {platform} at {_some(events)}.")
+    for platform, names in sorted(record.left_out.items()):
+        lines.append(f"Fields of {platform} that it leaves out, as it may: {_some(names)}.")
     claims = record.manifest.claims
     for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
         lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")
