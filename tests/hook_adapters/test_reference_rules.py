@@ -187,6 +187,10 @@ def block(**matchers: Any) -> Any:
         (block(directory=["x"]), "did you mean directories?"),
         (block(zzz=["x"]), "there are: operations, tools"),
         ([rule(matcher={"tools": ["Bash"]})], "unknown key matcher; did you mean matchers?"),
+        (
+            [{"name": "r", "matcher": {"tools": ["Bash"]}, "actions": {"block": True}}],
+            "unknown key matcher; did you mean matchers?",
+        ),
         ([{"name": "r", "event": "PreToolUse", "tool": ["Bash"], "action": "block"}], "did you mean tools?"),
         ([rule(actions={"blocks": True})], "did you mean block?"),
         ([rule(actions={"block": "yes"})], "block is true or false, not 'yes'"),

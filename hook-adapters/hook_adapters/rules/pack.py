@@ -85,12 +85,12 @@ def _rule(number: int, rule: Any) -> Rule:
     if not isinstance(rule, dict) or not isinstance(rule.get("name"), str) or not rule["name"]:
         raise InvalidRules(f"rule {number} is not an object with a name")
     name = rule["name"]
-    short = "matchers" not in rule
+    short = "matchers" not in rule and "actions" not in rule
     if short:
         matchers, actions = _short(name, rule)
     else:
         _only(name, rule, ("name", "description", "matchers", "actions"))
-        matchers, actions = rule["matchers"], rule.get("actions")
+        matchers, actions = rule.get("matchers"), rule.get("actions")
     if not isinstance(matchers, dict) or not matchers:
         raise InvalidRules(f"{name}: `matchers` is not an object with at least one matcher")
     if not isinstance(actions, dict) or not actions:

@@ -23,6 +23,7 @@ COMMANDS = {
     "run": "Run the conformance checks against an adapter.",
     "cases": "List the cases of the corpus.",
     "case": "Show one case.",
+    "rules": "Where the rules of a pack hold, and where they do not.",
     "explain": "What a native name means, or what platforms call a canonical one.",
     "debug": "Show what an adapter makes of one payload.",
     "corpus": "Import, add and check corpus data.",

@@ -1,0 +1,1 @@
+"""Anybody's rule packs, held against what was recorded: where each rule fires, where it never can, what it misses."""

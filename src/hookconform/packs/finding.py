@@ -1,0 +1,57 @@
+"""What was found of one rule: its standing on each platform, and its holes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hookconform.packs.rule import Rule
+
+# How a rule stands on a platform: it fires on recorded payloads; it could, but no recorded value is of the kind it
+# looks for; it never can.
+State = Literal["fires", "waits", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """Where a rule does not hold: a stable code, a sentence, what it is about, and where (empty: everywhere).
+
+    `kind` is that of a tool which is not seen.
+    """
+
+    code: str
+    text: str
+    name: str = ""
+    platform: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rule on one platform: on how many shapes it fires, of those of its events and tools; `why` where it never can.
+
+    `notes` say what a reader should know and what is no hole.
+    """
+
+    platform: str
+    basis: str
+    state: State
+    fires: int
+    shapes: int
+    why: str
+    notes: tuple[str, ...]
+    holes: tuple[Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One rule on all platforms; `holes` are those of the rule itself."""
+
+    rule: Rule
+    standings: tuple[Standing, ...]
+    holes: tuple[Hole, ...]
+
+    @property
+    def all_holes(self) -> tuple[Hole, ...]:
+        """Return the rule's holes, then those of each platform."""
+        return (*self.holes, *(hole for standing in self.standings for hole in standing.holes))

@@ -1,0 +1,81 @@
+"""Names in a pack: which are known anywhere, and what was meant by one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.meant import meant
+from hookconform.packs.rule import Problem
+
+# What is said of a name, after it, in messages.
+_TOOL, _EVENT = "tool", "event"
+
+
+@cache
+def platforms() -> tuple[Platform, ...]:
+    """Return every platform of the corpus, by id."""
+    return tuple(load_platform(name) for name in platform_ids())
+
+
+def unknown_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each name that no table of any platform has, with the name that was meant."""
+    for kind, names in ((_TOOL, sorted(tools)), (_EVENT, sorted(operations))):
+        for name in names:
+            if not _is_known(kind, name):
+                said = meant(name, _canonical(kind))
+                yield Problem(f"unknown-{kind}", f"no {kind} of any platform is called `{name}`. {said}", name)
+
+
+def native_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each name that is some platform's own word for a canonical one not named beside it."""
+    for kind, names in ((_TOOL, set(tools)), (_EVENT, set(operations))):
+        for name in sorted(names - _canonical(kind)):
+            row = next((row for row in _rows(kind) if row.native == name and row.maps), None)
+            if row is not None and row.becomes not in names:
+                text = f"`{name}` is what {row.platform} calls {row.becomes}; write {row.becomes}"
+                yield Problem("native-name", text, name)
+
+
+def mcp_forms(name: str) -> frozenset[str]:
+    """Return the forms of MCP tool names that a name has on any platform: those that begin with the same words.
+
+    `mcp__lab__echo` has also the form `<server>_<tool>`; what says most about a name is what stands before the server.
+    """
+    found = {form for one in platforms() for form in one.mcp_forms(name)}
+    longest = max((len(form.split("<")[0]) for form in found), default=0)
+    return frozenset(form for form in found if len(form.split("<")[0]) == longest)
+
+
+def is_tool_name(name: str) -> bool:
+    """Tell whether a name is canonical or stands in some platform's table."""
+    return name in _canonical(_TOOL) or any(name in (row.becomes, row.native) for row in _rows(_TOOL))
+
+
+def claims_of(platform: Platform, tool: str) -> list[Claim]:
+    """Return the platform's rows whose calls are reported under a canonical tool name."""
+    return [row for row in platform.tools.values() if row.becomes == tool and row.status != "refuted"]
+
+
+def events_of(platform: Platform) -> frozenset[str]:
+    """Return the canonical events that a platform is known to fire."""
+    rows = [row for row in platform.events.values() if row.status != "refuted"]
+    return frozenset(row.becomes for row in rows) | {name for row in rows for name in row.also_fires}
+
+
+def _is_known(kind: str, name: str) -> bool:
+    if kind == _TOOL:
+        return is_tool_name(name) or bool(mcp_forms(name))
+    return name in _canonical(_EVENT) or any(name in (row.becomes, row.native) for row in _rows(_EVENT))
+
+
+def _canonical(kind: str) -> frozenset[str]:
+    vocabulary = load_vocabulary()
+    return frozenset(vocabulary.tools if kind == _TOOL else vocabulary.events)
+
+
+@cache
+def _rows(kind: str) -> tuple[Claim, ...]:
+    return tuple(row for one in platforms() for row in (one.tools if kind == _TOOL else one.events).values())

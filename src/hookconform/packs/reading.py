@@ -1,0 +1,80 @@
+"""A pack file, in the suite's grammar or in RuleZ's own format, as rules that can be held against recordings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from hook_adapters import InvalidRules
+from hook_adapters.rules import load_pack
+from hookconform.attach.engine_rules import read_rules
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.policies import load_policy
+from hookconform.ground.errors import HookconformError
+from hookconform.packs import rulez
+from hookconform.packs.names import unknown_names
+from hookconform.packs.rule import STRENGTHS, Pack, Rule
+from hookconform.packs.tests_of import grammar_tests
+
+Grammar = Literal["hookconform", "rulez"]
+_NAMES = frozenset({"operations", "tools", "kinds"})
+
+
+def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
+    """Return a pack; without a grammar it is RuleZ's if a key stands in it that only RuleZ has, or else the suite's.
+
+    Raises `HookconformError` (`rules.invalid`, `rules.empty`, `file.unreadable`, and as `load_policies`).
+    """
+    raw = _raw(path)
+    if isinstance(raw, Mapping) and "text" in raw and not grammar:
+        # A policy of the corpus: rules with a name for all, or the names of shipped ones.
+        return Pack(str(path), "policy", tuple(_rule(row) for row in load_policy(path, corpus_root()).rules))
+    found = grammar or ("rulez" if rulez.is_one(raw) else "hookconform")
+    if found == "rulez":
+        rules = rulez.rules_of(raw, str(path))
+    else:
+        rules = tuple(_rule(row) for row in read_rules(path).parsed["rules"])
+    if not rules:
+        raise HookconformError(
+            "rules.empty",
+            "The pack has no rule, so it holds nowhere.",
+            where=str(path),
+            hint="Give the file of the rules; below `rules` stands a list of them.",
+        )
+    return Pack(str(path), found, rules)
+
+
+def _raw(path: Path) -> Any:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise HookconformError(
+            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+        ) from error
+    try:
+        return load_pack(path)
+    except (InvalidRules, RecursionError) as error:
+        raise HookconformError(
+            "rules.invalid", f"The rule pack cannot be read: {error}.", where=str(path), hint="Correct the file."
+        ) from error
+
+
+def _rule(row: Mapping[str, Any]) -> Rule:
+    """Return one rule of the suite's grammar; `row` was checked."""
+    short = "matchers" not in row
+    matchers: Mapping[str, Any] = {"operations": [row["event"]]} if short else row["matchers"]
+    if short and "tools" in row:
+        matchers = {**matchers, "tools": row["tools"]}
+    does = {row["action"]} if short else {name for name, value in row["actions"].items() if value}
+    named = {key: frozenset(matchers[key]) for key in _NAMES if key in matchers}
+    tools, operations = named.get("tools"), named.get("operations")
+    return Rule(
+        name=row["name"],
+        operations=operations,
+        tools=tools,
+        kinds=named.get("kinds"),
+        tests=tuple(test for key, value in matchers.items() if key not in _NAMES for test in grammar_tests(key, value)),
+        strength=max((*does, "audit"), key=STRENGTHS.index),
+        problems=tuple(unknown_names(tools or (), operations or ())),
+    )

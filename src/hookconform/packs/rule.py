@@ -1,0 +1,88 @@
+"""A rule as it is held against recordings, whatever format it was written in: what it is about, and its tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Event = Mapping[str, Any]
+
+# What a match does, from weakest to strongest.
+STRENGTHS = ("audit", "inject", "ask", "block")
+DECIDES = frozenset({"ask", "block"})
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that a pack says of itself and that keeps a rule from holding: a stable code and a sentence."""
+
+    code: str
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One matcher besides those of events and tools.
+
+    `reads` names the field it looks at (`command`, `file_path` …), `sees` tells whether an event has that field at
+    all, `holds` whether the test holds. Of a test by presence alone the two are the same, and `by_value` is false.
+    `patterns` are its regular expressions, one of which must match.
+    """
+
+    matcher: str
+    wanted: str
+    reads: str
+    sees: Callable[[Event], bool]
+    holds: Callable[[Event], bool]
+    by_value: bool
+    patterns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a pack: canonical names (None: any), tests, and what a match does.
+
+    `problems` were found while it was read; `conditions` are parts of it that only its own engine can decide.
+    """
+
+    name: str
+    operations: frozenset[str] | None
+    tools: frozenset[str] | None
+    kinds: frozenset[str] | None
+    tests: tuple[Test, ...]
+    strength: str
+    problems: tuple[Problem, ...] = ()
+    conditions: tuple[str, ...] = ()
+
+    @property
+    def decides(self) -> bool:
+        """Tell whether a match stops a call, or asks about it."""
+        return self.strength in DECIDES
+
+    def is_about_event(self, names: frozenset[str]) -> bool:
+        """Tell whether the rule is about a payload that fires these canonical events."""
+        return self.operations is None or bool(self.operations & names)
+
+    def is_about_tool(self, tool: str | None, kind: str | None) -> bool:
+        """Tell whether the rule is about a tool; None stands for an event without one."""
+        return (self.tools is None or tool in self.tools) and (self.kinds is None or kind in self.kinds)
+
+    def stands_in_for(self, other: Rule) -> bool:
+        """Tell whether this rule asks for nothing more than another does, and does as much: what it sees is covered."""
+        if STRENGTHS.index(self.strength) < STRENGTHS.index(other.strength) or self.problems or self.conditions:
+            return False
+        if self.operations is not None and not (other.operations is not None and other.operations <= self.operations):
+            return False
+        mine = {(test.matcher, test.wanted) for test in self.tests}
+        return mine <= {(test.matcher, test.wanted) for test in other.tests}
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A whole pack; `grammar` is `hookconform`, `rulez`, or `policy` for one of the corpus's policies."""
+
+    where: str
+    grammar: str
+    rules: tuple[Rule, ...]

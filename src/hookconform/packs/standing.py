@@ -1,0 +1,179 @@
+"""One rule on one platform: where it fires, why it never can, and what it does not see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hookconform.corpus.vocabulary import UNKNOWN_KIND
+from hookconform.packs.finding import Hole, Standing
+from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
+from hookconform.packs.recorded import Known, Shape
+from hookconform.packs.rule import Pack, Rule, Test
+from hookconform.packs.tests_of import COMMAND, PATHS
+
+# An argument by which a tool names a file or folder, whatever the canonical event makes of it.
+_NAMES_FILE = re.compile(r"(path|file|filename|folder|directory|notebook)s?$", re.IGNORECASE)
+# Of this kind are tools with little in common; one that is not seen matters where the named one does not exist.
+_LOOSE_KIND = "think"
+# What a rule about a value is about where it names no tool: what runs commands, and what works on files.
+_KINDS_WITH = {COMMAND: frozenset({"execute"}), PATHS: frozenset({"read", "edit", "delete", "move"})}
+
+
+def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known]) -> Standing:
+    """Return how a rule stands on one platform, and the holes it has there."""
+    at_event = [shape for shape in known.shapes if rule.is_about_event(shape.names)]
+    in_scope = [shape for shape in at_event if rule.is_about_tool(shape.tool, shape.kind)]
+    reached = [shape for shape in in_scope if _sees_all(rule, shape)]
+    firing = sum(1 for shape in reached if _fires(rule, shape))
+    holes = [
+        *_missed(rule, pack, known, at_event, everywhere),
+        *_blind(rule, known, in_scope),
+        *_named_otherwise(rule, known),
+    ]
+    notes: list[str] = []
+    why = ""
+    if not reached:
+        hole, why = _never(rule, known, at_event, in_scope)
+        holes += [hole] if hole else []
+    elif not firing:
+        notes.append("no recorded value is of the kind it looks for")
+    if reached and rule.operations is not None:
+        lacking = sorted(rule.operations - events_of(known.platform))
+        notes += [f"no event {', '.join(lacking)} there"] if lacking else []
+    return Standing(
+        platform=known.platform.id,
+        basis=known.basis,
+        state="fires" if firing else "waits" if reached else "never",
+        fires=firing,
+        shapes=len(in_scope),
+        why=why,
+        notes=tuple(notes),
+        holes=tuple(holes),
+    )
+
+
+def _sees_all(rule: Rule, shape: Shape) -> bool:
+    return any(all(test.sees(event) for test in rule.tests) for call in shape.calls for event in call)
+
+
+def _fires(rule: Rule, shape: Shape) -> bool:
+    return any(
+        rule.is_about_event(frozenset({event["hook_event_name"]})) and all(test.holds(event) for test in rule.tests)
+        for call in shape.calls
+        for event in call
+    )
+
+
+def _never(rule: Rule, known: Known, at_event: Sequence[Shape], in_scope: Sequence[Shape]) -> tuple[Hole | None, str]:
+    """Return why a rule fires on nothing here: a hole if something is there that it should see, and in words."""
+    platform = known.platform
+    if not at_event:
+        return _no_event(rule, known)
+    if in_scope:
+        return _no_argument(rule, platform.id, in_scope)
+    named = sorted(rule.tools or rule.kinds or ())
+    if rule.kinds is not None:
+        return None, f"no {known.basis} tool is of kind {', '.join(sorted(rule.kinds))}"
+    there = [name for name in named if claims_of(platform, name)]
+    if there:
+        return None, f"no {known.basis} call of {', '.join(there)} at this event"
+    return None, f"no tool {', '.join(named)} there"
+
+
+def _no_event(rule: Rule, known: Known) -> tuple[Hole | None, str]:
+    names = rule.operations or frozenset()
+    there = sorted(names & events_of(known.platform))
+    if there:
+        return None, f"no {known.basis} payload of {', '.join(there)}"
+    text = f"no event {', '.join(sorted(names))} there"
+    if rule.decides and names:
+        return Hole("no-event", f"{text}, so nothing is stopped", ", ".join(sorted(names)), known.platform.id), text
+    return None, text
+
+
+def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[Hole, str]:
+    lacking = [test.reads for test in rule.tests if not any(_sees(test, shape) for shape in in_scope)]
+    wanted = " and ".join(lacking or [test.reads for test in rule.tests])
+    natives = sorted({shape.native or shape.native_event for shape in in_scope})
+    there = sorted({key for shape in in_scope for key in shape.arguments if key != "platform_tool_name"})
+    has = f"; there are {_some(there)}" if there else ""
+    together = "" if lacking else " together"
+    text = f"no {_quoted(natives)} has {wanted}{together}{has}"
+    return Hole("no-argument", text, wanted, platform), text
+
+
+def _sees(test: Test, shape: Shape) -> bool:
+    return any(test.sees(event) for call in shape.calls for event in call)
+
+
+def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], everywhere: Sequence[Known]) -> list[Hole]:
+    """Return the recorded tools of the same kind as the named ones that neither this rule nor a like one sees."""
+    if rule.tools is None:
+        return []
+    kinds = {shape.kind for one in everywhere for shape in one.shapes if shape.tool in rule.tools} - {
+        UNKNOWN_KIND,
+        None,
+    }
+    likes = [other for other in pack.rules if other is not rule and other.stands_in_for(rule)]
+    about_files = any(test.reads == PATHS for test in rule.tests)
+    missed: dict[str, str] = {}
+    for shape in at_event:
+        if shape.kind not in kinds or shape.native is None or shape.kind is None:
+            continue
+        if about_files and not _names_file(shape):
+            continue
+        if shape.kind == _LOOSE_KIND and any(claims_of(known.platform, name) for name in rule.tools):
+            continue
+        if not any(one.is_about_tool(shape.tool, shape.kind) for one in (rule, *likes)):
+            missed.setdefault(shape.native, shape.kind)
+    return [
+        Hole("missed-tool", f"`{native}` ({kind}) is not seen", native, known.platform.id, kind)
+        for native, kind in sorted(missed.items())
+    ]
+
+
+def _named_otherwise(rule: Rule, known: Known) -> list[Hole]:
+    """Return the hole of a rule that names MCP tools only in forms that this platform does not use."""
+    named = sorted(name for name in rule.tools or () if not is_tool_name(name) and mcp_forms(name))
+    here = [row.form for row in known.platform.mcp]
+    if not named or not here or any(mcp_forms(name) & set(here) for name in named):
+        return []
+    forms = ", ".join(f"`{form}`" for form in dict.fromkeys(here))
+    text = f"`{named[0]}` is never the name of an MCP tool there; they are named {forms}"
+    return [Hole("mcp-name", text, named[0], known.platform.id)]
+
+
+def _blind(rule: Rule, known: Known, in_scope: Sequence[Shape]) -> list[Hole]:
+    """Return the tools that the rule is about and whose calls never have a field that it looks at."""
+    holes: list[Hole] = []
+    for test in rule.tests:
+        if not test.by_value:
+            continue
+        shapes: dict[str, list[Shape]] = {}
+        for shape in in_scope:
+            is_meant = rule.tools is not None or shape.kind in _KINDS_WITH.get(test.reads, ())
+            if shape.native is not None and is_meant and (test.reads != PATHS or _names_file(shape)):
+                shapes.setdefault(shape.native, []).append(shape)
+        blind = {native: alike for native, alike in shapes.items() if not any(_sees(test, one) for one in alike)}
+        if len(blind) == len(shapes) and rule.tools is not None:
+            continue  # no call has the field: that is said of the platform as a whole
+        for native, alike in sorted(blind.items()):
+            has = sorted({key for shape in alike for key in shape.arguments if key != "platform_tool_name"})
+            text = f"`{native}` ({alike[0].kind}) has no {test.reads}; it has {_some(has) or 'no arguments'}"
+            holes.append(Hole("blind-tool", text, native, known.platform.id))
+    return holes
+
+
+def _names_file(shape: Shape) -> bool:
+    return any(map(_NAMES_FILE.search, shape.arguments))
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return _some([f"`{name}`" for name in names])
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = 6
+    rest = [f"{len(names) - shown} more"] if len(names) > shown else []
+    return ", ".join([*names[:shown], *rest])

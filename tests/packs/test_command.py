@@ -1,0 +1,90 @@
+"""The command: exit codes, accepted holes, and its two forms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus import schemas
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
+from tests.packs.conftest import run
+
+Write = Callable[..., Path]
+SHELL = {"name": "no-shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}
+WHOLE = {
+    "name": "nothing-runs",
+    "matchers": {"operations": ["PreToolUse"], "kinds": ["execute"]},
+    "actions": {"block": True},
+}
+ENTRY = "accepted: [{rule: %s, hole: missed-tool, reason: The shell itself is stopped.}]"
+
+
+def _accepting(write: Write, rule: str) -> Path:
+    return write(ENTRY % rule, "accepted.yaml")
+
+
+def test_a_pack_without_a_hole_ends_with_0(write: Write) -> None:
+    assert run(write([WHOLE])).exit_code == EXIT_OK
+
+
+def test_a_hole_ends_with_1(write: Write) -> None:
+    result = run(write([SHELL]))
+    assert result.exit_code == EXIT_FAILED
+    assert "HOLE missed-tool" in result.stdout
+
+
+def test_an_accepted_hole_is_shown_with_its_reason_and_ends_with_0(write: Write) -> None:
+    result = run(write([SHELL]), "--accept", _accepting(write, "no-shell"))
+    assert result.exit_code == EXIT_OK, result.stdout
+    assert "HOLE" not in result.stdout
+    assert "The shell itself is stopped." in " ".join(result.stdout.split())
+    assert json.loads(run(write([SHELL]), "--accept", _accepting(write, "no-*"), "--json").stdout)["summary"][
+        "accepted"
+    ]
+
+
+def test_what_is_accepted_and_not_there_ends_with_1(write: Write) -> None:
+    result = run(write([WHOLE]), "--accept", _accepting(write, "no-shell"))
+    assert result.exit_code == EXIT_FAILED
+    assert "STALE" in result.stdout
+
+
+def test_some_platforms_alone_do_not_tell_what_is_stale(write: Write) -> None:
+    options = ["--accept", _accepting(write, "no-shell"), "--platform", "gemini-cli"]
+    assert run(write([WHOLE]), *options).exit_code == EXIT_OK
+
+
+def test_a_platform_that_is_none_is_refused(write: Write) -> None:
+    error = run(write([SHELL]), "--platform", "gemini").exception
+    assert isinstance(error, HookconformError)
+    assert error.code == "platform.unknown"
+
+
+@pytest.mark.parametrize(
+    "text", ["accepted: [{rule: a}]", "[", "accepted: [{rule: a, hole: gap, reason: A good reason.}]"]
+)
+def test_a_list_that_is_none_is_refused(write: Write, text: str) -> None:
+    error = run(write([SHELL]), "--accept", write(text, "accepted.yaml")).exception
+    assert isinstance(error, HookconformError)
+
+
+def test_the_document_follows_its_schema(write: Write) -> None:
+    odd = {"name": "odd\x1b[2J", "matchers": {"tools": ["Bsh", "\x1b[31m"]}, "actions": {"inject": "x"}}
+    result = run(write([SHELL, WHOLE, odd]), "--json")
+    assert schemas.problems(json.loads(result.stdout), "rules-report") == []
+
+
+def test_the_text_has_80_columns_and_steers_no_terminal(write: Write) -> None:
+    odd = {"name": "odd\x1b[2J", "matchers": {"tools": ["Bsh" * 300, "\x1b[31m"]}, "actions": {"inject": "x"}}
+    text = run(write([SHELL, WHOLE, odd])).stdout
+    assert "\x1b" not in text
+    assert [line for line in text.splitlines() if len(line) > 80] == []
+
+
+def test_several_packs_are_several(write: Write) -> None:
+    report = json.loads(run(write([SHELL], "a.json"), write([WHOLE], "b.json"), "--json").stdout)
+    assert [len(pack["rules"]) for pack in report["packs"]] == [1, 1]
+    assert report["summary"]["rules"] == 2

@@ -1,0 +1,101 @@
+"""Packs of careless and of hostile users: an error that says what was meant, never a traceback or a silent pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.ground.errors import EXIT_USAGE, HookconformError
+from hookconform.packs.reading import read_pack
+from tests.packs.conftest import run
+
+Write = Callable[..., Path]
+BLOCK = {"actions": {"block": True}}
+
+
+def _refused(path: Path) -> HookconformError:
+    with pytest.raises(HookconformError) as caught:
+        read_pack(path)
+    assert caught.value.exit_code == EXIT_USAGE
+    assert caught.value.where == str(path)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("rule", "meant"),
+    [
+        ({"name": "a", "matchers": {"tools": ["run_shell_command"]}, **BLOCK}, "Bash"),
+        ({"name": "a", "matchers": {"tools": ["bash"]}, **BLOCK}, "Bash"),
+        ({"name": "a", "matchers": {"operations": ["BeforeTool"]}, **BLOCK}, "PreToolUse"),
+        ({"name": "a", "matchers": {"tool": ["Bash"]}, **BLOCK}, "tools"),
+        ({"name": "a", "matcher": {"tools": ["Bash"]}, **BLOCK}, "matchers"),
+        ({"name": "a", "matchers": {"tools": ["Bash"]}, "actions": {"deny": True}}, "deny"),
+        ({"name": "a", "matchers": {"kinds": ["exec"]}, **BLOCK}, "execute"),
+        ({"name": "a", "matchers": {"command_match": "("}, **BLOCK}, "("),
+        ({"name": "a", "matchers": {}, **BLOCK}, "matchers"),
+    ],
+)
+def test_what_is_wrong_in_a_rule_is_named_with_what_was_meant(write: Write, rule: dict[str, Any], meant: str) -> None:
+    error = _refused(write([rule]))
+    assert error.code == "rules.invalid"
+    assert meant in error.what
+
+
+@pytest.mark.parametrize("text", ["", "[]", "rules: []", "version: '1.0'\nrules: []\n", "settings: {}\nrules: []"])
+def test_a_pack_without_rules_is_refused(write: Write, text: str) -> None:
+    assert _refused(write(text, "pack.yaml")).code in ("rules.empty", "rules.invalid")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "rules: &a [*a, *a]",
+        "\0",
+        "rules: [1, 2]",
+        "rules: {a: 1}",
+        "- - - x",
+        "[" * 5000,
+        "a: 1\na: 2",
+        "!!python/name:os.system",
+    ],
+)
+def test_what_is_no_pack_is_refused(write: Write, text: str) -> None:
+    assert _refused(write(text, "pack.yaml")).code == "rules.invalid"
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    assert _refused(tmp_path / "none.yaml").code == "file.unreadable"
+    assert _refused(tmp_path).code == "file.unreadable"
+    (tmp_path / "binary.yaml").write_bytes(b"\xff\xfe\x00rules")
+    assert _refused(tmp_path / "binary.yaml").code == "rules.invalid"
+
+
+def test_two_rules_of_one_name_are_refused(write: Write) -> None:
+    rule = {"name": "a", "matchers": {"tools": ["Bash"]}, **BLOCK}
+    assert "a" in _refused(write([rule, rule])).what
+
+
+def test_wrong_use_ends_with_2() -> None:
+    assert run().exit_code == EXIT_USAGE
+    assert run("pack.json", "--format", "yaml").exit_code == EXIT_USAGE
+
+
+def test_a_short_rule_and_a_long_one_mean_the_same(write: Write) -> None:
+    short = {"name": "a", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}
+    long = {"name": "a", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"]}, **BLOCK}
+    assert read_pack(write([short], "a.json")).rules == read_pack(write([long], "b.json")).rules
+
+
+def test_an_action_that_is_switched_off_does_nothing(write: Write) -> None:
+    rule = {"name": "a", "matchers": {"tools": ["Bash"]}, "actions": {"block": False, "audit": True}}
+    assert read_pack(write([rule])).rules[0].strength == "audit"
+
+
+def test_a_policy_of_the_corpus_is_read_with_the_rules_it_uses(tmp_path: Path) -> None:
+    path = tmp_path / "no-mine.yaml"
+    path.write_text("name: no-mine\ntext: No push with force is made.\nuses: [block-force-push]\n")
+    assert [rule.name for rule in read_pack(path).rules] == ["block-force-push"]
