@@ -136,7 +136,7 @@ def test_the_reverse_table_names_the_shell_of_every_platform() -> None:
     text = explain("--canonical", "Bash")
     for native in ("run_shell_command", "bash", "run_in_terminal", "Shell", "beforeShellExecution (event)"):
         assert f"  {native} " in text
-    assert all(f"\n{platform}\n" in text for platform in PLATFORMS)
+    assert all(re.search(rf"^{platform}( \(documented\))?$", text, re.MULTILINE) for platform in PLATFORMS)
 
 
 def test_the_reverse_table_of_one_platform() -> None:
@@ -181,3 +181,23 @@ def test_what_is_not_known_is_an_error_with_a_hint(arguments: tuple[str, ...], c
 )
 def test_wrong_use_is_exit_code_2(arguments: tuple[str, ...]) -> None:
     assert CliRunner().invoke(cli, ["explain", *arguments]).exit_code == 2
+
+
+def test_arguments_stand_one_a_line_as_native_and_canonical() -> None:
+    text = explain("gemini-cli", "grep_search")
+    assert re.search(r"  arguments   dir_path → path\n {14}include_pattern → glob\n {14}include → glob\n", text)
+    below = explain("gemini-cli", "--canonical", "Grep").partition("  grep_search ")[2]
+    assert below.splitlines()[1:4] == ["    dir_path → path", "    include_pattern → glob", "    include → glob"]
+
+
+def test_the_key_of_patch_text_is_an_argument_like_any_other() -> None:
+    assert "  arguments   command → patch\n" in explain("codex", "apply_patch")
+    assert "the arguments may be bare patch text" in explain("copilot-cli", "apply_patch")
+
+
+def test_a_documented_platform_is_called_that_beside_recorded_ones() -> None:
+    text = explain("--canonical", "Bash")
+    assert "\ncursor (documented)\n" in text
+    assert "\ngemini-cli\n" in text
+    assert "known from documents only" in explain("cursor", "Shell")
+    assert "known from documents only" not in explain("gemini-cli", "run_shell_command")

@@ -12,10 +12,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from hookconform.corpus import schemas
+from hookconform.corpus.cases import iter_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.publish.folder import HISTORY, data_files, kept_files, outdated, write
 from hookconform.publish.history import appended, run_line
-from hookconform.publish.publication import Corpus, Publication
+from hookconform.publish.publication import Corpus, Publication, gather_corpus
 
 # Kept beside what `hookconform report` writes.
 OTHERS = (HISTORY, "ENFORCEMENT.md")
@@ -145,3 +146,16 @@ def test_a_folder_that_cannot_be_written_is_named(publication: Publication, tmp_
     with pytest.raises(HookconformError) as caught:
         write(publication, tmp_path / "reports", "2026-01-02")
     assert caught.value.code == "report.unwritable"
+
+
+def test_the_tool_table_shows_arguments_by_tool_and_marks_documented_platforms() -> None:
+    text = kept_files(Publication(gather_corpus(list(iter_cases())), ()))["TOOL-MAPPING.md"]
+    section = text.partition("\n## Arguments\n")[2].partition("\n## Names that pass through\n")[0]
+    grep = section.partition("\n### Grep\n")[2].partition("\n### ")[0]
+    row = next(line for line in grep.splitlines() if line.startswith("| gemini-cli | `grep_search` |"))
+    assert "`dir_path` → `path` ([recorded](../corpus/platforms/gemini-cli/captured/" in row
+    assert "`include` → `glob` ([by hand](../corpus/platforms/gemini-cli/synthetic/" in row
+    assert "| `pattern`, `exclude_pattern`," in row
+    assert "\n| vscode-copilot, documented | `grep_search` |" in grep
+    assert "`beforeShellExecution` (event) |  | `command` |" in section
+    assert "| cursor, documented | gemini-cli |" in text.partition("\n## Core\n")[2].partition("\n| --- |")[0]

@@ -97,8 +97,13 @@ def _became_of(row: Row | None, tried: int) -> str:
 
 
 def _plainest_first(rows: list[Row]) -> list[Row]:
-    """Return answers that say it in few words and with exit code 0 first, saying nothing before all."""
-    return sorted(rows, key=lambda row: (row.answer.exit_code, len(row.answer.stdout) + len(row.answer.stderr)))
+    """Return first what the model is told the words of, then answers of few words and with exit code 0."""
+
+    def rank(row: Row) -> tuple[bool, int, int]:
+        words = len(row.answer.stdout) + len(row.answer.stderr)
+        return words > 0 and not row.effect.told, row.answer.exit_code, words
+
+    return sorted(rows, key=rank)
 
 
 def _tells(case: Case, verdict: str, *, holds: bool) -> bool:

@@ -37,6 +37,7 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
             "arguments": list(vocabulary.arguments[name]),
         }
     chosen = platform_ids(root) if platform is None else [load_platform(platform, root).id]
+    result |= stated(documented=tuple(each for each in chosen if load_platform(each, root).is_documented))
     result["platforms"] = {each: _names(each, name, root) for each in chosen}
     return result
 
@@ -69,7 +70,8 @@ def _row(claim: Claim) -> dict[str, Any]:
 
 def of_claim(claim: Claim) -> dict[str, Any]:
     """Return what a claim says of the versions, places and arguments of its name."""
-    return stated(where=claim.where, since=claim.since, until=claim.until, arguments=claim.arguments, patch=claim.patch)
+    arguments = dict(claim.arguments) | ({claim.patch: "patch"} if isinstance(claim.patch, str) else {})
+    return stated(where=claim.where, since=claim.since, until=claim.until, arguments=arguments, patch=claim.patch)
 
 
 def _with_tier(claim: Claim) -> dict[str, Any]:

@@ -30,6 +30,7 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     result: dict[str, Any] = {
         "platform": platform.id,
         "newest": platform.newest,
+        **stated(documented=platform.is_documented),
         "name": native,
         "rows": [_row(platform, claim, shown[claim.kind], vocabulary) for claim in claims],
     }

@@ -31,10 +31,11 @@ def canonical_text(explanation: dict[str, Any]) -> str:
     if "tier" in explanation:
         kind = f"{kind}, {explanation['tier']}, kind {explanation['tool_kind']}"
     lines = [f"{explanation['canonical']} ({kind})"]
+    documented = explanation.get("documented", ())
     if "arguments" in explanation:
         lines += _field("arguments", ", ".join(explanation["arguments"]))
     for platform, rows in explanation["platforms"].items():
-        lines += ["", platform]
+        lines += ["", f"{platform} (documented)" if platform in documented else platform]
         if not rows:
             lines.append("  no name known")
         for row in rows:
@@ -45,12 +46,14 @@ def canonical_text(explanation: dict[str, Any]) -> str:
 def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     native = explanation["name"]
     lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}")
+    if "documented" in explanation:
+        lines += _field("platform", "known from documents only, never recorded")
     lines += _field("status", _status(row, explanation["newest"]))
     lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", _range(row))
     lines += _field("where", row.get("where", ""))
-    renames = [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
-    lines += _field("arguments", ", ".join(renames))
+    for index, (old, new) in enumerate(row.get("arguments", {}).items()):
+        lines += _field("arguments" if index == 0 else "", f"{old} → {new}")
     lines += _field("unchanged", ", ".join(row.get("unchanged", ())))
     lines += _field("patch", _patch(row.get("patch")))
     lines += _field("also fires", _also_fires(row))
@@ -96,9 +99,8 @@ def _range(row: dict[str, Any]) -> str:
 
 
 def _patch(patch: str | bool | None) -> str:
-    if not patch:
-        return ""
-    return "the arguments may be bare patch text" if patch is True else f"the patch text stands under {patch}"
+    """Return the words for patch text that is the whole of the arguments; under a key it is a renamed argument."""
+    return "the arguments may be bare patch text" if patch is True else ""
 
 
 def _also_fires(row: dict[str, Any]) -> str:
@@ -146,15 +148,13 @@ def _native(row: dict[str, Any], kind: str) -> list[str]:
     if row["status"] == "legacy-alias":
         basis = "refuted"
     lines = [f"  {name.ljust(_NATIVE)} {status.ljust(25)} {basis}"]
-    remarks = [f"tier {row['tier']}" if "tier" in row else "", row.get("where", "")]
-    remarks += [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
-    remarks.append(_patch(row.get("patch")))
+    remarks = [f"tier {row['tier']}" if "tier" in row else "", row.get("where", ""), _patch(row.get("patch"))]
     if "when" in row:
         remarks.append("when " + " and ".join(f"{pointer} is {value}" for pointer, value in row["when"].items()))
     if row.get("implied"):
         remarks.append("names no tool, implies this one")
-    text = ", ".join(part for part in remarks if part)
-    return lines + paragraph("    ", text)
+    lines += paragraph("    ", ", ".join(part for part in remarks if part))
+    return lines + [f"    {old} → {new}" for old, new in row.get("arguments", {}).items()]
 
 
 def _headline(text: str) -> list[str]:

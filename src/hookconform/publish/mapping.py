@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hookconform.corpus.claims import Claim
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
+from hookconform.evidence.mutants import Mutant
 from hookconform.ground.versions import version_key
 from hookconform.publish.publication import Corpus
 
@@ -66,6 +67,42 @@ def event_lines(corpus: Corpus) -> list[Line]:
         Line(name, phase, {evidence.platform.id: _events(evidence, name) for evidence in corpus.platforms})
         for name, phase in corpus.vocabulary.events.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentLine:
+    """The arguments of one native tool, or of an event that stands for one.
+
+    `renamed` are those with another canonical name, as mutants that say what proves each; `unchanged` keep their name.
+    """
+
+    evidence: PlatformEvidence
+    row: GradedClaim
+    renamed: tuple[Mutant, ...]
+    unchanged: tuple[str, ...]
+
+
+def argument_lines(corpus: Corpus) -> dict[str, list[ArgumentLine]]:
+    """Return canonical tool → its native tools with arguments, platform by platform; legacy aliases are left out."""
+    found: dict[str, list[ArgumentLine]] = {name: [] for name in corpus.vocabulary.tools}
+    for evidence in corpus.platforms:
+        for row in evidence.claims:
+            line = arguments_of(evidence, row)
+            if line is not None and row.claim.status in {"current", "historic"}:
+                found[row.claim.implies_tool or row.claim.canonical or ""].append(line)
+    return {name: lines for name, lines in found.items() if lines}
+
+
+def arguments_of(evidence: PlatformEvidence, row: GradedClaim) -> ArgumentLine | None:
+    """Return the arguments of a claim that names a canonical tool; None if it names none, or nothing is known."""
+    claim = row.claim
+    if claim.implies_tool is None and (claim.kind == "event" or claim.canonical is None or claim.status == "refuted"):
+        return None
+    renamed = tuple(mutant for mutant in row.arguments if mutant.becomes != mutant.argument)
+    moved = {mutant.argument for mutant in renamed}
+    keys = claim.keys if claim.kind == "tool" else claim.implied_arguments
+    unchanged = tuple(key for key in keys if key not in moved)
+    return ArgumentLine(evidence, row, renamed, unchanged) if renamed or unchanged else None
 
 
 def kept_names(evidence: PlatformEvidence, kind: str) -> list[GradedClaim]:

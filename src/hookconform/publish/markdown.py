@@ -120,6 +120,7 @@ def _context(publication: Publication) -> dict[str, Any]:
         "verdict": verdict,
         "tool_lines": mapping.tool_lines(corpus),
         "event_lines": mapping.event_lines(corpus),
+        "argument_lines": mapping.argument_lines(corpus),
         "kept": mapping.kept_names,
         "refuted": mapping.refuted_names,
         "versions": mapping.version_range,

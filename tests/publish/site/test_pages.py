@@ -193,3 +193,30 @@ def test_the_timeline_ends_a_line_where_the_name_went_away() -> None:
 
 def test_a_platform_with_one_version_has_no_timeline(small_site: Site) -> None:
     assert "Only one version is known." in small_site["platforms/gemini-cli.html"].decode()
+
+
+def test_a_tools_arguments_and_what_proves_them_are_on_its_page_and_on_the_platforms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "corpus"
+    miniature.build(root)
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    claims = root / "platforms/gemini-cli/platform.yaml"
+    old = "    canonical: Bash\n    status: current\n"
+    new = f"{old}    arguments: {{is_background: run_in_background}}\n    keys: [command, is_background]\n"
+    text = claims.read_text(encoding="utf-8").replace("evidence_policy: captured", "evidence_policy: documented")
+    claims.write_text(text.replace(old, new), encoding="utf-8")
+    site = built(tmp_path)
+    for name in ("names/run-shell-command.html", "platforms/gemini-cli.html"):
+        page = re.sub(r"<[^>]+>|\s+", " ", site[name].decode())
+        assert re.search(r"is_background\s+→\s+becomes\s+run_in_background\s+unjudged: no case carries it", page), name
+        assert "documented" in page, name
+    assert "Arguments that keep their name" in site["names/run-shell-command.html"].decode()
+    assert 'class="doc">documented' in site["index.html"].decode()
+
+
+def test_a_platforms_page_lists_its_verdicts_with_the_measured_answer(small_site: Site) -> None:
+    text = re.sub(r"<[^>]+>|\s+", " ", small_site["platforms/gemini-cli.html"].decode())
+    assert re.search(r"BeforeTool\s+✓\s+honours deny\s.*Measured at 1.0.0: BeforeTool/exit2-stderr does it", text)
+    assert "does not honour ask" in text
+    assert "Every row was judged by a case." in text
