@@ -27,7 +27,7 @@ UNJUDGED = Mutant(**RENAME, unjudged=NO_CASE)
 
 def claim_renames(corpus: Path, **renames: str) -> None:
     path = corpus / CLAIMS
-    old = "    canonical: Bash\n    status: current\n"
+    old = "    canonical: Bash\n    kind: execute\n    status: current\n"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, f"{old}    arguments: {json.dumps(renames)}\n"), encoding="utf-8")

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hookconform.attach.calls import RulePack
-from hookconform.attach.launch import filled
-from hookconform.attach.manifest import Manifest
+from hookconform.attach.manifest import Manifest, filled
 
 # Placeholders whose values differ from machine to machine; a report shows them unfilled.
 _PLACES = ("{project}", "{home}", "{folder}", "{program}", "{python}", "{rules}")
@@ -39,7 +38,7 @@ def placeholders(manifest: Manifest, platform: str, rules: Path) -> dict[str, st
 
 def started(manifest: Manifest, command: tuple[str, ...], words: Mapping[str, str]) -> list[str]:
     """Return a command filled in; a program named by a relative path is taken from the manifest's folder."""
-    argv = [filled(manifest.with_program(part), words) for part in command]
+    argv = [manifest.filled(part, words) for part in command]
     if os.sep in argv[0] and not Path(argv[0]).is_absolute():
         argv[0] = str(manifest.folder / argv[0])
     return argv
@@ -48,7 +47,7 @@ def started(manifest: Manifest, command: tuple[str, ...], words: Mapping[str, st
 def variables(manifest: Manifest, platform: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that the manifest adds on a platform, filled in."""
     stated = manifest.hook.on(platform).env
-    return {name: filled(manifest.with_program(value), words) for name, value in stated.items()}
+    return {name: manifest.filled(value, words) for name, value in stated.items()}
 
 
 def shown(command: tuple[str, ...], words: Mapping[str, str]) -> str:

@@ -26,7 +26,7 @@ class Launch:
 def command_launch(manifest: Manifest) -> Launch:
     """Return how a program that serves the protocol itself is started."""
     return Launch(
-        [filled(manifest.with_program(part), _words(manifest)) for part in _run(manifest).command],
+        [manifest.filled(part, _words(manifest)) for part in _run(manifest).command],
         manifest.folder,
         environment_of(manifest),
         "Check `command` below [run]; it runs in the manifest's folder.",
@@ -59,14 +59,7 @@ def import_folder(manifest: Manifest) -> str | None:
 def environment_of(manifest: Manifest) -> dict[str, str]:
     """Return the variables of `[run] env`, with `{folder}`, `{python}` and `{program}` filled in."""
     words = _words(manifest)
-    return {name: filled(manifest.with_program(value), words) for name, value in _run(manifest).env.items()}
-
-
-def filled(text: str, words: Mapping[str, str]) -> str:
-    """Return a text with its placeholders replaced."""
-    for word, value in words.items():
-        text = text.replace(word, value)
-    return text
+    return {name: manifest.filled(value, words) for name, value in _run(manifest).env.items()}
 
 
 def _run(manifest: Manifest) -> Run:
@@ -83,5 +76,5 @@ def _interpreter(manifest: Manifest) -> str:
     named = _run(manifest).interpreter
     if named is None:
         return sys.executable
-    named = manifest.with_program(named)
+    named = manifest.filled(named, {})
     return str(manifest.folder / named) if os.sep in named else named

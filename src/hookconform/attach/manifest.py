@@ -105,9 +105,9 @@ class Manifest:
         """Return where the program beside this manifest is installed; raises as `installed_folder`."""
         return installed_folder(self.folder)
 
-    def with_program(self, text: str) -> str:
-        """Return the text with `{program}` filled in."""
-        return text.replace(PROGRAM, str(self.program_folder)) if PROGRAM in text else text
+    def filled(self, text: str, words: Mapping[str, str]) -> str:
+        """Return a text with `{program}` and these placeholders filled in; raises as `installed_folder`."""
+        return filled(text.replace(PROGRAM, str(self.program_folder)) if PROGRAM in text else text, words)
 
     @property
     def kind(self) -> str:
@@ -115,6 +115,13 @@ class Manifest:
         if self.run is None:
             return "hook"
         return "python" if self.run.python else "command"
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with its placeholders replaced."""
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return text
 
 
 def load_manifest(path: Path) -> Manifest:

@@ -202,7 +202,7 @@ def test_a_tools_arguments_and_what_proves_them_are_on_its_page_and_on_the_platf
     miniature.build(root)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     claims = root / "platforms/gemini-cli/platform.yaml"
-    old = "    canonical: Bash\n    status: current\n"
+    old = "    canonical: Bash\n    kind: execute\n    status: current\n"
     new = f"{old}    arguments: {{is_background: run_in_background}}\n    keys: [command, is_background]\n"
     text = claims.read_text(encoding="utf-8").replace("evidence_policy: captured", "evidence_policy: documented")
     claims.write_text(text.replace(old, new), encoding="utf-8")

@@ -9,7 +9,6 @@ from hookconform.attach.calls import Call
 from hookconform.attach.hook_check import PLUGIN_PART
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
 from hookconform.attach.hook_hosts import Host
-from hookconform.attach.launch import filled
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.place.environment import environment
 from hookconform.attach.place.folders import Place
@@ -76,7 +75,7 @@ class Workplace:
             return hook_command(self._manifest, platform, event, self._rules, words)
         host = part(platform, PLUGIN_PART)
         assert host is not None  # noqa: S101 (the manifest was checked)
-        argv = host.command(self._manifest.folder / filled(self._manifest.with_program(plugin), words))
+        argv = host.command(self._manifest.folder / self._manifest.filled(plugin, words))
         return argv, variables(self._manifest, platform, words | {"{event}": event})
 
     def _prepare(self, call: Call, policy: str) -> None:
