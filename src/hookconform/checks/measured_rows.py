@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable
-from typing import Any
 
 from hookconform.corpus.cases import Case
+from hookconform.effects.answer_shape import shape
 from hookconform.effects.effect import Answer
 from hookconform.effects.rows import Row, adapter_rows, measured_versions, rows_version
 from hookconform.effects.verdicts import carries_out
-
-# What the lab's forms put into answers (`forms.py`): words of a row's own, and commands that leave a mark.
-_OWN_WORDS = re.compile(r"(?:REASON|CONTEXT)-[A-Za-z0-9-]+|printf .*")
 
 
 def is_inferred(case: Case) -> bool:
@@ -43,32 +38,8 @@ def basis_of(case: Case, verdict: str, answer: Answer | None, words: Iterable[st
 
 def _same(answer: Answer, rows: Iterable[Row], words: tuple[str, ...]) -> Row | None:
     """Return the row whose answer is this one but for the words in it."""
-    shape = _shape(answer, words)
-    return next((row for row in rows if _shape(row.answer, ()) == shape), None)
-
-
-def _shape(answer: Answer, words: tuple[str, ...]) -> tuple[int, Any, Any]:
-    return answer.exit_code, _masked(_parsed(answer.stdout), words), _masked(_parsed(answer.stderr), words)
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text.strip()
-
-
-def _masked(value: Any, words: tuple[str, ...]) -> Any:
-    match value:
-        case dict():
-            return {key: _masked(item, words) for key, item in value.items()}
-        case list():
-            return [_masked(item, words) for item in value]
-        case str():
-            own = any(word in value for word in words) or _OWN_WORDS.search(value)
-            return "<words>" if own else value
-        case _:
-            return value
+    wanted = shape(answer, words)
+    return next((row for row in rows if shape(row.answer) == wanted), None)
 
 
 def _seen(row: Row) -> str:

@@ -25,6 +25,7 @@ COMMANDS = {
     "case": "Show one case.",
     "rules": "Where the rules of a pack hold, and where they do not.",
     "explain": "What a native name means, or what platforms call a canonical one.",
+    "respond": "What a hook must answer so that a call is stopped, asked about, changed.",
     "debug": "Show what an adapter makes of one payload.",
     "corpus": "Import, add and check corpus data.",
     "lint": "Check what lies beyond the corpus: the sources it cites.",

@@ -16,7 +16,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
 
-_PLACEHOLDER = re.compile(r"@(reason|error|stop|system|context|text|result|changed|patched)\b")
+_WORDS = ("reason", "error", "stop", "system", "context", "text", "result", "changed", "patched")
+_PLACEHOLDER = re.compile(rf"@({'|'.join(_WORDS)}|event)\b")
 # Own words in an answer, as `_fill` makes them.
 OWN_WORD = re.compile(r"(?:REASON|ERROR|STOP|SYSTEM|CONTEXT|TEXT|RESULT)-[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -100,34 +101,36 @@ def _forms(raw: dict[str, Any], version: str) -> Iterator[Form]:
                     event=group["event"],
                     registered_event=registered,
                     tool=group.get("tool"),
-                    answer=_answer(name, body),
+                    answer=filled_answer(name, body, registered),
                     approval=conditions.get("approval", "granted"),
                     alone=conditions.get("alone", False),
                     failing=conditions.get("failing", False),
                 )
 
 
-def _answer(name: str, body: dict[str, Any]) -> Answer:
+def filled_answer(name: str, body: dict[str, Any], registered_event: str) -> Answer:
+    """Return the answer that a form's body describes, with the words of the form `name` and the event's own name."""
+    words = {kind: _word(kind, name) for kind in _WORDS} | {"event": registered_event}
     if "plugin" in body:
-        return Answer(plugin=tuple(_fill(body["plugin"], name)))
+        return Answer(plugin=tuple(_fill(body["plugin"], words)))
     said = body.get("stdout", "")
-    stdout = json.dumps(_fill(body["json"], name), separators=(",", ":")) if "json" in body else _fill(said, name)
+    stdout = json.dumps(_fill(body["json"], words), separators=(",", ":")) if "json" in body else _fill(said, words)
     return Answer(
         exit_code=body.get("exit_code", 0),
         stdout=stdout,
-        stderr=_fill(body.get("stderr", ""), name),
+        stderr=_fill(body.get("stderr", ""), words),
         late=body.get("late", False),
     )
 
 
-def _fill(value: Any, name: str) -> Any:
+def _fill(value: Any, words: dict[str, str]) -> Any:
     """Return `value` with the placeholders in its texts replaced by the form's own words."""
     if isinstance(value, str):
-        return _PLACEHOLDER.sub(lambda match: _word(match[1], name), value)
+        return _PLACEHOLDER.sub(lambda match: words[match[1]], value)
     if isinstance(value, dict):
-        return {key: _fill(item, name) for key, item in value.items()}
+        return {key: _fill(item, words) for key, item in value.items()}
     if isinstance(value, list):
-        return [_fill(item, name) for item in value]
+        return [_fill(item, words) for item in value]
     return value
 
 

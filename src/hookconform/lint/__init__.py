@@ -33,6 +33,7 @@ RULES = {
     "declared-evidence": "Evidence that a tool is declared, or is not, is what the file of that version says.",
     "declared": "Declared tools follow their schema and lie under their platform and version.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
+    "common-answers": "Every answer that platforms are compared by was measured where hooks are commands.",
     "rule-coverage": "Every rule is hit and missed by captured cases.",
     "policies": "Every policy stops a recorded call wherever its tool was recorded, and lets others run.",
     "no-host-data": "No host name, user, real path, address or secret.",

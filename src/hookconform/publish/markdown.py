@@ -11,18 +11,21 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
 from hookconform.evidence.mutants import Mutant
+from hookconform.explain.plugin_steps import step_text
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
 from hookconform.publish.community import measured_programs
 from hookconform.publish.harmless import harmless
 from hookconform.publish.publication import Publication
 from hookconform.publish.sources import said
+from hookconform.publish.stopping import stopping
 
 _PAGES = {
     "README.md": "readme",
     "TOOL-MAPPING.md": "tools",
     "EVENT-MAPPING.md": "events",
     "CONFIDENCE.md": "confidence",
+    "STOPPING.md": "stopping",
     "COMMUNITY.md": "community",
 }
 
@@ -45,6 +48,7 @@ def markdown_reports(publication: Publication) -> dict[str, str]:
         "case": case_link,
         "arguments": arguments,
         "sources": sources,
+        "step": step_text,
     }
     environment.filters.update(filters)
     context = _context(publication)
@@ -117,6 +121,7 @@ def _context(publication: Publication) -> dict[str, Any]:
         "grades": list(Grade),
         "results": publication.results,
         "programs": measured_programs(corpus.fingerprint),
+        "stopping": stopping(),
         "verdict": verdict,
         "tool_lines": mapping.tool_lines(corpus),
         "event_lines": mapping.event_lines(corpus),

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 # One page of every kind; of the kinds whose content varies, the fullest and the emptiest.
 KINDS = (
     "index.html",
+    "stopping.html",
     "platforms/copilot-cli.html",
     "platforms/cursor.html",
     "adapters/reference.html",

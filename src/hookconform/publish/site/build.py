@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from hookconform.evidence.grades import Grade
+from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 from hookconform.publish import mapping
 from hookconform.publish.badges import verdict
@@ -28,6 +29,7 @@ from hookconform.publish.site.shown_cases import ShownCases, example_of, payload
 from hookconform.publish.site.standings import Standings
 from hookconform.publish.site.timeline import timeline
 from hookconform.publish.sources import said
+from hookconform.publish.stopping import stopping
 
 _STATIC = ("site.css", "site.js")
 # Written into every folder this builds, so that nothing else is ever swept away.
@@ -67,6 +69,7 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         files[f"adapters/{name}.html"] = _render(environment, "adapter", context | {"report": report}, "../")
     for page in names.pages:
         files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
+    files["stopping.html"] = _render(environment, "stopping", context, "")
     if context["programs"]:
         files["community.html"] = _render(environment, "community", context, "")
     for static in _STATIC:
@@ -104,7 +107,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address}
+    filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address, "step": step_text}
     environment.filters.update(filters)
     return environment
 
@@ -131,6 +134,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "mapping": mapping,
         "names": names,
         "anchor": anchor,
+        "stopping": stopping(),
         "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
         "said": said,
         "verdict": verdict,

@@ -1,0 +1,131 @@
+"""`hookconform respond`: the answer it prints does what was asked, by the model and by the row that it cites."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.effects.effect import Answer
+from hookconform.effects.rows import measured_platforms, measured_versions, rows_for
+from hookconform.effects.verdicts import VERDICTS, honoured, shortfall
+from hookconform.explain.answering import WIRE, advice, registered_events
+from hookconform.explain.plugin_steps import step_text
+from hookconform.ground.errors import HookconformError
+
+EVENTS = [
+    (platform, event)
+    for platform in measured_platforms()
+    for event in dict.fromkeys(row.registered_event for row in rows_for(platform, measured_versions(platform)[-1]))
+]
+
+
+def respond(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["respond", *arguments])
+
+
+def answers(*arguments: str) -> list[dict[str, Any]]:
+    result = respond(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    document = json.loads(result.output)
+    assert schemas.problems(document, "answer-advice") == []
+    return document["answers"]
+
+
+def test_the_verdicts_are_those_of_the_suite() -> None:
+    assert set(WIRE) == set(VERDICTS)
+
+
+@pytest.mark.parametrize(("platform", "event"), EVENTS)
+def test_an_answer_is_given_where_one_was_measured_and_nowhere_else(platform: str, event: str) -> None:
+    version = measured_versions(platform)[-1]
+    canonical = next(row.event for row in rows_for(platform, version) if row.registered_event == event)
+    for verdict, wire in WIRE.items():
+        if verdict not in honoured(platform, version, event):
+            with pytest.raises(HookconformError) as caught:
+                advice(platform, event, verdict, wire)
+            assert caught.value.code == "respond.unsupported"
+            continue
+        found = advice(platform, event, verdict, wire)
+        words = {"deny": "TEXT", "context": "TEXT"}.get(verdict, "")
+        if canonical == "PreToolUse" or verdict != "deny":
+            words = words if verdict == "context" else ""
+        assert shortfall(verdict, canonical, found.effect, words=words) == ""
+
+
+def test_a_row_that_is_cited_has_that_answer_but_for_its_words() -> None:
+    [found] = answers("gemini-cli", "BeforeTool", "deny", "--text", "Not here.")
+    assert found["answer"] == {"exit_code": 0, "stdout": '{"decision":"deny","reason":"Not here."}', "stderr": ""}
+    assert found["effect"]["told"] == ["Not here."]
+    path = corpus_root() / "platforms/gemini-cli/responses" / f"{found['measured_version']}.json"
+    row = next(row for row in json.loads(path.read_bytes())["rows"] if row["id"] == found["row"])
+    said = json.loads(row["answer"]["stdout"])
+    assert said == {"decision": "deny", "reason": said["reason"]}
+    assert row["effect"]["tool"] == "stopped"
+
+
+def test_a_canonical_event_means_all_its_keys_and_a_key_means_itself() -> None:
+    assert [one["registered_event"] for one in answers("gemini-cli", "PreToolUse", "deny")] == ["BeforeTool"]
+    assert [one["registered_event"] for one in answers("copilot-cli", "preToolUse", "deny")] == ["preToolUse"]
+    assert registered_events("opencode", "UserPromptSubmit") == ("chat.message",)
+
+
+def test_a_plugin_s_own_function_is_told_beside_the_bridge() -> None:
+    [found] = answers("opencode", "tool.execute.before", "deny", "--text", "No.")
+    assert found["in_plugin"] == [{"throw": "No.", "as": "error"}]
+    assert found["answer"]["stdout"] == '{"throw":"No."}'
+    assert 'throw new Error("No.")' in respond("opencode", "tool.execute.before", "deny", "--text", "No.").output
+
+
+def test_a_changed_input_is_under_the_platform_s_own_name() -> None:
+    [found] = answers("codex", "PreToolUse", "input", "--input", '{"command": "ls"}')
+    assert json.loads(found["answer"]["stdout"])["hookSpecificOutput"]["updatedInput"] == {"command": "ls"}
+    assert found["effect"]["input"] == "changed"
+
+
+def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
+    [found] = answers("codex", "PreToolUse", "deny", "--platform-version", "0.150.0")
+    assert (found["version"], found["measured_version"]) == ("0.150.0", "0.142.3")
+    assert (
+        "0.142.3, the nearest measured version"
+        in respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "hint"),
+    [
+        (("gemini", "BeforeTool", "deny"), "respond.platform", "gemini-cli"),
+        (("gemini-cli", "Beforetool", "deny"), "respond.event", "BeforeTool"),
+        (("gemini-cli", "BeforeTool", "Deny"), "respond.verdict", "deny"),
+        (("cursor", "preToolUse", "deny"), "respond.no-answers", "Measured: claude-code"),
+        (("codex", "PreToolUse", "ask"), "respond.unsupported", "Where nobody can be asked, deny."),
+    ],
+)
+def test_what_cannot_be_answered_is_an_error_with_the_way_out(arguments: tuple[str, ...], code: str, hint: str) -> None:
+    caught = respond(*arguments).exception
+    assert isinstance(caught, HookconformError)
+    assert caught.code == code
+    assert hint in (caught.hint or "")
+
+
+@pytest.mark.parametrize("changed", ["[]", "not JSON", "42"])
+def test_an_input_that_is_no_object_is_wrong_use(changed: str) -> None:
+    assert respond("codex", "PreToolUse", "input", "--input", changed).exit_code == 2
+
+
+def test_every_step_that_was_measured_reads_as_what_it_is() -> None:
+    rows = [row for platform in measured_platforms() for row in rows_for(platform, measured_versions(platform)[-1])]
+    for step in (step for row in rows for step in row.answer.plugin or ()):
+        assert not step_text(step).startswith("{"), step
+    assert step_text({"throw": "x", "as": "detached"}) != step_text({"throw": "x", "as": "rejection"})
+
+
+def test_the_wire_form_of_an_answer_is_what_the_model_was_given() -> None:
+    found = advice("claude-code", "PreToolUse", "deny", WIRE["deny"])
+    assert found.answer == Answer(stdout=found.as_json()["answer"]["stdout"])
