@@ -101,6 +101,19 @@ def test_the_arguments_of_an_implied_tool_are_judged_and_so_is_the_tool() -> Non
     assert kinds["argument-dropped"]
 
 
+def test_the_kind_of_a_tool_that_keeps_its_name_is_a_row_of_its_own() -> None:
+    rows = {row.claim.native: row for row in evaluate("claude-code").claims}
+    kinds = {
+        name: mutant.killed_by_capture
+        for name, row in rows.items()
+        for mutant in row.mutants
+        if mutant.kind == "kind-dropped" and mutant.judged
+    }
+    assert kinds
+    assert all(kinds.values())
+    assert "Bash" not in kinds
+
+
 @pytest.mark.parametrize(
     ("rename", "expected", "because"),
     [

@@ -9,8 +9,9 @@ from typing import Any
 
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.claims import Claim
+from hookconform.corpus.vocabulary import UNKNOWN_KIND
 
-TOOL_NAME, EVENT, INPUT = "tool-name", "event", "input"
+TOOL_NAME, EVENT, INPUT, KIND = "tool-name", "event", "input", "kind"
 _CAPABILITY = {"tool": TOOL_NAME, "event": EVENT}
 # What a redirected row points to: a canonical name that is wrong for nearly every row, and one for the rest.
 _ELSEWHERE = {"tool": ("WebFetch", "Bash"), "event": ("Notification", "PreToolUse")}
@@ -49,6 +50,9 @@ def wrong_rows(claim: Claim) -> Iterator[WrongRow]:
         yield _without_argument(claim.native, native, canonical)
     if claim.patch is True:
         yield _without_bare_patch(claim.native)
+    keeps_its_name = claim.kind == "tool" and claim.canonical is None and claim.status != "refuted"
+    if keeps_its_name and claim.tool_kind not in {None, UNKNOWN_KIND}:
+        yield _without_kind(claim.native)
     if claim.implies_tool is not None:
         yield WrongRow("tool-not-implied", "without the tool it implies", TOOL_NAME, _without_implied_tool)
         for key in claim.implied_arguments:
@@ -129,6 +133,13 @@ def _without_bare_patch(tool: str) -> WrongRow:
         carries=lambda reading: isinstance(reading.arguments, str),
         has_row=lambda tables: tool in tables.patch_tools,
     )
+
+
+def _without_kind(tool: str) -> WrongRow:
+    def change(reading: Reading, tables: Tables) -> Read:
+        return reading, _with(tables, kinds=_without(tables.kinds, tool))
+
+    return WrongRow("kind-dropped", "without its kind", KIND, change, has_row=lambda tables: tool in tables.kinds)
 
 
 def _without_implied_tool(reading: Reading, tables: Tables) -> Read:
