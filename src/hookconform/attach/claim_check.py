@@ -37,10 +37,22 @@ def check_claims(manifest: Manifest) -> None:
     _check_names(manifest)
     if manifest.run is not None:
         run = manifest.run
-        texts = (*run.command, *run.env.values(), *([run.interpreter] if run.interpreter else []))
+        prepared = (part for command in run.setup for part in command)
+        texts = (*run.command, *run.env.values(), *([run.interpreter] if run.interpreter else []), *prepared)
         check_placeholders(manifest, "[run]", texts, RUN_PLACEHOLDERS)
-        if run.command:
-            check_program(manifest, "`command` below [run]", run.command[0])
+        for command in run.setup:
+            check_program(manifest, "`setup` below [run]", command[0])
+        if not run.setup:
+            check_run_program(manifest)
+
+
+def check_run_program(manifest: Manifest) -> None:
+    """Raise `HookconformError` (`adapter.program`) unless the program of `[run] command` is there.
+
+    Where there is a `setup`, which may make it, that can be told only after it.
+    """
+    if manifest.run is not None and manifest.run.command:
+        check_program(manifest, "`command` below [run]", manifest.run.command[0])
 
 
 def check_placeholders(manifest: Manifest, section: str, texts: Iterable[str], known: Iterable[str]) -> None:

@@ -72,7 +72,7 @@ def read_hook(raw: Mapping[str, Any], folder: Path, protocol: int) -> HookSpec:
     return HookSpec(
         command=command,
         env=env,
-        setup=_commands(raw.get("setup", [])),
+        setup=commands(raw.get("setup", [])),
         reads_packs=protocol == 1 or raw.get("rules") == PACK,
         rules_path=raw.get("rules_path", ""),
         policies={name: _files(value, folder) for name, value in raw.get("policies", {}).items()},
@@ -86,7 +86,7 @@ def read_hook(raw: Mapping[str, Any], folder: Path, protocol: int) -> HookSpec:
     )
 
 
-def _commands(raw: list[Any]) -> tuple[tuple[str, ...], ...]:
+def commands(raw: list[Any]) -> tuple[tuple[str, ...], ...]:
     """Return commands, of which one may stand alone."""
     if raw and isinstance(raw[0], str):
         return (tuple(raw),)

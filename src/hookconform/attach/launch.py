@@ -26,7 +26,7 @@ class Launch:
 def command_launch(manifest: Manifest) -> Launch:
     """Return how a program that serves the protocol itself is started."""
     return Launch(
-        [manifest.filled(part, _words(manifest)) for part in _run(manifest).command],
+        [manifest.filled(part, run_words(manifest)) for part in _run(manifest).command],
         manifest.folder,
         environment_of(manifest),
         "Check `command` below [run]; it runs in the manifest's folder.",
@@ -58,7 +58,7 @@ def import_folder(manifest: Manifest) -> str | None:
 
 def environment_of(manifest: Manifest) -> dict[str, str]:
     """Return the variables of `[run] env`, with `{folder}`, `{python}` and `{program}` filled in."""
-    words = _words(manifest)
+    words = run_words(manifest)
     return {name: manifest.filled(value, words) for name, value in _run(manifest).env.items()}
 
 
@@ -67,7 +67,8 @@ def _run(manifest: Manifest) -> Run:
     return manifest.run
 
 
-def _words(manifest: Manifest) -> dict[str, str]:
+def run_words(manifest: Manifest) -> dict[str, str]:
+    """Return what can be filled in below `[run]`, but for `{program}`."""
     return {"{folder}": str(manifest.folder), "{python}": sys.executable}
 
 

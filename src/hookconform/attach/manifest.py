@@ -11,7 +11,7 @@ from typing import Any
 from hookconform.attach.claim_check import check_claims
 from hookconform.attach.claims import Claims, read_claims
 from hookconform.attach.hook_check import check_hook
-from hookconform.attach.hook_spec import HookSpec, read_hook
+from hookconform.attach.hook_spec import HookSpec, commands, read_hook
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import EXTENDED
@@ -25,13 +25,17 @@ FILE_NAME = "adapter.toml"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a program that serves the protocol, or a Python object, is started: `[run]`."""
+    """How a program that serves the protocol, or a Python object, is started: `[run]`.
+
+    `setup` are commands that are run before, in this order.
+    """
 
     command: tuple[str, ...] = ()
     python: str = ""
     path: str | None = None
     interpreter: str | None = None
     env: Mapping[str, str] = field(default_factory=dict[str, str])
+    setup: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,4 +168,5 @@ def _read_run(raw: Mapping[str, Any]) -> Run:
         path=raw.get("path"),
         interpreter=raw.get("interpreter"),
         env=raw.get("env", {}),
+        setup=commands(raw.get("setup", [])),
     )

@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from hookconform.attach.calls import Session
+from hookconform.attach.claim_check import check_run_program
 from hookconform.attach.handshake import check_identity
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.ground.errors import HookconformError
@@ -41,10 +42,12 @@ def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE, in_process
 
     `deadline` is in seconds and applies to adapters that run as a process; `in_process` has a Python adapter share
     this one, for debuggers. Raises `HookconformError` (`adapter.start`, `adapter.module`, `adapter.identity`,
-    `adapter.in-process`, `program.not-installed`).
+    `adapter.in-process`, `adapter.setup`, `adapter.program`, `program.not-installed`).
     """
     if manifest.needs_program:
         _ = manifest.program_folder
+    if manifest.run is not None and manifest.run.setup:
+        _set_up(manifest)
     session = _in_process(manifest) if in_process else _ATTACH[manifest.kind](manifest, deadline)
     try:
         session.manifest = check_identity(manifest, session.initialize(), session.stray.lines)
@@ -75,6 +78,13 @@ def _in_process(manifest: Manifest) -> Session:
     from hookconform.attach.in_process import InProcessSession  # noqa: PLC0415 (only the kind that is used)
 
     return InProcessSession(manifest)
+
+
+def _set_up(manifest: Manifest) -> None:
+    from hookconform.attach.run_setup import set_up  # noqa: PLC0415 (few adapters have any)
+
+    set_up(manifest)
+    check_run_program(manifest)
 
 
 def _python(manifest: Manifest, deadline: float) -> Session:

@@ -13,12 +13,11 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.place.environment import environment
 from hookconform.attach.place.folders import Place
 from hookconform.attach.place.recorded import provide, rewritten
-from hookconform.ground.errors import HookconformError
+from hookconform.attach.setup_command import demand
 from hookconform.ground.parts import part
 
 # Seconds for one command of `setup`.
 SETUP_SECONDS = 60.0
-_SHOWN_LINES = 20
 
 
 class Workplace:
@@ -95,18 +94,10 @@ class Workplace:
                 "payload": "",
                 "deadline": SETUP_SECONDS,
             }
-            self._demand(command, words, self._host.run(request))
-
-    def _demand(self, command: tuple[str, ...], words: dict[str, str], done: dict[str, Any] | None) -> None:
-        if done is not None and done.get("exit_code") == 0:
-            return
-        said = done or {}
-        how = said.get("why") or said.get("problem") or f"exit code {said.get('exit_code')}"
-        output = f"{said.get('stdout', '')}\n{said.get('stderr', '')}".strip()
-        raise HookconformError(
-            "adapter.setup",
-            f"A command of `setup` failed: {how}.",
-            where=f"{self._manifest.path}: {shown(command, words)}",
-            shown=self._place.hidden(output).splitlines()[-_SHOWN_LINES:],
-            hint=f"It runs in the project's folder, in at most {SETUP_SECONDS:g} s, and must end with exit code 0.",
-        )
+            done = self._host.run(request) or {}
+            demand(
+                {key: self._place.hidden(value) if isinstance(value, str) else value for key, value in done.items()},
+                where=f"{self._manifest.path}: {shown(command, words)}",
+                hint="It runs in the project's folder.",
+                seconds=SETUP_SECONDS,
+            )
