@@ -24,7 +24,12 @@ def corpus_root() -> Path:
 
     Raises `HookconformError` (`corpus.missing`) if there is no corpus at that place.
     """
-    named = os.environ.get(ENVIRONMENT_VARIABLE)
+    return _existing(os.environ.get(ENVIRONMENT_VARIABLE) or "")
+
+
+# Asked for each claim of each check of a run; whether a folder is a corpus does not change meanwhile.
+@cache
+def _existing(named: str) -> Path:
     root = Path(named) if named else data_root() / "corpus"
     if not (root / "vocabulary.yaml").is_file():
         raise HookconformError(
