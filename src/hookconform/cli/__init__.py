@@ -31,6 +31,7 @@ COMMANDS = {
     "lint": "Check what lies beyond the corpus: the sources it cites.",
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
+    "strength": "How many faults in a copy of the source are noticed.",
     "known-failures": "Migrate a list of known failures to protocol 2.",
     "serve-loop": "Write the serve loop for adapters in Python.",
     "platforms": "What each platform has and lacks; the skeleton of a new one.",

@@ -1,0 +1,73 @@
+"""`hookconform strength`: how many faults the suite and the tests notice."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hookconform.ground.errors import EXIT_INCOMPLETE
+from hookconform.ground.printable import printable
+
+if TYPE_CHECKING:
+    from hookconform.strength.mutants import Mutant
+    from hookconform.strength.verdict import Verdict
+
+_SAMPLE = 60
+
+
+@click.command()
+@click.argument("target", default="adapters")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Which mutants are the sample.")
+@click.option(
+    "--sample", type=click.IntRange(min=1), default=_SAMPLE, show_default=True, help="How many mutants are judged."
+)
+@click.option("--whole", is_flag=True, help="Judge every mutant; takes hours.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged at a time.")
+@click.option(
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder of the reports: write strength.json and STRENGTH.md there.",
+)
+def command(  # noqa: PLR0913 (one parameter an option)
+    target: str, *, seed: int, sample: int, whole: bool, jobs: int, folder: Path | None
+) -> None:
+    """Put faults into a copy of TARGET, one at a time, and count which are noticed.
+
+    TARGET is adapters, judged by the suite alone, or a room of the harness (run, checks, attach, lint), judged by its
+    tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 3 interrupted.
+    """
+    from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (imported on use, as the rest)
+    from hookconform.ground.meant import meant  # noqa: PLC0415
+    from hookconform.strength.listed import load_entries  # noqa: PLC0415
+    from hookconform.strength.measuring import measure  # noqa: PLC0415
+    from hookconform.strength.page import write  # noqa: PLC0415
+    from hookconform.strength.targets import targets  # noqa: PLC0415
+
+    known = targets()
+    if target not in known:
+        raise HookconformError("strength.target", f"There is no target {target!r}.", hint=meant(target, known))
+    chosen = known[target]
+    try:
+        measured = measure(chosen, load_entries(), seed=seed, sample=0 if whole else sample, jobs=jobs, listener=_say)
+    except KeyboardInterrupt:
+        click.echo("Interrupted: nothing was written.", err=True)
+        sys.exit(EXIT_INCOMPLETE)
+    share = 100 * measured.caught / measured.judged if measured.judged else 0.0
+    late = f", {measured.timed_out} of them by time" if measured.timed_out else ""
+    click.echo(f"{target}: {measured.caught} of {measured.judged} noticed ({share:.1f} %){late}.")
+    left_out = "".join(f", {number} {what}" for what, number in measured.left_out.items())
+    click.echo(f"{measured.mutants} mutants in all{left_out}.")
+    if folder is not None:
+        write(folder, measured, judge=f"`pytest {chosen.tests}`" if chosen.tests else "`hookconform run reference`")
+
+
+def _say(mutant: Mutant, verdict: Verdict) -> None:
+    if verdict.outcome == "survived":
+        click.echo(printable(f"SURVIVED  {mutant.id}\n  {mutant.before}\n  {mutant.after or '(nothing)'}"))
+    elif verdict.outcome == "timed-out":
+        click.echo(printable(f"TIMED OUT  {mutant.id}\n  {mutant.before}\n  {mutant.after or '(nothing)'}"))

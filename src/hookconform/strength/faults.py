@@ -1,0 +1,220 @@
+"""Faults in Python source, one at a time: a table loses a row, a condition is turned round, a step is left out.
+
+They are chosen for adapters, which are mostly tables: every entry of a literal goes once, every text and number is
+another once. What cannot change what a program does (annotations, docstrings, words of an error) is left alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeGuard
+
+_COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+# Calls whose text is a list of words.
+_WORD_LISTS = frozenset({"words", "kinds", "split"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A stretch of the source, `start` to `end` in characters, and the text that takes its place."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+
+
+def faults_in(source: str) -> Iterator[Fault]:
+    """Yield every fault in order of the source; each gives source that parses. Raises `SyntaxError`."""
+    tree = ast.parse(source)
+    found = {(fault.start, fault.end, fault.text): fault for fault in _Finder(source).of(tree)}
+    known = {source}
+    for _, fault in sorted(found.items()):
+        changed = source[: fault.start] + fault.text + source[fault.end :]
+        if changed not in known and _parses(changed):
+            known.add(changed)
+            yield fault
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+class _Finder:
+    """Finds the faults of each kind of node; texts stand where `ast` says, in bytes of a line."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._starts = [0]
+        for line in source.splitlines(keepends=True):
+            self._starts.append(self._starts[-1] + len(line))
+        self._lines = source.splitlines(keepends=True)
+
+    def of(self, node: ast.AST) -> Iterator[Fault]:
+        """Yield the faults of a node and of all within it."""
+        if isinstance(node, ast.Raise):
+            # That it is raised counts, not the words.
+            yield self._instead("step", node, "pass")
+            return
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr) or _is_for_types(node):
+            return
+        yield from self._here(node)
+        for child in _judged(node):
+            yield from self.of(child)
+
+    def _here(self, node: ast.AST) -> Iterator[Fault]:
+        yield from self._in_values(node)
+        yield from self._in_steps(node)
+
+    def _in_values(self, node: ast.AST) -> Iterator[Fault]:
+        match node:
+            case ast.Dict():
+                keyed = zip(node.keys, node.values, strict=True)
+                yield from self._rows([(key or value, value) for key, value in keyed])
+            case ast.Set() | ast.List() | ast.Tuple() if not _is_target(node):
+                yield from self._rows([(item, item) for item in node.elts])
+            case ast.Constant():
+                yield from self._constant(node)
+            case ast.Call() if _name(node.func) in _WORD_LISTS:
+                texts = [*node.args, *(keyword.value for keyword in node.keywords), getattr(node.func, "value", node)]
+                yield from (fault for text in texts if _is_text(text) for fault in self._words_of(text))
+            case _:
+                yield from self._in_operators(node)
+
+    def _in_operators(self, node: ast.AST) -> Iterator[Fault]:
+        match node:
+            case ast.Compare(ops=[operator], comparators=[right]):
+                yield self._between("comparison", node.left, right, f" {_COMPARISONS[type(operator)]} ")
+            case ast.BoolOp(values=[left, right, *_]):
+                yield self._between("logic", left, right, " or " if isinstance(node.op, ast.And) else " and ")
+            case ast.UnaryOp(op=ast.Not()):
+                yield self._instead("logic", node, f"({self._text(node.operand)})")
+            case ast.BinOp(op=ast.Add() | ast.Sub()):
+                sign = " - " if isinstance(node.op, ast.Add) else " + "
+                yield self._between("arithmetic", node.left, node.right, sign)
+            case _:
+                pass
+
+    def _in_steps(self, node: ast.AST) -> Iterator[Fault]:
+        match node:
+            case ast.If() | ast.While() | ast.IfExp():
+                yield self._instead("condition", node.test, f"(not ({self._text(node.test)}))")
+            case ast.comprehension() if node.ifs:
+                yield from (self._instead("filter", test, "True") for test in node.ifs)
+            case ast.Return(value=ast.expr() as value) if not _is_none(value):
+                yield self._instead("result", value, "None")
+            case ast.Expr() | ast.AugAssign() | ast.Continue() | ast.Break():
+                yield self._instead("step", node, "pass")
+            case _:
+                pass
+
+    def _rows(self, rows: list[tuple[ast.expr, ast.expr]]) -> Iterator[Fault]:
+        """Yield a fault for every entry that goes, with the comma behind it, or the one before the last."""
+        for number, (first, last) in enumerate(rows):
+            start, end = self._start(first), self._end(last)
+            if number + 1 < len(rows):
+                end = self._start(rows[number + 1][0])
+            elif number:
+                start = self._end(rows[number - 1][1])
+            # `**table` and `*items` begin before what ast names.
+            while self._source[start - 1] == "*":
+                start -= 1
+            yield Fault("row", start, end, "")
+
+    def _constant(self, node: ast.Constant) -> Iterator[Fault]:
+        value = node.value
+        if isinstance(value, bool):
+            yield self._instead("value", node, str(not value))
+        elif isinstance(value, int):
+            yield self._instead("value", node, str(value + 1))
+        elif isinstance(value, str) and value:
+            yield self._instead("value", node, f"({self._text(node)} + 'XX')")
+
+    def _words_of(self, node: ast.Constant) -> Iterator[Fault]:
+        """Yield a fault for every word of a text that is a list of them."""
+        text, start = self._text(node), self._start(node)
+        inner = text.strip("\"'")
+        place = text.index(inner)
+        for word in inner.split():
+            place = text.index(word, place)
+            yield Fault("row", start + place, start + place + len(word), "")
+            place += len(word)
+
+    def _between(self, kind: str, left: ast.expr, right: ast.expr, text: str) -> Fault:
+        """Return a fault in place of the operator; brackets around either side stay."""
+        start, end = self._end(left), self._start(right)
+        gap = self._source[start:end]
+        before, after = len(gap) - len(gap.lstrip(") \n")), len(gap) - len(gap.rstrip("( \n"))
+        closing = gap[:before].rstrip()
+        opening = gap[len(gap) - after :].lstrip()
+        return Fault(kind, start, end, f"{closing}{text}{opening}")
+
+    def _instead(self, kind: str, node: ast.AST, text: str) -> Fault:
+        return Fault(kind, self._start(node), self._end(node), text)
+
+    def _text(self, node: ast.AST) -> str:
+        return self._source[self._start(node) : self._end(node)]
+
+    def _start(self, node: ast.AST) -> int:
+        return self._place(node.lineno, node.col_offset)  # pyright: ignore[reportAttributeAccessIssue] (statements and expressions)
+
+    def _end(self, node: ast.AST) -> int:
+        return self._place(node.end_lineno, node.end_col_offset)  # pyright: ignore[reportAttributeAccessIssue]
+
+    def _place(self, line: int, column: int) -> int:
+        return self._starts[line - 1] + len(self._lines[line - 1].encode()[:column].decode())
+
+
+def _judged(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the children of a node that change what it does."""
+    for field, value in ast.iter_fields(node):
+        if field in {"annotation", "returns", "type_params", "type_comment"}:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not _is_docstring(child):
+                yield child
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    """Tell whether a statement is read by type checkers alone."""
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
+        return node.test.id == "TYPE_CHECKING"
+    names = [target.id for target in getattr(node, "targets", []) if isinstance(target, ast.Name)]
+    return isinstance(node, ast.Assign) and bool({"TYPE_CHECKING", "__all__", "__slots__"} & set(names))
+
+
+def _is_target(node: ast.Set | ast.List | ast.Tuple) -> bool:
+    return isinstance(node, ast.List | ast.Tuple) and not isinstance(node.ctx, ast.Load)
+
+
+def _is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None

@@ -1,0 +1,126 @@
+"""Measuring one target: which mutants are judged, by how many processes, and what comes of it."""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.throw_away import throw_away
+from hookconform.strength import by_suite, by_tests
+from hookconform.strength.listed import Entry, check_entries, verdict_of
+from hookconform.strength.mutants import Mutant, mutants_of
+from hookconform.strength.targets import Target
+from hookconform.strength.verdict import Verdict
+
+Listener = Callable[[Mutant, Verdict], None]
+
+
+@dataclass(slots=True)
+class Measured:
+    """What was measured of a target: `mutants` there are, `left_out` by what the list says, and the judged ones.
+
+    `caught` counts those that ran out of time, too.
+    """
+
+    target: str
+    seed: int
+    sample: int
+    mutants: int = 0
+    left_out: dict[str, int] = field(default_factory=dict[str, int])
+    judged: int = 0
+    caught: int = 0
+    timed_out: int = 0
+    survived: list[Mutant] = field(default_factory=list[Mutant])
+
+    def add(self, mutant: Mutant, verdict: Verdict) -> None:
+        """Count one verdict."""
+        self.judged += 1
+        self.caught += verdict.outcome != "survived"
+        self.timed_out += verdict.outcome == "timed-out"
+        if verdict.outcome == "survived":
+            self.survived.append(mutant)
+
+
+def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of it)
+    target: Target, entries: Sequence[Entry], *, seed: int, sample: int, jobs: int, listener: Listener
+) -> Measured:
+    """Judge `sample` mutants of a target, chosen by `seed`; 0: all of them.
+
+    `listener` hears of each as it is judged. Interrupted, no further ones are begun and `KeyboardInterrupt` is raised
+    when those under way have ended. Raises `HookconformError` (`strength.red`, `strength.stale`, `strength.sample`).
+    """
+    there = list(mutants_of(target.folder, target.files))
+    check_entries(entries, there, frozenset(target.files))
+    said = [verdict_of(mutant, entries) for mutant in there]
+    asked = [mutant for mutant, verdict in zip(there, said, strict=True) if not verdict]
+    if sample > len(asked):
+        raise HookconformError(
+            "strength.sample",
+            f"The sample has {sample} mutants, and {target.name} has {len(asked)}.",
+            hint="Give a smaller --sample, or --whole.",
+        )
+    check_unharmed(target)
+    left_out = {verdict: said.count(verdict) for verdict in sorted(set(said)) if verdict}
+    measured = Measured(target.name, seed, sample, len(there), left_out)
+    chosen = asked if not sample else random.Random(seed).sample(asked, sample)  # noqa: S311 (to be repeated)
+    for mutant, verdict in _judged(target, chosen, jobs):
+        measured.add(mutant, verdict)
+        listener(mutant, verdict)
+    measured.survived.sort(key=lambda mutant: (mutant.file, mutant.number))
+    return measured
+
+
+def check_unharmed(target: Target) -> None:
+    """Raise unless a copy without a fault passes and one that cannot be loaded is noticed: else nothing is measured."""
+    with throw_away("hookconform-strength-") as folder:
+        if target.tests:
+            by_tests.copied(folder)
+            whole = by_tests.verdict_of(target, folder)
+        else:
+            by_suite.copied(target, folder)
+            whole = by_suite.verdict_of(folder)
+    broken = Mutant(target.files[0], -1, 1, "control", "", "", "", "raise RuntimeError('a fault nobody can miss')\n")
+    noticed = judge(target, broken)
+    if whole.outcome != "survived" or noticed.outcome == "survived":
+        what = f"A copy without a fault is red: {whole.by}."
+        if whole.outcome == "survived":
+            what = "A copy that cannot be loaded stays green."
+        raise HookconformError(
+            "strength.red",
+            what,
+            where=target.name,
+            hint="Nothing can be measured like that; run the suite, or the tests, on the checkout itself first.",
+        )
+
+
+def judge(target: Target, mutant: Mutant) -> Verdict:
+    """Return what the target's judge says of one mutant."""
+    return by_tests.judge(target, mutant) if target.tests else by_suite.judge(target, mutant)
+
+
+def _judged(target: Target, chosen: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, Verdict]]:
+    if jobs == 1:
+        yield from ((mutant, judge(target, mutant)) for mutant in chosen)
+        return
+    # Fresh interpreters, so that none has what this one holds open; an interruption is this process's to answer.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_ignore_interruptions)
+    waiting = list(chosen)
+    running: dict[Future[Verdict], Mutant] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                mutant = waiting.pop(0)
+                running[pool.submit(judge, target, mutant)] = mutant
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            yield from ((running.pop(future), future.result()) for future in done)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interruptions() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

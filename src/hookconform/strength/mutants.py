@@ -1,0 +1,78 @@
+"""Mutants: one file of a target with one fault in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hookconform.strength.faults import faults_in
+
+_LONGEST = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A file below the source's folder with one fault; `before` and `after` are the line as it was and as it is.
+
+    `line` counts from 1; `within` is the function, class or table at the top of the file that it belongs to, empty for
+    none. `number` tells mutants of one file apart.
+    """
+
+    file: str
+    number: int
+    line: int
+    kind: str
+    within: str
+    before: str
+    after: str
+    source: str
+
+    @property
+    def id(self) -> str:
+        """Return what a person is told: file, line, kind."""
+        return f"{self.file}:{self.line} {self.kind}"
+
+
+def mutants_of(folder: Path, files: Iterable[str]) -> Iterator[Mutant]:
+    """Yield the mutants of these files, paths below `folder`, in order."""
+    for file in files:
+        source = (folder / file).read_text(encoding="utf-8")
+        owners = _owners(source)
+        for number, fault in enumerate(faults_in(source)):
+            changed = source[: fault.start] + fault.text + source[fault.end :]
+            line = source.count("\n", 0, fault.start) + 1
+            yield Mutant(
+                file=file,
+                number=number,
+                line=line,
+                kind=fault.kind,
+                within=owners.get(line, ""),
+                before=_line(source, fault.start, fault.end),
+                after=_line(changed, fault.start, fault.start + len(fault.text)),
+                source=changed,
+            )
+
+
+def _owners(source: str) -> dict[int, str]:
+    """Return by line what it belongs to at the top of the file."""
+    found: dict[int, str] = {}
+    for node in ast.parse(source).body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                pass
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                pass
+            case _:
+                continue
+        found |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), name)
+    return found
+
+
+def _line(source: str, start: int, end: int) -> str:
+    """Return the lines of a stretch as one line without indentation, shortened in the middle of nowhere."""
+    first = source.rfind("\n", 0, start) + 1
+    last = source.find("\n", max(start, end - 1) if end > start else start)
+    text = " ".join(source[first : last if last >= 0 else len(source)].split())
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

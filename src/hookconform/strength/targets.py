@@ -1,0 +1,51 @@
+"""What faults are put into, and who has to notice them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hookconform.corpus.locate import data_root
+from hookconform.ground.errors import HookconformError
+
+# Of the tested adapters, what the suite cannot see: the glue to the suite itself, the hook program with its streams,
+# which `decision` judges, and what is said about packs that cannot be used, for which the protocol has no method.
+_NOT_SEEN = frozenset(
+    {"suite", "program", "__main__.py", "__init__.py", "errors.py", "types.py", "names.py", "strict_yaml.py"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One part of the project: `folder` holds its files, `tests` is what judges it; none: the suite alone."""
+
+    name: str
+    folder: Path
+    files: tuple[str, ...]
+    tests: str = ""
+
+
+def targets() -> dict[str, Target]:
+    """Return the targets by name; raises `HookconformError` (`strength.no-source`) outside a checkout."""
+    root = data_root()
+    tested, suite = root / "hook-adapters", root / "src" / "hookconform"
+    if not (tested / "hook_adapters").is_dir() or not suite.is_dir():
+        raise HookconformError(
+            "strength.no-source",
+            "There is no source here to put faults into.",
+            where=str(root),
+            hint="Run it in a checkout of hookconform.",
+        )
+    found = [Target("adapters", tested, tuple(_adapters(tested)))]
+    for room in ("run", "checks", "attach", "lint"):
+        files = tuple(_python(suite.parent, suite / room))
+        found.append(Target(room, suite.parent, files, tests=f"tests/{room}"))
+    return {target.name: target for target in found}
+
+
+def _adapters(folder: Path) -> list[str]:
+    return [path for path in _python(folder, folder / "hook_adapters") if not _NOT_SEEN & set(Path(path).parts)]
+
+
+def _python(base: Path, folder: Path) -> list[str]:
+    return sorted(path.relative_to(base).as_posix() for path in folder.rglob("*.py"))

@@ -1,0 +1,72 @@
+"""Faults: one change each, in what a program does, and always source that can be read."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from hookconform.corpus.locate import data_root
+from hookconform.strength.faults import faults_in
+
+
+def changed(source: str, kind: str = "") -> list[str]:
+    return [
+        source[: fault.start] + fault.text + source[fault.end :]
+        for fault in faults_in(source)
+        if kind in ("", fault.kind)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "expected"),
+    [
+        ("a = {1: x, 2: y}", "row", ["a = {2: y}", "a = {1: x}"]),
+        ("a = {**x, 2: y}", "row", ["a = {2: y}", "a = {**x}"]),
+        ("a = (x, y)", "row", ["a = (y)", "a = (x)"]),
+        ('a = words("one two")', "row", ['a = words(" two")', 'a = words("one ")']),
+        ('a = "one two".split()', "row", ['a = " two".split()', 'a = "one ".split()']),
+        ("a = 'ä' + b", "arithmetic", ["a = 'ä' - b"]),
+        ("a = 'text'", "value", ["a = ('text' + 'XX')"]),
+        ("a = True", "value", ["a = False"]),
+        ("a = 4", "value", ["a = 5"]),
+        ("a = b == c", "comparison", ["a = b != c"]),
+        ("a = (b) in (c)", "comparison", ["a = (b) not in (c)"]),
+        ("a = b and c", "logic", ["a = b or c"]),
+        ("a = not b", "logic", ["a = (b)"]),
+        ("if a:\n    b()", "condition", ["if (not (a)):\n    b()"]),
+        ("a = [b for b in c if b]", "filter", ["a = [b for b in c if True]"]),
+        ("def f():\n    return a", "result", ["def f():\n    return None"]),
+        ("f(a)", "step", ["pass"]),
+        ("def f():\n    raise E('no')", "step", ["def f():\n    pass"]),
+    ],
+)
+def test_a_fault_of_each_kind(source: str, kind: str, expected: list[str]) -> None:
+    assert changed(source, kind) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Words."""',
+        "def f(a: int = b) -> str | None:\n    '''Words.'''",
+        "from a import b",
+        "if TYPE_CHECKING:\n    from a import b\n    C = d == e",
+        "__all__ = ['a']",
+        "a, b = c",
+        "a = f'{b} words'",
+        "raise_ = E",
+    ],
+)
+def test_what_changes_nothing_has_none(source: str) -> None:
+    assert changed(source) == []
+
+
+def test_every_fault_of_the_project_s_own_source_can_be_read_and_is_one() -> None:
+    for path in sorted((data_root() / "hook-adapters" / "hook_adapters" / "rules").glob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        found = changed(source)
+        assert len(set(found)) == len(found)
+        for text in found:
+            ast.parse(text)
+            assert text != source

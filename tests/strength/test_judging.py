@@ -1,0 +1,94 @@
+"""Who judges: the suite an adapter, tests a room; the checkout itself is never touched."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.support import fakes
+
+from hookconform.cli import cli
+from hookconform.corpus.locate import data_root
+from hookconform.ground.errors import HookconformError
+from hookconform.strength import by_suite, by_tests, measuring
+from hookconform.strength.measuring import check_unharmed
+from hookconform.strength.mutants import Mutant, mutants_of
+from hookconform.strength.targets import Target, targets
+from hookconform.strength.verdict import Verdict
+
+POINTERS = Target(
+    "pointers", data_root() / "src", ("hookconform/ground/pointers.py",), tests="tests/ground/test_pointers.py"
+)
+
+
+def state() -> str:
+    whole = hashlib.sha256()
+    for path in sorted((data_root() / "hook-adapters" / "hook_adapters").rglob("*.py")):
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
+def strength(folder: Path, *arguments: str) -> tuple[int, str]:
+    fakes.tiny_corpus(folder, "arguments-empty", "mapped-shell", "not-json")
+    environment = os.environ | {"HOOKCONFORM_CORPUS": str(folder / "corpus"), "TMPDIR": str(folder)}
+    command = [sys.executable, "-m", "hookconform", "strength", *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=folder)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_suite_judges_copies_and_the_checkout_stays(tmp_path: Path, jobs: str) -> None:
+    before = state()
+    code, said = strength(tmp_path, "--sample", "3", "--seed", "3", "--jobs", jobs, "--output", "out")
+    assert code == 0, said
+    assert "of 3 noticed" in said
+    assert (tmp_path / "out" / "STRENGTH.md").is_file()
+    assert state() == before
+    assert not list(tmp_path.glob("hookconform-strength-*"))
+
+
+def test_a_target_that_is_none_is_named(tmp_path: Path) -> None:
+    code, said = strength(tmp_path, "adaptors")
+    assert code == 2
+    assert "adapters" in said
+
+
+def test_tests_judge_a_room() -> None:
+    mutants = list(mutants_of(POINTERS.folder, POINTERS.files))
+    fatal = next(mutant for mutant in mutants if mutant.kind == "result")
+    assert by_tests.judge(POINTERS, fatal).outcome == "caught"
+    same = Mutant("hookconform/ground/pointers.py", 0, 1, "", "", "", "", _source() + "\n# the same\n")
+    assert by_tests.judge(POINTERS, same).outcome == "survived"
+
+
+def test_nothing_is_measured_where_a_copy_without_a_fault_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_suite, "verdict_of", lambda _: Verdict("caught", "a/check::event"))
+    with pytest.raises(HookconformError, match="without a fault is red: a/check::event") as caught:
+        check_unharmed(targets()["adapters"])
+    assert caught.value.code == "strength.red"
+
+
+def test_nothing_is_measured_where_every_copy_is_green(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_suite, "verdict_of", lambda _: Verdict("survived"))
+    with pytest.raises(HookconformError, match="cannot be loaded stays green"):
+        check_unharmed(targets()["adapters"])
+
+
+def test_an_interruption_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: object) -> Verdict:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(measuring, "judge", interrupted)
+    monkeypatch.setattr(measuring, "check_unharmed", lambda _: None)
+    result = CliRunner().invoke(cli, ["strength", "--sample", "2", "--output", str(tmp_path / "out")])
+    assert result.exit_code == 3
+    assert not (tmp_path / "out").exists()
+
+
+def _source() -> str:
+    return (POINTERS.folder / POINTERS.files[0]).read_text(encoding="utf-8")
