@@ -1,4 +1,4 @@
-"""A tiny coding agent that speaks like Copilot CLI: asks the model, asks its hook, runs `bash` and `create`.
+"""A tiny coding agent that speaks like Copilot CLI: asks the model, asks its hook, runs tools and sub-agents.
 
 A model that is offered patches it asks in the other wire shape, and runs `apply_patch`, whose arguments are bare text.
 It obeys exit code 2 (standard error goes to the model) and `permissionDecision: deny`; `stop` as a reason ends it.
@@ -40,12 +40,39 @@ def act(name: str, arguments: dict[str, str] | str) -> str:
         return f"denied: {forbidden}"
     if isinstance(arguments, str):
         return patch(arguments)
-    if name == "create":
-        Path(arguments["path"]).write_text(arguments["file_text"])
-        return "written"
+    if name in TOOLS:
+        return TOOLS[name](arguments)
     if not CONFIG["able"]:
         return "not allowed here"
     return subprocess.run(["sh", "-c", arguments["command"]], capture_output=True, text=True, check=False).stdout
+
+
+def create(arguments: dict[str, str]) -> str:
+    """Write a file."""
+    Path(arguments["path"]).write_text(arguments["file_text"])
+    return "written"
+
+
+def edit(arguments: dict[str, str]) -> str:
+    """Replace a text in a file."""
+    path = Path(arguments["path"])
+    path.write_text(path.read_text().replace(arguments["old_str"], arguments["new_str"]))
+    return "edited"
+
+
+def task(arguments: dict[str, str]) -> str:
+    """Let a sub-agent have its own conversation."""
+    converse(arguments["prompt"])
+    return "the sub-agent is done"
+
+
+TOOLS = {
+    "create": create,
+    "edit": edit,
+    "view": lambda arguments: Path(arguments["path"]).read_text(),
+    "lab-echo_text": lambda arguments: f"echo: {arguments['text']}",
+    "task": task,
+}
 
 
 def patch(text: str) -> str:
@@ -78,7 +105,12 @@ def main() -> None:
     if CONFIG["patches"]:
         main_with_patches()
         return
-    messages: list[dict[str, object]] = [{"role": "user", "content": sys.argv[2]}]
+    converse(sys.argv[2])
+
+
+def converse(prompt: str) -> None:
+    """Ask the model until it calls no more tool."""
+    messages: list[dict[str, object]] = [{"role": "user", "content": prompt}]
     while (message := ask(messages)).get("tool_calls"):
         messages.append(message)
         for call in message["tool_calls"]:

@@ -22,7 +22,8 @@ from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.throw_away import throw_away
 from hookconform.lab import sandbox
-from hookconform.lab.attempts import FILES, Attempt, Round, left_out, rounds
+from hookconform.lab.attempted_calls import CALLS, FILES
+from hookconform.lab.attempts import Attempt, Round, left_out, rounds
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
@@ -121,12 +122,11 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
 
         def driven(part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
-            replies = tuple(call.reply(turn, version) for call in part.calls)
-            scenario = turn_scenario(part.started, replies, timeout=240, files=FILES)
+            scenario = turn_scenario(part.started, part.script(turn, version), timeout=240, files=FILES)
             with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
                 return _Driven.of(run, part.calls)
 
-        parts = rounds(turn, version)
+        parts = rounds(turn, version, CALLS)
         say("without the hook")
         without = [driven(part, {}, ()) for part in parts]
         say(f"with {manifest.name}")
@@ -135,8 +135,8 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         CallOutcome(
             title=call.title,
             rule=call.rule,
-            ran_without=call.marker in before.markers,
-            ran_with=call.marker in after.markers,
+            ran_without=call.title in before.ran,
+            ran_with=call.title in after.ran,
             told=call.rule is not None and call.rule in after.said,
         )
         for part, before, after in zip(parts, without, with_hook, strict=True)
@@ -145,27 +145,27 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     problems = [f"without the hook: {problem}" for run in without for problem in run.problems]
     problems += [f"with the hook: {problem}" for run in with_hook for problem in run.problems]
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
-    missing = tuple((call.title, why) for call, why in left_out(turn, version))
+    missing = tuple((call.title, why) for call, why in left_out(turn, version, CALLS))
     return Enforcement(manifest.name, platform, version, today, outcomes, missing, tuple(problems))
 
 
 @dataclass(frozen=True, slots=True)
 class _Driven:
-    """What one run left: the markers of its calls, all that its model was told, why it did not come to its end."""
+    """What one run left: titles of the calls that ran, all that its model was told, why it did not come to its end."""
 
-    markers: frozenset[str]
+    ran: frozenset[str]
     said: str
     problems: tuple[str, ...]
 
     @classmethod
     def of(cls, run: Run, calls: tuple[Attempt, ...]) -> _Driven:
-        markers = frozenset(call.marker for call in calls if (run.workspace / call.marker).is_file())
         said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
+        ran = frozenset(call.title for call in calls if call.ran(run.workspace, said))
         problems = [problem for problem in run.problems if problem != "no hook was called"]
         requests = sum(request.conversation == "main" for request in run.requests)
-        if requests <= len(calls):
+        if requests <= len(run.scenario.script.conversations["main"]):
             problems.append(f"the turn ended after {requests} model requests")
-        return cls(markers, said, tuple(problems))
+        return cls(ran, said, tuple(problems))
 
 
 def _demand_hook(manifest: Manifest, platform: str) -> None:

@@ -1,4 +1,4 @@
-"""The published enforcement table: one record an adapter and platform, kept as JSON and shown as Markdown."""
+"""The published enforcement table: one record an adapter and program, kept as JSON and shown as Markdown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import version_key
 from hookconform.lab.enforce import Enforcement
 
 JSON_NAME = "enforcement.json"
@@ -19,8 +20,9 @@ _INTRODUCTION = """\
 # Enforcement
 
 Each adapter below was installed as a hook in the real program, which ran offline with a scripted model. The
-model made tool calls that a rule of the corpus blocks and calls that no rule blocks. Every call leaves a marker
-file if it is carried out; whether it ran is read from those files, not from what the program said.
+model made tool calls that a rule of the corpus blocks and calls that no rule blocks. Every call leaves a trace
+if it is carried out, a file or words that reach the model; whether it ran is read from those, not from what the program
+said. A call of an MCP tool names its file in an argument; a call of a sub-agent is the sub-agent's own.
 
 *without* is the same call without the hook: a call that does not run there would prove nothing. *told* says
 whether the name of the rule reached the model.
@@ -30,16 +32,12 @@ This page is written by `hookconform lab enforce`; the command under each headin
 
 
 def save(found: Enforcement, folder: Path) -> tuple[Path, Path]:
-    """Replace this adapter's record of this platform in the JSON file, write the page anew, return both paths.
+    """Replace this adapter's record of this program in the JSON file, write the page anew, return both paths.
 
     Raises `HookconformError` (`enforce.report`, `file.unwritable`).
     """
-    kept = [
-        record
-        for record in read_records(folder)
-        if (record["adapter"], record["platform"]) != (found.adapter, found.platform)
-    ]
-    records = sorted([*kept, found.as_json()], key=lambda record: (record["adapter"], record["platform"]))
+    kept = [record for record in read_records(folder) if _key(record) != _key(found.as_json())]
+    records = sorted([*kept, found.as_json()], key=lambda record: (*_key(record)[:2], version_key(record["version"])))
     paths = folder / JSON_NAME, folder / TABLE_NAME
     text = json.dumps({"records": records}, indent=2, ensure_ascii=False)
     try:
@@ -76,6 +74,10 @@ def read_records(folder: Path) -> list[dict[str, Any]]:
             hint="Restore the file, or move it away and measure again with `hookconform lab enforce`.",
         ) from error
     return records
+
+
+def _key(record: dict[str, Any]) -> tuple[str, str, str]:
+    return record["adapter"], record["platform"], record["version"]
 
 
 def _demand_whole(record: Any) -> None:

@@ -24,7 +24,7 @@ from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
-from hookconform.lab.script import Reply
+from hookconform.lab.script import Reply, Script
 from hookconform.lab.turn import GRANTED, Turn, load_turn, turn_scenario
 
 Say = Callable[[str], None]
@@ -193,7 +193,7 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
     timeout = _OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT
     started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
-    scenario = turn_scenario(started, replies, timeout=timeout)
+    scenario = turn_scenario(started, Script({"main": replies}), timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
     with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, answers=answers) as run:
         yield run

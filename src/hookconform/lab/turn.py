@@ -15,7 +15,7 @@ from hookconform.effects.forms import Form
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import required_part
 from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Reply, Script
+from hookconform.lab.script import Reply, Route, Script
 
 GRANTED = "granted"
 PROMPT = "Please run the scripted steps."
@@ -31,12 +31,26 @@ class Started:
     environment: dict[str, str] = field(default_factory=dict[str, str])
 
 
+@dataclass(frozen=True, slots=True)
+class Delegation:
+    """What the main model says so that a sub-agent has a conversation of its own, and how requests find it.
+
+    `routes` are needed where the conversation's marker does not reach the sub-agent; `end` is the reply by which the
+    sub-agent is done, where text does not do.
+    """
+
+    replies: tuple[Reply, ...]
+    routes: tuple[Route, ...] = ()
+    end: Reply | None = None
+
+
 class Turn(ABC):
     """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`.
 
     `decoys` are names of arguments beside the one that a tool reads as its `command`, `path` or `patch`, and that it
     takes without a word. `headers` says which unusual headers of a patch the program takes for one: `indented`,
-    `unspaced`.
+    `unspaced`. The methods `start_with_…` return how a run with every tool granted is started whose model has a tool
+    of that sort, None if no model has; for each that does not return None, the method of the call is there.
     """
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -59,16 +73,51 @@ class Turn(ABC):
         """Return a reply in which the model writes a new file; `path` is below the workspace."""
 
     def start_with_patches(self, version: str) -> Started | None:  # noqa: ARG002 (no tool at all)
-        """Return how a run with every tool granted is started whose model has a tool for patches; None: none has."""
+        """Return how a run is started whose model has a tool for patches."""
         return None
 
-    def patch_call(self, version: str, patch: str) -> Reply:
+    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started | None:  # noqa: ARG002
+        """Return how a run is started whose model can edit these files, without a call that reads them before."""
+        return None
+
+    def start_with_reads(self, version: str) -> Started | None:  # noqa: ARG002
+        """Return how a run is started whose model has a tool that reads a text file."""
+        return None
+
+    def start_with_mcp(self, version: str) -> Started | None:  # noqa: ARG002
+        """Return how a run is started whose model has the tools of the lab's MCP server."""
+        return None
+
+    def start_with_agents(self, version: str) -> Started | None:  # noqa: ARG002
+        """Return how a run is started whose model can start sub-agents that call tools."""
+        return None
+
+    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
         """Return a reply in which the model applies a patch; raises `HookconformError` (`lab.turn`) by default."""
-        raise HookconformError(
+        raise self._unknown("patch_call", "applies a patch", version)
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+        """Return a reply in which the model replaces the only line `old` of a file; raises as `patch_call`."""
+        raise self._unknown("edit_call", "edits a file", version)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a reply in which the model reads a file; raises as `patch_call`."""
+        raise self._unknown("read_call", "reads a file", version)
+
+    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+        """Return a reply in which the model calls the lab's MCP tool `echo_text`; raises as `patch_call`."""
+        raise self._unknown("mcp_call", "calls an MCP tool", version)
+
+    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+        """Return how a sub-agent is started whose conversation is `name`, and waited for; raises as `patch_call`."""
+        raise self._unknown("delegation", "starts a sub-agent", version)
+
+    def _unknown(self, method: str, what: str, version: str) -> HookconformError:
+        return HookconformError(
             "lab.turn",
-            f"The lab does not know how this platform's model applies a patch at {version}.",
+            f"The lab does not know how this platform's model {what} at {version}.",
             where=type(self).__module__,
-            hint=f"Define `patch_call` there for this patch: {patch.splitlines()[0]!r} …",
+            hint=f"Define `{method}` there.",
         )
 
     def texts_of(self, form: Form) -> list[str]:
@@ -92,16 +141,16 @@ def load_turn(platform: str) -> Turn:
 
 def turn_scenario(
     started: Started,
-    replies: tuple[Reply, ...],
+    script: Script,
     *,
     timeout: float = 120,
     files: dict[str, str] | None = None,
 ) -> Scenario:
-    """Return a run of one prompt in which the model gives `replies`; `files` are what the workspace holds."""
+    """Return a run of one prompt in which the model follows `script`; `files` are what the workspace holds."""
     return Scenario(
         name="turn",
         title="one prompt",
-        script=Script({"main": replies}),
+        script=script,
         steps=(Program(started.argv, timeout=timeout, stdin=started.stdin),),
         files=files or {"notes.txt": "a workspace with one file\n"},
         settings=started.settings,

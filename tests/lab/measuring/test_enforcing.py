@@ -26,9 +26,12 @@ def test_exactly_the_blocked_calls_do_not_run(obedient: Any) -> None:
     assert [(call.rule is None, call.ran_with) for call in found.calls] == [
         (False, False), (True, True), (False, False), (False, False), (False, False), (True, True),
         (False, False), (False, False), (False, False), (False, False), (True, True), (False, False), (True, True),
-        (False, False), (False, False), (True, True),
+        # an edit, a read, a sub-agent's call; patches of one file and of two; an MCP call
+        (False, False), (True, True), (False, False), (True, True), (False, False), (True, True),
+        (False, False), (False, False), (True, True), (False, False), (True, True),
+        (False, False), (True, True),
     ]  # fmt: skip
-    assert [call.title.split()[0] for call in found.calls[-3:]] == ["patch"] * 3
+    assert sum(call.title.startswith("patch") for call in found.calls) == 5
     assert dict(found.left_out) == {
         "delete a folder beside decoys": "no other name for a command",
         "patch below secrets/ beside decoys": "no other name for a patch",
@@ -104,6 +107,12 @@ def test_a_report_that_lacks_something_is_an_error_and_stays_as_it_is(tmp_path: 
             read(tmp_path)
         assert (caught.value.code, caught.value.where) == ("enforce.report", str(path))
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_the_report_keeps_one_record_a_version_in_their_order(tmp_path: Path) -> None:
+    for version in ("1.18.34", "1.1.65", "1.18.4", "1.1.65"):
+        save(replace(record("opencode", ran_with=False), version=version), tmp_path)
+    assert [item["version"] for item in read_records(tmp_path)] == ["1.1.65", "1.18.4", "1.18.34"]
 
 
 def test_the_report_keeps_other_records_and_replaces_its_own(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from hookconform.effects import effect
 from hookconform.effects.effect import Answer
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import platforms_with
+from hookconform.lab.attempted_calls import CALLS
 from hookconform.lab.attempts import left_out, rounds
 from hookconform.lab.drivers import load_driver
 from hookconform.lab.enforce import enforce, pre_tool_event
@@ -69,16 +70,22 @@ def test_a_platform_whose_model_has_no_patch_tool_says_so() -> None:
     turn = load_turn("gemini-cli")
     assert turn.start_with_patches("0.61.0") is None
     assert refused(turn.patch_call, "0.61.0", "*** Begin Patch\n").code == "lab.turn"
-    assert {why for call, why in left_out(turn, "0.61.0") if call.patch} == {"no tool for patches"}
+    assert {why for call, why in left_out(turn, "0.61.0", CALLS) if call.patch} == {"no tool for patches"}
+
+
+def test_what_a_platform_lacks_is_said_call_by_call() -> None:
+    missing = {call.title: why for call, why in left_out(load_turn("codex"), "0.169.0", CALLS)}
+    assert missing["read an environment file"] == "no tool that reads a text file"
+    assert not any("patch two" in title or "sub-agent" in title or "MCP" in title for title in missing)
 
 
 def test_patches_are_asked_of_the_model_that_is_offered_them() -> None:
     opencode, codex = load_turn("opencode"), load_turn("codex")
-    first, second = rounds(opencode, "1.18.33")
-    assert not any(call.patch for call in first.calls)
+    patching = [part for part in rounds(opencode, "1.18.33", CALLS) if any(call.patch for call in part.calls)]
+    (second,) = patching
     assert all(call.patch for call in second.calls)
     assert second.started.settings["configuration"] == {"model": "lab/gpt-5-scripted"}
     assert opencode.start_with_patches("0.15.31") is None  # which declares no tool for patches
-    (only,) = rounds(codex, "0.169.0")
+    (only,) = rounds(codex, "0.169.0", CALLS)
     assert any(call.patch for call in only.calls)
     assert any(call.path for call in only.calls)

@@ -8,6 +8,7 @@ from hookconform.ground.versions import at_least
 from hookconform.lab.script import Call, Reply, call
 
 SHELL_SESSION = r"{{int:session ID (\d+)}}"
+AGENT = r"{{last:agent_id[^0-9a-f]+([0-9a-f-]{36})}}"
 FILES = {"hello.txt": "hello world\nsecond line\n", "src/app.py": "def main():\n    return 1\n"}
 # They fire at each request of the model: one run has them, the others leave them out.
 MODEL_EVENTS = ("PreModelRequest", "PostModelRequest")
@@ -32,6 +33,12 @@ def patch(body: str) -> Reply:
 def inside(namespace: str, name: str, **args: Any) -> Reply:
     """Return a reply that calls a tool of a namespace."""
     return Reply(calls=(Call(name, args, namespace=namespace),))
+
+
+def search(query: str) -> Reply:
+    """Return a reply that searches for tools by words."""
+    item = {"type": "tool_search_call", "execution": "client", "arguments": {"query": query, "limit": 8}}
+    return Reply(calls=(Call("tool_search", item=item),))
 
 
 def mcp(version: str, name: str, **args: Any) -> Reply:

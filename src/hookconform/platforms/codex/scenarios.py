@@ -8,6 +8,7 @@ from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
 from hookconform.lab.script import Call, Reply, Route, Script, call, calls, text
 from hookconform.platforms.codex.replies import (
+    AGENT,
     FILES,
     MODEL_EVENTS,
     PLAN,
@@ -17,10 +18,10 @@ from hookconform.platforms.codex.replies import (
     inside,
     mcp,
     patch,
+    search,
 )
 from hookconform.platforms.codex.talk import host, talk
 
-_AGENT = r"{{last:agent_id[^0-9a-f]+([0-9a-f-]{36})}}"
 # One grey pixel, made by a scripted command because workspace files are text.
 _PIXEL = (
     "echo iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -28,11 +29,6 @@ _PIXEL = (
 )
 _ALWAYS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop")
 _PROMPT = "Please run the scripted steps."
-
-
-def _search(query: str) -> Reply:
-    item = {"type": "tool_search_call", "execution": "client", "arguments": {"query": query, "limit": 8}}
-    return Reply(calls=(Call("tool_search", item=item),))
 
 
 def unattended(version: str, *prompts: str) -> tuple[Program, ...]:
@@ -111,20 +107,20 @@ def _tools(version: str) -> Scenario:
         call("get_goal"),
         call("create_goal", objective="a goal"),
         call("update_goal", status="complete"),
-        _search("echo text"),
+        search("echo text"),
         mcp(version, "echo_text", text="hello mcp"),
         mcp(version, "fail_tool"),
-        _search("my-srv echo text"),
+        search("my-srv echo text"),
         inside("mcp__my_srv", "echo_text", text="dashes become underscores"),
         inside("mcp__my_srv", "fail_tool"),
-        _search("spawn agent"),
+        search("spawn agent"),
         inside(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
-        inside(agents, "wait_agent", targets=[_AGENT], timeout_ms=10000),
-        inside(agents, "send_input", target=_AGENT, message="[[SUB2]] more"),
-        inside(agents, "wait_agent", targets=[_AGENT], timeout_ms=10000),
-        inside(agents, "close_agent", target=_AGENT),
-        inside(agents, "resume_agent", id=_AGENT),
-        *(further_arguments(_AGENT) if at_least(version, "0.169.0") else ()),
+        inside(agents, "wait_agent", targets=[AGENT], timeout_ms=10000),
+        inside(agents, "send_input", target=AGENT, message="[[SUB2]] more"),
+        inside(agents, "wait_agent", targets=[AGENT], timeout_ms=10000),
+        inside(agents, "close_agent", target=AGENT),
+        inside(agents, "resume_agent", id=AGENT),
+        *(further_arguments(AGENT) if at_least(version, "0.169.0") else ()),
         call("no_such_tool", a=1),
     )
     sub = (
@@ -179,11 +175,11 @@ def _early_tools(version: str) -> Scenario:
         mcp(version, "echo_text", text="hello mcp"),
         mcp(version, "fail_tool"),
         call("spawn_agent", message="[[SUB]] go"),
-        call("wait_agent", targets=[_AGENT], timeout_ms=10000),
-        call("send_input", target=_AGENT, message="[[SUB2]] more"),
-        call("wait_agent", targets=[_AGENT], timeout_ms=10000),
-        call("close_agent", target=_AGENT),
-        call("resume_agent", id=_AGENT),
+        call("wait_agent", targets=[AGENT], timeout_ms=10000),
+        call("send_input", target=AGENT, message="[[SUB2]] more"),
+        call("wait_agent", targets=[AGENT], timeout_ms=10000),
+        call("close_agent", target=AGENT),
+        call("resume_agent", id=AGENT),
         text("All done."),
         text("Hello again."),
     )

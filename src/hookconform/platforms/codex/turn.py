@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hookconform.ground.versions import at_least
 from hookconform.lab.script import Call, Reply, call
-from hookconform.lab.turn import PROMPT, Started, Turn
+from hookconform.lab.turn import PROMPT, Delegation, Started, Turn
+from hookconform.platforms.codex.replies import AGENT, inside, mcp, search
 
 _SETTINGS = {"model": "gpt-5.5"}
 
@@ -44,6 +45,37 @@ class CodexTurn(Turn):
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
+
+    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:
+        """Return a patch that changes the line: there is no other tool that edits one."""
+        return self.patch_call(
+            version, f"*** Begin Patch\n*** Update File: {path}\n@@\n-{old}\n+{new}\n*** End Patch\n"
+        )
+
+    def start_with_mcp(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
+        """Return a call of the server's tool."""
+        return mcp(version, "echo_text", **arguments)
+
+    def start_with_agents(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def delegation(self, version: str, name: str) -> Delegation:
+        """Return a search for the tool, where it is in a namespace, its call, and the wait for the sub-agent."""
+        message, patience = f"[[{name}]] do it", {"targets": [AGENT], "timeout_ms": 20000}
+        if not at_least(version, "0.139.0"):
+            return Delegation((call("spawn_agent", message=message), call("wait_agent", **patience)))
+        agents = "multi_agent_v1"
+        spawned = inside(agents, "spawn_agent", message=message, agent_type="explorer")
+        return Delegation((search("spawn agent"), spawned, inside(agents, "wait_agent", **patience)))
 
 
 def _over_the_app_server() -> Started:

@@ -22,7 +22,7 @@ _FILES = {
     "sub/m.py": "print('hello')\n",
     ".github/skills/lab-skill/SKILL.md": "---\nname: lab-skill\ndescription: a lab skill\n---\nSay hello.\n",
 }
-_MCP = ("--additional-mcp-config", "@{{home}}/.mcp-lab.json")
+MCP = ("--additional-mcp-config", "@{{home}}/.mcp-lab.json")
 # Web tools and code search are declared only to a program that believes itself online.
 _ONLINE = {"COPILOT_OFFLINE": "false"}
 # Stands below the prompt when the program waits for one.
@@ -76,7 +76,7 @@ def _claude_model(version: str) -> Scenario:
         "claude-model",
         "every tool that a Claude model is given",
         replies_at(version, CLAUDE_MODEL),
-        _headless("--autopilot", *_MCP, timeout=200),
+        _headless("--autopilot", *MCP, timeout=200),
         subagents=subagents_at(version, CLAUDE_MODEL),
         environment=_ONLINE,
         probes=frozenset({"no_such_tool"}),
@@ -88,7 +88,7 @@ def _gpt_model(version: str) -> Scenario:
         "gpt-model",
         "every tool that a GPT model is given",
         replies_at(version, GPT_MODEL),
-        _headless(*_MCP, timeout=200),
+        _headless(*MCP, timeout=200),
         model=GPT_MODEL,
         subagents=subagents_at(version, GPT_MODEL),
         environment=_ONLINE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hookconform.lab.script import Call, Reply, call
-from hookconform.lab.turn import PROMPT, Started, Turn
-from hookconform.platforms.copilot_cli.scenarios import GPT_MODEL
+from hookconform.lab.turn import PROMPT, Delegation, Started, Turn
+from hookconform.platforms.copilot_cli.scenarios import GPT_MODEL, MCP
 
 
 class CopilotCliTurn(Turn):
@@ -39,6 +39,42 @@ class CopilotCliTurn(Turn):
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
+
+    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+        """Return a call of edit."""
+        return call("edit", path=f"{{{{workspace}}}}/{path}", old_str=old, new_str=new)
+
+    def start_with_reads(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a call of view."""
+        return call("view", path=f"{{{{workspace}}}}/{path}")
+
+    def start_with_mcp(self, version: str) -> Started | None:
+        """Return a run that is told of the server; 1.0.81 cannot connect to it."""
+        if version == "1.0.81":
+            return None
+        usual = self.start(version, granted=True)
+        return replace(usual, argv=(*usual.argv, *MCP))
+
+    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+        """Return a call of the server's tool."""
+        return call("lab-echo_text", **arguments)
+
+    def start_with_agents(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+        """Return a call of task."""
+        prompt = f"[[{name}]] do it"
+        return Delegation((call("task", name=name, description="Sub", agent_type="general-purpose", prompt=prompt),))
 
 
 TURN = CopilotCliTurn()
