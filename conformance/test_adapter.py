@@ -7,6 +7,9 @@ from hookconform.pytest_plugin import conformance
 # Does it name every tool, and keep the native name?
 test_tool_name = conformance("tool-name", adapter="reference")
 
+# Does it say what a call does, whatever the tool is called?
+test_kind = conformance("kind", adapter="reference")
+
 # Does it say which canonical events a payload is?
 test_event = conformance("event", adapter="reference")
 

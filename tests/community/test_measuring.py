@@ -116,9 +116,12 @@ def test_a_hook_program_is_summed_up_by_policy_and_what_it_does_not_bring_is_lef
     record = RunRecord(load_manifest(guard / "adapter.toml"), Selection())
     for variant, outcome in (("Bash", Outcome.PASSED), ("Bash", Outcome.FAILED), ("Read", Outcome.UNSUPPORTED)):
         record.add(CheckResult("gemini-cli/synthetic/x", "decision", "gemini-cli", outcome, variant=variant))
-    (row,) = _table(record, RunRecord(record.manifest, Selection()))
+    base = RunRecord(record.manifest, Selection())
+    base.add(CheckResult("gemini-cli/synthetic/x", "decision", "gemini-cli", Outcome.FAILED, variant="Bash"))
+    (row,) = _table(record, base)
     assert row["counts"] == {"passed": 1, "failed": 1}
     assert row["variants"] == {"Bash": {"passed": 1, "judged": 2}}
+    assert row["baseline"] == {"passed": 0, "judged": 1, "variants": {"Bash": {"passed": 0, "judged": 1}}}
     assert (
         schemas.problems({**_summary(), "runs": [{**_summary()["runs"][0], "table": [row]}]}, "community-summary") == []
     )

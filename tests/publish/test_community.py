@@ -17,7 +17,7 @@ from hookconform.publish.markdown import markdown_reports
 from hookconform.publish.publication import Publication
 
 
-def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int, int]) -> community.Row:
+def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int, int, int]) -> community.Row:
     raw: dict[str, Any] = {
         "platform": "codex",
         "capability": "decision",
@@ -25,7 +25,8 @@ def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int,
         "baseline": {"passed": passed, "judged": judged},
     }
     if variants:
-        raw["variants"] = {name: {"passed": one, "judged": all_} for name, (one, all_) in variants.items()}
+        raw["variants"] = {name: {"passed": one, "judged": all_} for name, (one, all_, _) in variants.items()}
+        raw["baseline"]["variants"] = {name: {"passed": base, "judged": of} for name, (_, of, base) in variants.items()}
     return community._row("guard", "hook.toml", raw)
 
 
@@ -46,12 +47,24 @@ def test_a_score_is_held_against_doing_nothing(counts: dict[str, int], base: int
 
 
 def test_policies_and_verdicts_stand_one_by_one() -> None:
-    parts = row({"passed": 5, "failed": 4}, 3, 9, **{"no-shell": (3, 3), "no-read": (2, 3), "no-task": (0, 3)}).parts
+    standing = {
+        "no-shell": ((3, 3, 1), "right", "all 3 (doing nothing 1)"),
+        "no-read": ((2, 3, 0), "known", "2 of 3 (doing nothing 0)"),
+        "no-task": ((0, 3, 0), "wrong", "0 of 3, no better than doing nothing"),
+        "no-glob": ((1, 3, 1), "wrong", "1 of 3, no better than doing nothing"),
+        "no-grep": ((3, 3, 3), "unjudged", "all 3, as doing nothing does"),
+    }
+    parts = row(
+        {"passed": 9, "failed": 6}, 5, 15, **{name: figures for name, (figures, _, _) in standing.items()}
+    ).parts
     assert [(part.name, part.state, part.words) for part in parts] == [
-        ("no-shell", "right", "3 of 3"),
-        ("no-read", "known", "2 of 3"),
-        ("no-task", "wrong", "0 of 3"),
+        (name, state, words) for name, (_, state, words) in standing.items()
     ]
+
+
+def test_without_a_base_line_nothing_is_said_of_it() -> None:
+    found = row({"passed": 3}, 0, 0, **{"no-shell": (3, 3, 0)})
+    assert (found.state, found.words, found.beside) == ("right", "all 3", "")
 
 
 def test_the_command_of_a_row_is_one_that_this_program_takes() -> None:

@@ -10,12 +10,13 @@ from click.testing import CliRunner
 from tests.support import fakes
 
 from hookconform.attach.registry import find_adapter
-from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.checks.outcome import JUDGED, CheckResult, Outcome
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import data_root
 from hookconform.run.baseline import add_baseline, baseline_of
 from hookconform.run.engine import run
+from hookconform.run.formats.text import variant_table
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -71,6 +72,19 @@ def test_text_shows_both_shares_rounded_down() -> None:
     assert "100%" not in passed[1:2]
     assert int(nothing[2].rstrip("%")) < int(passed[1].rstrip("%"))
     assert "doing nothing" not in CliRunner().invoke(cli, ["run", str(HALF), *SOME, "--no-baseline"]).output
+
+
+def test_text_shows_both_shares_of_every_verdict_too() -> None:
+    manifest = find_adapter("reference")
+    record = RunRecord(manifest, Selection())
+    record.baseline = RunRecord(manifest, Selection())
+    told = {"deny": (Outcome.PASSED, Outcome.FAILED), "ask": (Outcome.FAILED, Outcome.PASSED)}
+    for verdict, outcomes in told.items():
+        for each, outcome in zip((record, record.baseline), outcomes, strict=True):
+            each.add(CheckResult("gemini-cli/synthetic/x", "response", "gemini-cli", outcome, variant=verdict))
+    lines = [line.split() for line in variant_table(record, "response").splitlines()]
+    assert lines[0] == ["response", "deny", "ask"]
+    assert lines[-2:] == [["passed", "100%", "0%"], ["doing", "nothing", "0%", "100%"]]
 
 
 def test_json_has_the_numbers_by_row_and_verdict() -> None:

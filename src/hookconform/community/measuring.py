@@ -17,6 +17,7 @@ from hookconform.programs import program
 from hookconform.run.baseline import baseline_of
 from hookconform.run.engine import run
 from hookconform.run.fingerprint import corpus_fingerprint
+from hookconform.run.formats.json_report import beside
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
@@ -85,34 +86,33 @@ def _run(record: RunRecord, baseline: RunRecord, to_refuse: frozenset[str]) -> d
 def _table(record: RunRecord, baseline: RunRecord) -> list[dict[str, Any]]:
     """Return one row a platform and capability that was judged: the count of each outcome, and the base line's."""
     rows = sorted({(platform, capability) for platform, capability, outcome in record.counts if outcome in JUDGED})
-    return [
-        {
-            "platform": platform,
-            "capability": capability,
-            "counts": {
-                outcome.value: record.counts[platform, capability, outcome]
-                for outcome in Outcome
-                if outcome in JUDGED and record.counts[platform, capability, outcome]
-            },
-            **_variants(record, platform, capability),
-            "baseline": {
-                "passed": baseline.total_of(capability, Outcome.PASSED, platform=platform),
-                "judged": baseline.total_of(capability, *JUDGED, platform=platform),
-            },
-        }
-        for platform, capability in rows
-    ]
+    return [_row(record, baseline, platform, capability) for platform, capability in rows]
 
 
-def _variants(record: RunRecord, platform: str, capability: str) -> dict[str, Any]:
-    """Return `variants`: passed and judged checks by policy or verdict, where the capability has any."""
+def _row(record: RunRecord, baseline: RunRecord, platform: str, capability: str) -> dict[str, Any]:
+    variants = _variants(record, platform, capability)
+    return {
+        "platform": platform,
+        "capability": capability,
+        "counts": {
+            outcome.value: record.counts[platform, capability, outcome]
+            for outcome in Outcome
+            if outcome in JUDGED and record.counts[platform, capability, outcome]
+        },
+        **({"variants": variants} if variants else {}),
+        "baseline": beside(baseline, platform, capability, tuple(variants)),
+    }
+
+
+def _variants(record: RunRecord, platform: str, capability: str) -> dict[str, dict[str, int]]:
+    """Return passed and judged checks by policy or verdict, empty where the capability has none."""
     found: dict[str, dict[str, int]] = {}
     for (at, name, variant, outcome), number in sorted(record.variants.items()):
         if (at, name) == (platform, capability) and outcome in JUDGED:
             row = found.setdefault(variant, {"passed": 0, "judged": 0})
             row["judged"] += number
             row["passed"] += number if outcome is Outcome.PASSED else 0
-    return {"variants": found} if found else {}
+    return found
 
 
 def _shown(cause: Cause) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _row(name: str, manifest: str, row: Mapping[str, Any]) -> Row:
         state=state,
         words=words,
         beside=f"{base} of {of}" if of else "",
-        parts=tuple(_part(part, counts) for part, counts in row.get("variants", {}).items()),
+        parts=tuple(_part(part, counts, row["baseline"]) for part, counts in row.get("variants", {}).items()),
         command=f"hookconform run {where} --platform {row['platform']} --capability {row['capability']}",
     )
 
@@ -109,13 +109,14 @@ def _row(name: str, manifest: str, row: Mapping[str, Any]) -> Row:
 def _standing(passed: int, judged: int, base: int, of: int) -> tuple[str, str]:
     """Return state and words of a row: what is right where doing nothing is right too proves nothing."""
     if passed == judged:
-        return ("unjudged", f"all {judged}, as doing nothing does") if base == of else ("right", f"all {judged}")
+        return ("unjudged", f"all {judged}, as doing nothing does") if of and base == of else ("right", f"all {judged}")
     if of and passed * of <= base * judged:
         return "wrong", f"{passed} of {judged}, no better than doing nothing"
     return "known", f"{passed} of {judged}"
 
 
-def _part(name: str, counts: Mapping[str, int]) -> Part:
-    passed, judged = counts["passed"], counts["judged"]
-    state = "right" if passed == judged else "known" if passed else "wrong"
-    return Part(name, state, f"{passed} of {judged}")
+def _part(name: str, counts: Mapping[str, int], baseline: Mapping[str, Any]) -> Part:
+    base = baseline.get("variants", {}).get(name, {"passed": 0, "judged": 0})
+    state, words = _standing(counts["passed"], counts["judged"], base["passed"], base["judged"])
+    beside = f" (doing nothing {base['passed']})" if base["judged"] and state in {"right", "known"} else ""
+    return Part(name, state, words + beside)

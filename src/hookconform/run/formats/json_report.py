@@ -68,13 +68,13 @@ def _table(record: RunRecord) -> list[dict[str, Any]]:
     return [
         {"platform": key[0], "capability": key[1], "counts": counts}
         | ({"variants": parts[key]} if key in parts else {})
-        | ({} if record.baseline is None else {"baseline": _beside(record.baseline, *key, tuple(parts.get(key, ())))})
+        | ({} if record.baseline is None else {"baseline": beside(record.baseline, *key, tuple(parts.get(key, ())))})
         for key, counts in rows.items()
     ]
 
 
-def _beside(baseline: RunRecord, platform: str, capability: str, variants: tuple[str, ...]) -> dict[str, Any]:
-    """Return how many checks of a row the base line passes, of those that are judged."""
+def beside(baseline: RunRecord, platform: str, capability: str, variants: tuple[str, ...]) -> dict[str, Any]:
+    """Return how many checks of a row the base line passes, of those that are judged; the same by variant."""
 
     def counts(variant: str = "") -> dict[str, Any]:
         passed = baseline.total_of(capability, Outcome.PASSED, platform=platform, variant=variant)

@@ -49,9 +49,13 @@ def summary_table(record: RunRecord) -> str:
 
 
 def _shares(record: RunRecord, names: list[str]) -> list[str]:
-    """Return how many of a hundred judged checks of each capability pass, rounded down; empty where none is judged."""
-    judged = {name: record.total_of(name, *JUDGED) for name in names}
-    return [f"{100 * record.total_of(name, Outcome.PASSED) // judged[name]}%" if judged[name] else "" for name in names]
+    return [_share(record, name) for name in names]
+
+
+def _share(record: RunRecord, capability: str, variant: str = "") -> str:
+    """Return how many of a hundred judged checks pass, rounded down; empty where none is judged."""
+    judged = record.total_of(capability, *JUDGED, variant=variant)
+    return f"{100 * record.total_of(capability, Outcome.PASSED, variant=variant) // judged}%" if judged else ""
 
 
 def variant_table(record: RunRecord, capability: str) -> str:
@@ -68,6 +72,9 @@ def variant_table(record: RunRecord, capability: str) -> str:
         ]
         for platform in sorted({platform for platform, _, _, _ in mine})
     ]
+    if record.baseline is not None:
+        shares = {"passed": record, "doing nothing": record.baseline}
+        rows += [[words, *(_share(of, capability, name) for name in names)] for words, of in shares.items()]
     return "\n".join(columns([[capability, *names], *rows], gap=1, right_from=1))
 
 
