@@ -46,7 +46,7 @@ __version__ = "0.1.0"
 def canonicalize(
     platform: str, text: str | bytes, registered_event: str | None = None, platform_version: str | None = None
 ) -> list[CanonicalEvent]:
-    """Return the canonical events of one payload, the primary one first, the others fire with it.
+    """Return the canonical events of one payload: the primary one, those that fire with it, one a call within the call.
 
     `text` is what the hook read. `registered_event` is the event the hook is registered for, which some payloads do
     not name. Raises `InvalidPayload`, `UnsupportedPlatform`.

@@ -41,6 +41,7 @@ TABLES = Tables(
         "TaskStop": {"task_id": "shell_id"},
         "TaskOutput": {"task_id": "bash_id"},
     },
+    paths={"NotebookEdit": ("/notebook_path",), "EnterWorktree": ("/path",), "Workflow": ("/scriptPath",)},
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """

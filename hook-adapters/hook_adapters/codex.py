@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.types import Answer
     from hook_adapters.canonical.verdict import Verdict
 
+# What an agent is handed besides text.
+ITEMS = ("/items/*/path",)
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
 
 TABLES = Tables(
@@ -51,6 +53,11 @@ TABLES = Tables(
         "collaborationsend_message": {"target": "to"},
         "collaborationfollowup_task": {"target": "to"},
         "multi_agent_v1send_input": {"target": "to"},
+    },
+    paths={
+        "view_image": ("/path",),
+        "spawn_agent": ITEMS,
+        "multi_agent_v1send_input": ITEMS,
     },
     patch_tools=frozenset({"apply_patch"}),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.arguments import FROM_ZERO, IN_TEXT
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields
 from hook_adapters.canonical.verdict import answer as printed
@@ -72,6 +73,9 @@ TABLES = Tables(
         "activate_skill": {"name": "skill"},
         "read_background_output": {"pid": "bash_id"},
     },
+    # Before 0.31; later versions read start_line and end_line, which count from 1.
+    units={"read_file": {"offset": FROM_ZERO}},
+    urls={"web_fetch": (IN_TEXT, "prompt")},
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=frozenset(
         {

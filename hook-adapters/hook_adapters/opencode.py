@@ -7,6 +7,7 @@ arguments in place, `{"append": text}` adds to what the model reads.
 
 from __future__ import annotations
 
+from hook_adapters.canonical.contained import Batch
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds
@@ -78,6 +79,8 @@ TABLES = Tables(
         "grep": {"include": "glob"},
         "skill": {"name": "skill"},
     },
+    paths={"lsp": ("/filePath",)},
+    contained={"batch": Batch("tool_calls", tool="tool", arguments="parameters")},
     patch_tools=frozenset({"apply_patch", "patch"}),
     read=frozenset({"hook", "input", "output", "directory"}),
     kept=frozenset(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.arguments import LISTED
+from hook_adapters.canonical.contained import Edits
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -78,6 +80,15 @@ TABLES = Tables(
         "await_terminal": {"id": "bash_id"},
         "kill_terminal": {"id": "shell_id"},
     },
+    paths={
+        "multi_replace_string_in_file": ("/replacements/*/filePath",),
+        "edit_notebook_file": ("/filePath",),
+        "create_directory": ("/dirPath",),
+        "get_errors": ("/filePaths/*",),
+        "get_changed_files": ("/repositoryPath",),
+    },
+    urls={"fetch_webpage": (LISTED, "urls")},
+    contained={"multi_replace_string_in_file": Edits("replacements", file="filePath")},
     patch_tools=frozenset({"apply_patch"}),
     read=words(
         """

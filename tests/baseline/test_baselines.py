@@ -16,7 +16,7 @@ from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
 BASELINE = Path(__file__).parents[2] / "adapters" / "baseline"
-METHODS = ("tool-name", "event", "input", "result", "kind", "rules", "refusal", "response")
+METHODS = ("tool-name", "event", "input", "result", "kind", "calls", "rules", "refusal", "response")
 
 
 def _run(adapter: str, selection: Selection) -> RunRecord:

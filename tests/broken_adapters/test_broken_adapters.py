@@ -33,7 +33,8 @@ from hookconform.run.selection import Selection
 
 BROKEN = data_root() / "adapters" / "broken"
 RESERVED = "platform_tool_name"
-CAPABILITIES = ("tool-name", "event", "input", "result", "kind", "rules", "refusal")
+CALL = frozenset({"tool_name", "tool_kind", "tool_input"})
+CAPABILITIES = ("tool-name", "event", "input", "result", "kind", "calls", "rules", "refusal")
 Event = dict[str, Any]
 Fault = Callable[[Case, Event], Event]
 
@@ -206,9 +207,13 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
     authored = canonical_events(case.expected)
     if events == authored:
         return set()
+    own = 1 + len(case.expected.also_fires)
     views: dict[str, Callable[[list[Event]], Any]] = {
         "tool-name": lambda all_: (all_[0].get("tool_name"), arguments(all_[0]).get(RESERVED)),
-        "event": lambda all_: [event["hook_event_name"] for event in all_],
+        "event": lambda all_: [event["hook_event_name"] for event in all_[:own]],
+        "calls": lambda all_: [
+            CALL.intersection(event) and {key: event.get(key) for key in CALL} for event in all_[own:]
+        ],
         "input": lambda all_: {key: value for key, value in arguments(all_[0]).items() if key != RESERVED},
         "kind": lambda all_: all_[0].get("tool_kind"),
         "rules": lambda all_: matched_rules(all_, combined_rules()),
@@ -217,7 +222,7 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
 
 
 def test_every_broken_adapter_is_tested() -> None:
-    elsewhere = {"missing_field_ignored", "silent_allow", "further_events_lost"}
+    elsewhere = {"missing_field_ignored", "silent_allow", "further_events_lost", "contained_calls_lost"}
     # What only another form of the payloads shows: tests/run/perturb/test_broken_adapter.py.
     elsewhere |= {"knows_the_corpus"}
     # Those that answer wrongly: tests/responses/test_broken_answers.py.
@@ -232,15 +237,25 @@ def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
     assert failing(name) == expected
 
 
-def test_losing_further_events_fails_where_there_are_any() -> None:
-    several = [case for case in corpus() if case.expected.also_fires]
-    expected = {f"{case.id}::event" for case in several} | {
+@pytest.mark.parametrize(
+    ("name", "capability", "lost", "kept"),
+    [
+        ("further_events_lost", "event", lambda case: case.expected.also_fires, lambda _: 1),
+        ("contained_calls_lost", "calls", lambda _: False, lambda case: 1 + len(case.expected.also_fires)),
+    ],
+)
+def test_losing_events_fails_where_there_are_any(name: str, capability: str, lost: Any, kept: Any) -> None:
+    expected = {f"{case.id}::{capability}" for case in corpus() if lost(case)}
+    expected |= {f"{case.id}::calls" for case in corpus() if case.expected.calls}
+    expected |= {
         f"{case.id}::rules"
-        for case in several
-        if matched_rules(canonical_events(case.expected)[:1], combined_rules()) != list(case.expected.matched_rules)
+        for case in corpus()
+        if (case.expected.also_fires or case.expected.calls)
+        and matched_rules(canonical_events(case.expected)[: kept(case)], combined_rules())
+        != list(case.expected.matched_rules)
     }
     assert expected
-    assert failing("further_events_lost") == expected
+    assert failing(name) == expected
 
 
 def test_ignoring_matchers_without_a_field_fires_rules_that_must_not() -> None:

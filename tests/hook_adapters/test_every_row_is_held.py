@@ -34,9 +34,10 @@ def readings() -> dict[str, dict[str, list[tuple[Case, Reading]]]]:
 def passes(case: Case, reading: Reading, tables: Tables) -> bool:
     expected = case.expected
     try:
-        event: Mapping[str, Any] = canonical_events(reading, tables)[0]
+        events: list[Mapping[str, Any]] = [*canonical_events(reading, tables)]
     except InvalidPayload:
         return False
+    event = events[0]
     wanted = dict(expected.arguments) if expected.tool_input is not UNSTATED else None
     if wanted is not None and expected.platform_tool_name is not None:
         wanted["platform_tool_name"] = expected.platform_tool_name
@@ -45,6 +46,7 @@ def passes(case: Case, reading: Reading, tables: Tables) -> bool:
         event.get("tool_name") == expected.tool_name
         and event.get("tool_kind") == expected.kind
         and (wanted is None or given == wanted)
+        and len(events) == 1 + len(expected.also_fires) + len(expected.calls)
     )
 
 
@@ -62,6 +64,8 @@ def without(tables: Tables, table: str, name: str, argument: str = "") -> Tables
 def rows(tables: Tables) -> Iterator[tuple[str, str, str]]:
     yield from (("tools", name, "") for name in tables.tools)
     yield from (("kinds", name, "") for name in tables.kinds)
+    for table in ("units", "paths", "urls", "contained"):
+        yield from ((table, name, "") for name in getattr(tables, table))
     yield from (("arguments", name, own) for name, renames in tables.arguments.items() for own in renames)
 
 

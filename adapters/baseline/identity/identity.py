@@ -43,7 +43,7 @@ class Adapter:
             "version": "1",
             "language": "python",
             "platforms": PLATFORMS,
-            "capabilities": ["tool-name", "event", "input", "result", "kind", "refusal", "response"],
+            "capabilities": ["tool-name", "event", "input", "result", "kind", "calls", "refusal", "response"],
             "tier": self._tier,
         }
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.arguments import canonical_arguments
+from hook_adapters.canonical.contained import contained_calls
 from hook_adapters.canonical.errors import InvalidPayload
 from hook_adapters.canonical.kinds import OF_TOOLS, UNKNOWN
-from hook_adapters.canonical.patch import touched_files
 from hook_adapters.canonical.reading import ABSENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from hook_adapters.canonical.reading import Reading, Tables
@@ -32,25 +32,30 @@ CANONICAL = frozenset(
     }
 )
 RESERVED = "platform_tool_name"
+TEXTS = ("session_id", "cwd", "prompt")
 
 
 def canonical_events(reading: Reading, tables: Tables) -> list[CanonicalEvent]:
-    """Return the canonical events a payload fires, the primary one first; raises `InvalidPayload`."""
+    """Return the canonical events of a payload: the primary one, those that fire with it, then one a contained call.
+
+    Raises `InvalidPayload`.
+    """
     name = tables.events.get(reading.event, reading.event)
     event: dict[str, Any] = {"hook_event_name": name}
     if name != reading.event:
         event["platform_event_name"] = reading.event
     _refuse_half_a_call(reading, name)
 
+    envelope = dict(event)
     event |= _call(reading, tables)
     if name in POST_TOOL and reading.response is not ABSENT:
         event["tool_response"] = reading.response
-    for key in ("session_id", "cwd", "prompt"):
-        value = getattr(reading, key)
-        if isinstance(value, str):
-            event[key] = value
-    event |= {key: value for key, value in reading.payload.items() if key in tables.kept and key not in CANONICAL}
-    return [event, *({**event, "hook_event_name": other} for other in reading.also)]  # pyright: ignore[reportReturnType] (built key by key)
+    rest = {key: value for key, value in reading.payload.items() if key in tables.kept and key not in CANONICAL}
+    rest |= {key: value for key in TEXTS if isinstance(value := getattr(reading, key), str)}
+    event |= rest
+    also = ({**event, "hook_event_name": other} for other in reading.also)
+    calls = ({**envelope, **_call(call, tables), **rest} for call in contained_calls(reading, tables))
+    return [event, *also, *calls]  # pyright: ignore[reportReturnType] (built key by key)
 
 
 def _refuse_half_a_call(reading: Reading, name: str) -> None:
@@ -76,7 +81,8 @@ def _call(reading: Reading, tables: Tables) -> dict[str, Any]:
         call["tool_name"] = reading.implied_tool
     if call:
         call["tool_kind"] = _kind(reading, tables, call["tool_name"])
-    arguments = _arguments(reading, tables)
+    arguments = canonical_arguments(reading, tables)
+    arguments.pop(RESERVED, None)
     if mapped:
         arguments[RESERVED] = reading.tool
     if arguments:
@@ -89,46 +95,3 @@ def _kind(reading: Reading, tables: Tables, name: str) -> str:
     if reading.bare_tool:
         return UNKNOWN
     return OF_TOOLS.get(name) or tables.kinds.get(name, UNKNOWN)
-
-
-def _arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
-    value = reading.arguments
-    table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
-    patch: Any = None
-    if value is ABSENT:
-        arguments: dict[str, Any] = {}
-    elif isinstance(value, dict):
-        arguments = renamed(value, table)
-        # A key called so that the platform does not read is an argument like any other.
-        patch = next((arguments.get("patch") for name in value if table.get(name) == "patch"), None)
-    elif reading.tool in tables.patch_tools and not reading.bare_tool and isinstance(value, str):
-        arguments = {"patch": value}
-        patch = value
-    else:
-        arguments = {"tool_input": value}
-    if isinstance(patch, str):
-        arguments.pop("file_paths", None)
-        arguments.pop("file_path", None)
-        if paths := touched_files(patch):
-            arguments |= {"file_paths": paths, "file_path": paths[0]}
-    for key, value in reading.payload.items():
-        if key not in tables.read and key not in tables.kept:
-            arguments.setdefault(key, value)
-    arguments.pop(RESERVED, None)
-    return arguments
-
-
-def read_names(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, str]:
-    """Return canonical argument name → the native one that the platform reads; of several the first of the table."""
-    result: dict[str, str] = {}
-    for name, canonical in table.items():
-        if name in native:
-            result.setdefault(canonical, name)
-    return result
-
-
-def renamed(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, Any]:
-    """Rename what the platform reads; an argument that arrives under that canonical name is a decoy and is dropped."""
-    read = read_names(native, table)
-    names = {name: canonical for canonical, name in read.items()}
-    return {names.get(key, key): value for key, value in native.items() if key in names or key not in read}

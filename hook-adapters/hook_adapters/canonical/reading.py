@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from hook_adapters.canonical.contained import Batch, Edits
+
 # Stands for a key that is not there, since null is a value.
 ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT", "__bool__": lambda _: False})()
 
@@ -18,9 +20,11 @@ class Tables:
     """What one platform calls things.
 
     `events` and `tools`: native name → canonical name. `kinds`: name of a tool without a canonical one → kind of tool,
-    `other` where it is not named. `arguments`: tool name as the payload has it → native argument
-    name → canonical one. `patch_tools`: tools whose arguments hold patch text. `read`: top-level fields that
-    the canonical event takes up; `kept`: further known ones, which it keeps under their own names.
+    `other` where it is not named. All others are by the tool's name as the payload has it. `arguments`: native argument
+    name → canonical one. `units`: native argument → the unit it counts in, where ours is another. `paths`: pointers at
+    which paths stand beside `file_path`. `urls`: how several addresses are given, and under which argument.
+    `contained`: how calls stand within a call. `patch_tools`: tools whose arguments hold patch text. `read`: top-level
+    fields that the canonical event takes up; `kept`: further known ones, which it keeps under their own names.
     """
 
     def __init__(  # noqa: PLR0913 (one table a parameter)
@@ -32,12 +36,20 @@ class Tables:
         read: frozenset[str],
         kept: frozenset[str],
         kinds: Mapping[str, str] | None = None,
+        units: Mapping[str, Mapping[str, str]] | None = None,
+        paths: Mapping[str, tuple[str, ...]] | None = None,
+        urls: Mapping[str, tuple[str, str]] | None = None,
+        contained: Mapping[str, Batch | Edits] | None = None,
         patch_tools: frozenset[str] = frozenset(),
     ) -> None:
         self.events = events
         self.tools = tools
         self.arguments = arguments
         self.kinds = kinds or {}
+        self.units = units or {}
+        self.paths = paths or {}
+        self.urls = urls or {}
+        self.contained = contained or {}
         self.patch_tools = patch_tools
         self.read = read
         self.kept = kept

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 
+from hook_adapters.canonical.arguments import LISTED, in_native_unit, read_names
 from hook_adapters.canonical.errors import AdapterError, Unsupported
-from hook_adapters.canonical.event import RESERVED, canonical_events, read_names
+from hook_adapters.canonical.event import RESERVED, canonical_events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,9 +96,26 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
             continue
         if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
             raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
+        if key in _derived(reading, tables):
+            raise Unsupported(f"{key} of this tool follows from its other arguments; change those")
         names = [name for name, canonical in table.items() if canonical == key]
-        changed[read.get(key) or (names or [key])[0]] = value
+        name = read.get(key) or (names or [key])[0]
+        unit = None if reading.bare_tool else tables.units.get(reading.tool, {}).get(name)
+        changed[name] = in_native_unit(value, unit)
     return changed
+
+
+def _derived(reading: Reading, tables: Tables) -> frozenset[str]:
+    """Return the canonical arguments that the platform does not read under any name of its own."""
+    if reading.bare_tool:
+        return frozenset()
+    how, key = tables.urls.get(reading.tool, ("", ""))
+    found = {"file_paths"} if reading.tool in tables.paths else set[str]()
+    if how == LISTED:
+        found |= {"url"} if key == "urls" else {"url", "urls"}
+    elif how:
+        found.add("urls")
+    return frozenset(found)
 
 
 def at_least(version: str | None, minimum: str) -> bool:

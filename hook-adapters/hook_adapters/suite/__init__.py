@@ -33,7 +33,7 @@ class Suite:
             "version": __version__,
             "language": "python",
             "platforms": list(platforms()),
-            "capabilities": ["tool-name", "event", "input", "result", "kind", "rules", "refusal", "response"],
+            "capabilities": ["tool-name", "event", "input", "result", "kind", "calls", "rules", "refusal", "response"],
             "tier": "extended",
             "legacy_aliases": True,
         }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.decision.questions import is_brought
+from hookconform.checks.expectation import CALLS
 from hookconform.checks.outcome import UNCLAIMED, Judgement, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
 
+RULES = "rules"
 # Capabilities in which the tool's canonical name, or what follows from it, is judged.
 _ABOUT_TOOLS = frozenset({"tool-name", "input", "result", "kind", "rules"})
 _ABOUT_EVENTS = frozenset({"event"})
@@ -33,6 +35,13 @@ def unclaimed(capability: Capability, subject: Subject) -> Judgement | None:
         return _unsupported(f"the adapter does not claim the event {expected.event}")
     if capability.name in _VARIANTS and subject.variant and not _VARIANTS[capability.name](subject):
         return _unsupported(f"the adapter does not claim {subject.variant}")
+    if capability.name == RULES and expected.calls and CALLS not in claims.capabilities:
+        return _unsupported("the adapter does not claim the calls within a call, and a rule may be about one of them")
+    return _without_word(capability, subject)
+
+
+def _without_word(capability: Capability, subject: Subject) -> Judgement | None:
+    claims, expected = subject.manifest.claims, subject.case.expected
     tool = expected.tool_name or ""
     if capability.name in _ABOUT_TOOLS and not claims.tools.knows(tool) and tool in load_vocabulary().tools:
         return _unsupported(f"the adapter has no word for the tool {tool}")

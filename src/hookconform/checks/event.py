@@ -14,14 +14,15 @@ from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.bounds import MAX_DIFFERENCES
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
-from hookconform.checks.expectation import EVENT, expects_refusal
+from hookconform.checks.expectation import CALLS, EVENT, expects_refusal
 from hookconform.checks.outcome import Difference, Judgement, Outcome
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import UNSTATED, Expected, Text
 from hookconform.ground.pointers import MISSING, escaped
 
-_CANONICAL = frozenset({"hook_event_name", "platform_event_name", "tool_name", "tool_input", "tool_response"}) | {
+_CANONICAL = frozenset({"hook_event_name", "platform_event_name", "tool_name", "tool_kind", "tool_input"}) | {
+    "tool_response",
     "session_id",
     "cwd",
     "prompt",
@@ -59,14 +60,17 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
     for key, came in _further(subject.case).items():
         found += differences(came, primary.get(key, came), f"/events/0/{escaped(key)}")
     also = [words.word(name) for name in expected.also_fires if words.knows(name)]
-    # More events than that are all too many.
-    for index in range(min(max(len(also), len(events) - 1), len(also) + MAX_DIFFERENCES + 1)):
-        name = also[index] if index < len(also) else MISSING
+    # More events than that, and than the calls within the call, are all too many.
+    calls = len(expected.calls) if CALLS in subject.manifest.capabilities else 0
+    for index in range(len(also)):
+        name = also[index]
         event = events[index + 1] if index + 1 < len(events) else {}
         found += differences(name, event.get("hook_event_name", MISSING), f"/events/{index + 1}/hook_event_name")
-        if name is not MISSING and event:
+        if event:
             # A further event equals the first but for its name: a rule for it must see the same call.
             found += differences(_unnamed(primary), _unnamed(event), f"/events/{index + 1}")
+    for index, event in enumerate(events[1 + len(also) + calls :][: MAX_DIFFERENCES + 1], 1 + len(also) + calls):
+        found += differences(MISSING, event.get("hook_event_name", MISSING), f"/events/{index}/hook_event_name")
     return found
 
 

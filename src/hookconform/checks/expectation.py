@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import mapping_tier
 from hookconform.corpus.vocabulary import EXTENDED
 
@@ -13,6 +14,7 @@ LEGACY_ALIAS = "legacy-alias"
 EVENT = "event"
 TOOL_NAME = "tool-name"
 KIND = "kind"
+CALLS = "calls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +46,11 @@ def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
     if passes_through_by_tier(case, manifest):
         return ToolName(canonical=native, native=None)
     return ToolName(canonical=canonical and manifest.claims.tools.word(canonical), native=native)
+
+
+def extended_arguments(case: Case, manifest: Manifest) -> frozenset[str]:
+    """Return canonical arguments that only an adapter of the tier extended is asked for: lists drawn from others."""
+    claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
+    if claim is None or manifest.maps_extended:
+        return frozenset()
+    return frozenset({"file_paths"} if claim.paths else ()) | frozenset({"url", "urls"} if claim.urls else ())

@@ -9,13 +9,18 @@ from hookconform.attach.calls import Call, Response
 from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
-from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
+from hookconform.checks.expectation import expects_refusal, extended_arguments, passes_through_by_tier
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.checks.words import in_canonical_names, known_rules, told_apart
 
 
 def _applies(subject: Subject) -> bool:
-    return not expects_refusal(subject.case) and not passes_through_by_tier(subject.case, subject.manifest)
+    case, manifest = subject.case, subject.manifest
+    return not (
+        expects_refusal(case)
+        or passes_through_by_tier(case, manifest)
+        or "file_paths" in extended_arguments(case, manifest)
+    )
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:

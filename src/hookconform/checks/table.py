@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from hookconform.checks import decision, event, refusal, response, rules, tool_input, tool_kind, tool_name, tool_result
+from hookconform.checks import (
+    contained_calls,
+    decision,
+    event,
+    refusal,
+    response,
+    rules,
+    tool_input,
+    tool_kind,
+    tool_name,
+    tool_result,
+)
 
 CAPABILITIES = {
     capability.name: capability
@@ -12,6 +23,7 @@ CAPABILITIES = {
         tool_input.CAPABILITY,
         tool_result.CAPABILITY,
         tool_kind.CAPABILITY,
+        contained_calls.CAPABILITY,
         rules.CAPABILITY,
         refusal.CAPABILITY,
         response.CAPABILITY,

@@ -26,8 +26,9 @@ class Claim:
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
-    (native → canonical name) and `patch` (the key that holds patch text; True: the arguments may be it) are of tools;
-    the fields from `also_fires` on of events. They mean what the platform schema says.
+    (native → canonical name), `units` (native name → unit), `paths` and `urls` (where more of them stand), `calls`
+    (where calls stand within a call) and `patch` (the key that holds patch text; True: the arguments may be it) are of
+    tools; the fields from `also_fires` on of events. They mean what the platform schema says.
     """
 
     platform: str
@@ -46,6 +47,10 @@ class Claim:
     tool_kind: str | None = None
     where: str = ""
     arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    units: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    paths: tuple[str, ...] = ()
+    urls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    calls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     patch: str | bool = False
     also_fires: tuple[str, ...] = ()
     also_fires_when: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
@@ -260,6 +265,10 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         tool_kind=row.get("kind"),
         where=row.get("where", ""),
         arguments=row.get("arguments", {}),
+        units=row.get("units", {}),
+        paths=tuple(row.get("paths", ())),
+        urls=row.get("urls", {}),
+        calls=row.get("calls", {}),
         patch=row.get("patch", False),
         also_fires=tuple(row.get("also_fires", ())),
         also_fires_when=row.get("also_fires_when", {}),

@@ -25,6 +25,25 @@ Arguments = dict[str, Any] | None | Unstated
 
 
 @dataclass(frozen=True, slots=True)
+class ContainedCall:
+    """One call within a call, as an event of its own says it; None: must be absent."""
+
+    tool_name: str
+    platform_tool_name: str | None
+    kind: str
+    tool_input: dict[str, Any] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the call as it is filed."""
+        return {
+            "tool_name": self.tool_name,
+            "platform_tool_name": self.platform_tool_name,
+            "kind": self.kind,
+            "tool_input": self.tool_input,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Expected:
     """The expected result, with every key of `expected` in the case schema; a refusal has `error` and nothing else.
 
@@ -44,6 +63,7 @@ class Expected:
     session_id: Text = UNSTATED
     cwd: Text = UNSTATED
     prompt: Text = UNSTATED
+    calls: tuple[ContainedCall, ...] = ()
     matched_rules: tuple[str, ...] = ()
     may_refuse: bool = False
 
@@ -91,8 +111,10 @@ class Expected:
             "session_id": self.session_id,
             "cwd": self.cwd,
             "prompt": self.prompt,
-            "matched_rules": list(self.matched_rules),
         }
+        if self.calls:
+            row["calls"] = [call.as_json() for call in self.calls]
+        row["matched_rules"] = list(self.matched_rules)
         if self.may_refuse:
             row["may_refuse"] = True
         return {key: value for key, value in row.items() if value is not UNSTATED}
@@ -114,6 +136,7 @@ def expected_from_dict(raw: dict[str, Any]) -> Expected:
         session_id=raw.get("session_id", UNSTATED),
         cwd=raw.get("cwd", UNSTATED),
         prompt=raw.get("prompt", UNSTATED),
+        calls=tuple(ContainedCall(**call) for call in raw.get("calls", ())),
         matched_rules=tuple(raw["matched_rules"]),
         may_refuse=raw.get("may_refuse", False),
     )

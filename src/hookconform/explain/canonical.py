@@ -71,7 +71,17 @@ def _row(claim: Claim) -> dict[str, Any]:
 def of_claim(claim: Claim) -> dict[str, Any]:
     """Return what a claim says of the versions, places and arguments of its name."""
     arguments = dict(claim.arguments) | ({claim.patch: "patch"} if isinstance(claim.patch, str) else {})
-    return stated(where=claim.where, since=claim.since, until=claim.until, arguments=arguments, patch=claim.patch)
+    return stated(
+        where=claim.where,
+        since=claim.since,
+        until=claim.until,
+        arguments=arguments,
+        units=claim.units,
+        paths=claim.paths,
+        urls=claim.urls,
+        calls=claim.calls,
+        patch=claim.patch,
+    )
 
 
 def _with_tier(claim: Claim) -> dict[str, Any]:

@@ -54,6 +54,10 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     lines += _field("where", row.get("where", ""))
     for index, (old, new) in enumerate(row.get("arguments", {}).items()):
         lines += _field("arguments" if index == 0 else "", f"{old} → {new}")
+    lines += _field("units", ", ".join(f"{name} counts {unit}" for name, unit in row.get("units", {}).items()))
+    lines += _field("paths", ", ".join(row.get("paths", ())))
+    lines += _field("addresses", _urls(row.get("urls", {})))
+    lines += _field("calls", _calls(row.get("calls", {})))
     lines += _field("unchanged", ", ".join(row.get("unchanged", ())))
     lines += _field("patch", _patch(row.get("patch")))
     lines += _field("also fires", _also_fires(row))
@@ -101,6 +105,19 @@ def _range(row: dict[str, Any]) -> str:
 def _patch(patch: str | bool | None) -> str:
     """Return the words for patch text that is the whole of the arguments; under a key it is a renamed argument."""
     return "the arguments may be bare patch text" if patch is True else ""
+
+
+def _urls(urls: dict[str, str]) -> str:
+    how = {"listed": "in the list {}", "in_text": "in the text {}"}
+    return ", ".join(how[word].format(name) for word, name in urls.items())
+
+
+def _calls(calls: dict[str, str]) -> str:
+    if not calls:
+        return ""
+    if "file" in calls:
+        return f"one a file, which stands under {calls['file']} in {calls['at']}"
+    return f"in {calls['at']}: name under {calls['tool']}, arguments under {calls['arguments']}"
 
 
 def _also_fires(row: dict[str, Any]) -> str:

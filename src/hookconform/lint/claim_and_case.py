@@ -22,6 +22,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                 yield case.id, f"expected.{key} is {_short(stated)}, the claims say {_short(wanted)}"
             elif key == "also_fires" and key not in filed:
                 yield case.id, f"the claims say that {_short(wanted)} also fires, the case does not"
+            elif key == "calls" and key not in filed:
+                yield case.id, "the claims say that calls stand within the call, the case does not"
             elif key == "kind" and key not in filed:
                 yield case.id, f"the case does not say that the call is of the kind {wanted}"
 

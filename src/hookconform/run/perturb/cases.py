@@ -10,7 +10,7 @@ from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.expected import Expected
+from hookconform.corpus.expected import ContainedCall, Expected
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first, resolve
 from hookconform.run.perturb.envelope import renewed
@@ -83,7 +83,18 @@ def _expected(expected: Expected, change: _Change) -> Expected:
         for name in ("session_id", "cwd", "prompt")
         if isinstance(text := getattr(expected, name), str)
     }
-    return replace(expected, tool_input=_mapped(expected.tool_input, change), **texts)
+    calls = tuple(_call(call, change) for call in expected.calls)
+    return replace(expected, tool_input=_mapped(expected.tool_input, change), calls=calls, **texts)
+
+
+def _call(call: ContainedCall, change: _Change) -> ContainedCall:
+    native = None if call.platform_tool_name is None else change(call.platform_tool_name)
+    return replace(
+        call,
+        tool_name=change(call.tool_name),
+        platform_tool_name=native,
+        tool_input=_mapped(call.tool_input, change),
+    )
 
 
 def _mapped(value: Any, change: _Change) -> Any:

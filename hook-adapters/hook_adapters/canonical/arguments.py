@@ -1,0 +1,117 @@
+"""From a tool's own arguments to the canonical ones."""
+
+from __future__ import annotations
+
+from hook_adapters.canonical.patch import touched_files
+from hook_adapters.canonical.reading import ABSENT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from hook_adapters.canonical.reading import Reading, Tables
+
+LISTED, IN_TEXT = "listed", "in_text"
+FROM_ZERO, SECONDS = "from-zero", "seconds"
+
+
+def canonical_arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
+    """Return the arguments under canonical names, in canonical units, with all files and addresses that they name."""
+    value = reading.arguments
+    known = not reading.bare_tool
+    table = tables.arguments.get(reading.tool, {}) if known else {}
+    patch: Any = None
+    if value is ABSENT:
+        arguments: dict[str, Any] = {}
+    elif isinstance(value, dict):
+        native = _in_our_units(value, tables.units.get(reading.tool, {})) if known else value
+        arguments = renamed(native, table)
+        # A key called so that the platform does not read is an argument like any other.
+        patch = next((arguments.get("patch") for name in value if table.get(name) == "patch"), None)
+    elif known and reading.tool in tables.patch_tools and isinstance(value, str):
+        arguments = {"patch": value}
+        patch = value
+    else:
+        arguments = {"tool_input": value}
+    if isinstance(patch, str):
+        arguments.pop("file_paths", None)
+        arguments.pop("file_path", None)
+        if paths := touched_files(patch):
+            arguments |= {"file_paths": paths, "file_path": paths[0]}
+    if known and isinstance(value, dict):
+        _add_paths(arguments, value, tables.paths.get(reading.tool, ()))
+        _add_urls(arguments, value, *tables.urls.get(reading.tool, ("", "")))
+    for key, extra in reading.payload.items():
+        if key not in tables.read and key not in tables.kept:
+            arguments.setdefault(key, extra)
+    return arguments
+
+
+def read_names(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, str]:
+    """Return canonical argument name → the native one that the platform reads; of several the first of the table."""
+    result: dict[str, str] = {}
+    for name, canonical in table.items():
+        if name in native:
+            result.setdefault(canonical, name)
+    return result
+
+
+def renamed(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, Any]:
+    """Rename what the platform reads; an argument that arrives under that canonical name is a decoy and is dropped."""
+    read = read_names(native, table)
+    names = {name: canonical for canonical, name in read.items()}
+    return {names.get(key, key): value for key, value in native.items() if key in names or key not in read}
+
+
+def in_native_unit(value: Any, unit: str | None) -> Any:
+    """Return a canonical value as the platform counts it."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    return value - 1 if unit == FROM_ZERO else value / 1000 if unit == SECONDS else value
+
+
+def _in_our_units(native: Mapping[str, Any], units: Mapping[str, str]) -> dict[str, Any]:
+    result = dict(native)
+    for name, unit in units.items():
+        value = native.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            result[name] = value + 1 if unit == FROM_ZERO else value * 1000
+    return result
+
+
+def _add_paths(arguments: dict[str, Any], native: Mapping[str, Any], pointers: tuple[str, ...]) -> None:
+    """Add every path that stands elsewhere than under `file_path`."""
+    named = [path for pointer in pointers for path in _at(native, pointer.split("/")[1:]) if path]
+    if named:
+        first = arguments.get("file_path")
+        head = [first] if isinstance(first, str) and first else []
+        arguments["file_paths"] = list(dict.fromkeys([*head, *named]))
+
+
+def _at(value: Any, parts: list[str]) -> Iterator[str]:
+    """Yield the texts at a pointer, in which `*` stands for every item of a list."""
+    if not parts:
+        if isinstance(value, str):
+            yield value
+    elif isinstance(value, list) and parts[0] == "*":
+        for item in value:
+            yield from _at(item, parts[1:])
+    elif isinstance(value, dict) and parts[0] in value:
+        yield from _at(value[parts[0]], parts[1:])
+
+
+def _add_urls(arguments: dict[str, Any], native: Mapping[str, Any], how: str, key: str) -> None:
+    """Add every address of a list or of a text, in which any word with `://` is one."""
+    value = native.get(key)
+    if how == LISTED and isinstance(value, list):
+        found = [item for item in value if isinstance(item, str) and item]
+        if found:
+            arguments |= {"urls": list(dict.fromkeys(found)), "url": found[0]}
+    elif how == IN_TEXT and isinstance(value, str):
+        found = [word for word in value.split() if "://" in word]
+        url = arguments.get("url")
+        if found:
+            head = [url] if isinstance(url, str) and url else []
+            urls = list(dict.fromkeys([*head, *found]))
+            arguments |= {"urls": urls, "url": urls[0]}

@@ -1,0 +1,138 @@
+"""Draft canonical arguments from native ones and the claim of the tool."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from hookconform.corpus.claims import Claim, Platform
+from hookconform.ground.json_text import json_object
+from hookconform.ground.pointers import MISSING, unescaped
+
+# From one header of an updated file to the next header, lines that begin with a space are content of that file, but
+# for a new name right below the header.
+_SECTIONS = re.compile(
+    r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\* (?P<what>Add File|Update File|Delete File|Move to):(?P<path>[^\n]*)", re.MULTILINE
+)
+
+
+def decoded(platform: Platform, arguments: Any) -> Any:
+    """Return the object that arguments in a text encode, on a platform that encodes them; else what is given."""
+    if not isinstance(arguments, str) or not platform.payload.string_arguments:
+        return arguments
+    found = json_object(arguments)
+    return arguments if found is None else found
+
+
+def canonical_arguments(
+    platform: Platform, claim: Claim | None, arguments: Any, payload: dict[str, Any]
+) -> dict[str, Any]:
+    """Return decoded native arguments (MISSING: none) under canonical names, with fields the platform does not know."""
+    flat: dict[str, Any]
+    if arguments is MISSING:
+        flat = {}
+    elif isinstance(arguments, dict):
+        flat = dict(arguments)
+    else:
+        flat = {"tool_input": arguments}
+    if claim is not None and claim.canonical is not None and claim.status != "refuted":
+        flat = _with_patch(_renamed(_in_our_units(flat, claim.units), claim.arguments), claim.patch)
+    if claim is not None and isinstance(arguments, dict):
+        flat = _with_urls(_with_paths(flat, claim.paths, arguments), claim.urls, arguments)
+    for key, value in payload.items():
+        if key not in platform.payload.known_keys:
+            flat.setdefault(key, value)
+    flat.pop("platform_tool_name", None)
+    return flat
+
+
+def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, Any]:
+    """Give arguments their canonical names; what stands under one beside the name that the platform reads is dropped.
+
+    Of several native names for one canonical one the platform reads the first of its claim; the others stay.
+    """
+    result = dict(arguments)
+    settled: set[str] = set()
+    for native, canonical in renames.items():
+        if native in arguments and canonical not in settled:
+            settled.add(canonical)
+            del result[native]
+            result[canonical] = arguments[native]
+    return result
+
+
+def _with_patch(arguments: dict[str, Any], patch: str | bool) -> dict[str, Any]:
+    key = "tool_input" if patch is True else patch
+    if not key or not isinstance(arguments.get(key), str):
+        return arguments
+    text: str = arguments[key]
+    # What else claims to be the patch or its files is not read by the platform.
+    result = {name: value for name, value in arguments.items() if name not in {key, "file_paths", "file_path"}}
+    result["patch"] = text
+    paths = list(dict.fromkeys(_patched_files(text)))
+    if paths:
+        result["file_paths"] = paths
+        result["file_path"] = paths[0]
+    return result
+
+
+def _patched_files(text: str) -> Iterator[str]:
+    update_ends, update = -1, False
+    for header in _SECTIONS.finditer(text):
+        is_name = header["what"] == "Move to"
+        is_content = update and header[0].startswith(" ") and not (is_name and update_ends + 1 == header.start())
+        if is_content:
+            continue
+        if header["what"] == "Update File":
+            update_ends = header.end()
+        update = (is_name and update) or header["what"] == "Update File"
+        path = header["path"].strip().strip("\ufeff").strip()
+        if path:
+            yield path
+
+
+def _in_our_units(arguments: dict[str, Any], units: dict[str, str]) -> dict[str, Any]:
+    def ours(name: str, value: Any) -> Any:
+        if name not in units or type(value) not in (int, float):
+            return value
+        return {"from-zero": value + 1, "seconds": value * 1000}[units[name]]
+
+    return {name: ours(name, value) for name, value in arguments.items()}
+
+
+def _with_paths(arguments: dict[str, Any], pointers: tuple[str, ...], native: dict[str, Any]) -> dict[str, Any]:
+    """Add `file_paths` where paths stand elsewhere than under `file_path`; what arrived under that name is dropped."""
+    found = [text for pointer in pointers for text in texts_at(native, pointer) if text]
+    if not found:
+        return arguments
+    own = arguments.get("file_path")
+    every = [own, *found] if isinstance(own, str) and own else found
+    return {**arguments, "file_paths": list(dict.fromkeys(every))}
+
+
+def texts_at(value: Any, pointer: str) -> Iterator[str]:
+    """Yield the texts at a pointer, in which `*` stands for every item of a list."""
+    values = [value]
+    for part in pointer.split("/")[1:]:
+        below: list[Any] = []
+        for each in values:
+            if part == "*":
+                below += each if isinstance(each, list) else []
+            elif isinstance(each, dict) and unescaped(part) in each:
+                below.append(each[unescaped(part)])
+        values = below
+    yield from (text for text in values if isinstance(text, str))
+
+
+def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:
+    """Add `urls`, and `url` as the first of them."""
+    listed, text = native.get(where.get("listed", "")), native.get(where.get("in_text", ""))
+    found: list[str] = []
+    if isinstance(listed, list):
+        found = [item for item in listed if isinstance(item, str) and item]
+    elif isinstance(text, str):
+        found = re.findall(r"\S*://\S*", text)
+        url = arguments.get("url")
+        found = [url, *found] if found and isinstance(url, str) and url else found
+    return {**arguments, "urls": list(dict.fromkeys(found)), "url": found[0]} if found else arguments
