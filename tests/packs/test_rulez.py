@@ -73,6 +73,16 @@ def test_a_pack_that_either_format_may_be_is_the_suites_own(write: Write) -> Non
         ({"matchers": {"field_types": {"a": "text"}}}, "unknown type"),
         ({"matchers": {"command_match": ["rm"]}}, "command_match is not a text"),
         ({"name": 3}, "not a table with a name"),
+        ({"actions": {"block": "yes"}}, "block is true or false, not 'yes'"),
+        ({"actions": {"run": 3}}, "run is a text, or a table"),
+        ({"metadata": 3}, "metadata is a table"),
+        ({"priority": "high"}, "priority is a number"),
+        ({"mode": ["warn"]}, "unknown mode"),
+        ({"matchers": {"field_types": {"a": [1]}}}, "unknown type"),
+        ({"matchers": {"prompt_match": {"patterns": ["a"], "anchor": ["start"]}}}, "unknown anchor"),
+        ({"matchers": {"prompt_match": {"patterns": ["a"], "mode": {}}}}, "unknown mode"),
+        ({"matchers": []}, "are tables"),
+        ({"actions": {}}, "at least one action"),
     ],
 )
 def test_what_rulez_would_pass_over_is_refused(write: Write, row: dict[str, Any], meant: str) -> None:
@@ -109,10 +119,22 @@ def test_a_native_name_is_a_hole_unless_the_canonical_one_stands_beside_it(write
         (["**/*.rs"], "/a/b.rs", True),
         (["**/*.rs"], "/a/b.py", False),
         (["/a/?.py"], "/a/b.py", True),
+        (["/{a,b}/**"], "/b/c", True),
+        (["/{a,b}/**"], "/c/c", False),
+        (["/[ab]/**"], "/b/c", True),
+        (["/[!ab]/**"], "/b/c", False),
+        (["/a,b/**"], "/a,b/c", True),
+        (["/a/**/b"], "/a/b", True),
+        (["/a/**/b"], "/a/x/y/b", True),
     ],
 )
 def test_folders_are_compared_as_whole_paths(write: Write, folders: list[str], path: str, *, holds: bool) -> None:
     assert _holds(_rule(write, {"directories": folders}), _path(path)) is holds
+
+
+@pytest.mark.parametrize("folder", ["/[a", "/{a,b", "/a}"])
+def test_a_path_pattern_that_does_not_end_is_a_hole(write: Write, folder: str) -> None:
+    assert set(_codes(_rule(write, {"directories": [folder]}))) == {"pattern-refused"}
 
 
 def test_a_relative_folder_is_a_hole(write: Write) -> None:

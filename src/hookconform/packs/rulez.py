@@ -31,6 +31,20 @@ _OWN_ACTIONS = _ACTIONS - {"inject", "block"}
 _EVENTS = {"BeforeAgent": "SubagentStart", "AfterAgent": "SubagentStop"}
 # Actions that stop a call only if something says so that nothing here can ask.
 _UNDECIDED = ("block_if_match", "validate_expr", "inline_script", "run")
+# What else the keys of a rule and of its actions hold, and how it is said.
+_HOLDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "description": (str, "a text"),
+    "enabled_when": (str, "a text"),
+    "priority": (int, "a number"),
+    "governance": (Mapping, "a table"),
+    "metadata": (Mapping, "a table"),
+    "block": (bool, "true or false"),
+    "run": ((str, Mapping), "a text, or a table with the script"),
+    **dict.fromkeys(
+        ("inject", "inject_inline", "inject_command", "block_if_match", "validate_expr", "inline_script"),
+        (str, "a text"),
+    ),
+}
 _MODES = ("enforce", "warn", "audit")
 
 
@@ -79,6 +93,10 @@ def _rule(number: int, row: Any, where: str) -> Rule:
         _refuse(f"{name}: `matchers` and `actions` are tables, and there is at least one action", where)
     _demand_known(actions, _ACTIONS, name, where)
     _demand_known(matchers, rulez_matchers.KNOWN, name, where)
+    for key, value in (*row.items(), *actions.items()):
+        wanted, said = _HOLDS.get(key, (object, ""))
+        if not isinstance(value, wanted):
+            _refuse(f"{name}: {key} is {said}, not {value!r}", where)
     if row.get("mode", "enforce") not in _MODES:
         _refuse(f"{name}: unknown mode {row['mode']!r}. {meant(str(row['mode']), _MODES)}", where)
     try:

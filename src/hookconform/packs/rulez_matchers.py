@@ -23,6 +23,7 @@ KNOWN = frozenset(
     }
 )
 _TYPES = frozenset({"string", "number", "boolean", "array", "object", "any"})
+_PROMPT_MODES = ("any", "all")
 _ANCHORS = {"start": "^(?:{})", "end": "(?:{})$", "contains": "{}"}
 # What Rust's regex crate refuses; a pattern that it refuses never matches there.
 _NOT_IN_RUST = re.compile(r"\(\?<?[=!]|\(\?>|\\[1-9]|\(\?P=")
@@ -74,9 +75,9 @@ def _prompt(value: Any, problems: list[Problem]) -> Test:
             raise ValueError(f"prompt_match: unknown key {key!r}. {meant(str(key), ('patterns', 'mode', 'anchor'))}")
     patterns = _texts("prompt_match", table.get("patterns"))
     mode, anchor = table.get("mode", "any"), table.get("anchor", "contains")
-    if mode not in ("any", "all"):
-        raise ValueError(f"prompt_match: unknown mode {mode!r}. {meant(str(mode), ('any', 'all'))}")
-    if anchor not in _ANCHORS:
+    if mode not in _PROMPT_MODES:
+        raise ValueError(f"prompt_match: unknown mode {mode!r}. {meant(str(mode), _PROMPT_MODES)}")
+    if not isinstance(anchor, str) or anchor not in _ANCHORS:
         raise ValueError(f"prompt_match: unknown anchor {anchor!r}. {meant(str(anchor), _ANCHORS)}")
     flags = "(?i)" if table.get("case_insensitive") is True else ""
     finders: list[_Found] = []
@@ -117,7 +118,12 @@ def _directories(value: Any, problems: list[Problem]) -> Test:
         if not text.startswith(("/", "*")):
             said = f"RuleZ compares whole paths, and platforms send absolute ones: write `**/{text}`"
             problems.append(Problem("relative-folder", said, text))
-    globs = [glob_expression(form) for text in wanted for form in _forms(text)]
+    globs: list[re.Pattern[str]] = []
+    for form in (form for text in wanted for form in _forms(text)):
+        try:
+            globs.append(glob_expression(form))
+        except re.error:
+            problems.append(Problem("pattern-refused", f"RuleZ passes over `{form}`, which is no path pattern", form))
     return text_test("directories", wanted, PATHS, (), lambda path: any(glob.fullmatch(path) for glob in globs))
 
 
@@ -132,7 +138,7 @@ def _field_types(value: Any) -> list[Test]:
     if not isinstance(value, Mapping) or not value:
         raise ValueError("field_types is not a table of fields and types")
     for kind in value.values():
-        if kind not in _TYPES:
+        if not isinstance(kind, str) or kind not in _TYPES:
             raise ValueError(f"field_types: unknown type {kind!r}. {meant(str(kind), _TYPES)}")
     there = [field for field, kind in value.items() if kind == "any"]
     typed = {field: kind for field, kind in value.items() if kind != "any"}

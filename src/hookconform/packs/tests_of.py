@@ -74,10 +74,24 @@ def text_test(matcher: str, wanted: Any, reads: str, patterns: tuple[str, ...], 
 
 
 def glob_expression(pattern: str) -> re.Pattern[str]:
-    """Return the expression of a path pattern: `*` and `?` fit any character, `/` included, `**/` also nothing."""
-    body = ""
-    for part in re.split(r"(\*\*/|\*+|\?)", pattern):
-        body += "(?:.*/)?" if part == "**/" else ".*" if part[:1] == "*" else "." if part == "?" else re.escape(part)
+    """Return the expression of a path pattern: `*` and `?` fit any character, `/` included, `**/` also nothing.
+
+    `[…]` is a set of characters and `{…,…}` a choice; raises `re.error` where one of them does not end.
+    """
+    plain = {"**/": "(?:.*/)?", "?": ".", "{": "(?:", "}": ")"}
+    body, depth = "", 0
+    for part in re.split(r"(\*\*/|\*+|\?|\[!?\]?[^\]]*\]|[{},])", pattern):
+        depth += (part == "{") - (part == "}")
+        if part[:1] == "*" and part != "**/":
+            body += ".*"
+        elif part[:1] == "[" and part[-1:] == "]":
+            body += f"[{'^' if part[1] == '!' else ''}{re.escape(part[1:-1].lstrip('!')).replace(chr(92) + '-', '-')}]"
+        elif part == ",":
+            body += "|" if depth > 0 else ","
+        elif "[" in part:
+            raise re.error("unterminated set")
+        else:
+            body += plain.get(part) or re.escape(part)
     return re.compile(body, re.DOTALL)
 
 
