@@ -161,3 +161,23 @@ def test_an_engine_that_matches_nothing_changes_nothing(report: Report, monkeypa
     before = report(PRE | {"tools": ["Bash"], "command_match": "rm"})
     monkeypatch.setattr("hook_adapters.rules.pack.Rule.matches", lambda *_: False)
     assert report(PRE | {"tools": ["Bash"], "command_match": "rm"}) == before
+
+
+def test_a_call_within_a_call_is_seen(report: Report) -> None:
+    """OpenCode's batch runs other tools; each of them is an event of its own behind the batch."""
+    inside = report(PRE | {"tools": ["Bash"]})
+    alone = report(PRE | {"tools": ["batch"]})
+    batches = {
+        case.expected.native_tool
+        for case in iter_cases(platforms=["opencode"])
+        if case.expected.tool_name == "batch" and case.expected.event == "PreToolUse" and not case.is_probe
+    }
+    assert batches == {"batch"}
+    assert on(alone, "opencode")["state"] == "fires"
+    direct = {
+        tuple(sorted((key, type(value).__name__) for key, value in case.expected.arguments.items()))
+        for case in iter_cases(platforms=["opencode"])
+        if case.is_captured and case.expected.tool_name == "Bash" and case.expected.event == "PreToolUse"
+        if not case.is_probe
+    }
+    assert on(inside, "opencode")["fires"] > len(direct)

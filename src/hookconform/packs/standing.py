@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
 from hookconform.packs.finding import Hole, Standing
 from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
 from hookconform.packs.recorded import Known, Shape
-from hookconform.packs.rule import Pack, Rule, Test
+from hookconform.packs.rule import Event, Pack, Rule, Test
 from hookconform.packs.tests_of import COMMAND, PATHS
 
 # An argument by which a tool names a file or folder, whatever the canonical event makes of it.
@@ -23,7 +23,7 @@ _KINDS_WITH = {COMMAND: frozenset({"execute"}), PATHS: frozenset({"read", "edit"
 def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known]) -> Standing:
     """Return how a rule stands on one platform, and the holes it has there."""
     at_event = [shape for shape in known.shapes if rule.is_about_event(shape.names)]
-    in_scope = [shape for shape in at_event if rule.is_about_tool(shape.tool, shape.kind)]
+    in_scope = [shape for shape in at_event if any(_meant(rule, shape))]
     reached = [shape for shape in in_scope if _sees_all(rule, shape)]
     firing = sum(1 for shape in reached if _fires(rule, shape))
     holes = [
@@ -54,15 +54,21 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
 
 
 def _sees_all(rule: Rule, shape: Shape) -> bool:
-    return any(all(test.sees(event) for test in rule.tests) for call in shape.calls for event in call)
+    return any(all(test.sees(event) for test in rule.tests) for event in _meant(rule, shape))
 
 
 def _fires(rule: Rule, shape: Shape) -> bool:
-    return any(
-        rule.is_about_event(frozenset({event["hook_event_name"]})) and all(test.holds(event) for test in rule.tests)
-        for call in shape.calls
-        for event in call
-    )
+    return any(all(test.holds(event) for test in rule.tests) for event in _meant(rule, shape))
+
+
+def _meant(rule: Rule, shape: Shape) -> Iterator[Event]:
+    """Yield the events of a shape's payloads that are of the rule's events and tools; a call may contain others."""
+    for call in shape.calls:
+        for event in call:
+            if rule.is_about_event(frozenset({event["hook_event_name"]})) and rule.is_about_tool(
+                event.get("tool_name"), event.get("tool_kind")
+            ):
+                yield event
 
 
 def _never(rule: Rule, known: Known, at_event: Sequence[Shape], in_scope: Sequence[Shape]) -> tuple[Hole | None, str]:
