@@ -106,11 +106,17 @@ def test_capabilities_of_protocol_1_are_taken_apart(former: list[str], now: set[
 
 
 def test_words_may_be_shared_and_are_exact() -> None:
-    words = Words({"Glob": "search", "Grep": "search", "Read": "read"})
+    words = Words({"Grep": "search", "Glob": "search", "Read": "read"})
     assert words.shared() == {"search": ["Glob", "Grep"]}
     assert (words.word("Glob"), words.word("Bash"), words.knows("Bash")) == ("search", "Bash", False)
     assert Words().knows("Bash")
     assert Words().shared() == {}
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_whether_legacy_aliases_are_mapped_is_as_stated(stated: bool) -> None:
+    assert read_claims({**fakes.MANIFEST, "legacy_aliases": stated}).legacy_aliases is stated
+    assert read_claims(fakes.MANIFEST).legacy_aliases is False
 
 
 def test_a_manifest_keeps_its_claims_when_it_is_asked_for_platforms(tmp_path: Path) -> None:

@@ -36,6 +36,8 @@ PACK = ('rules = "pack"', 'rules_path = "rules.yaml"')
         (['setup = ["{python}", "{event}"]', *NO_SHELL], "adapter.placeholder", "{event}", ""),
         (['env = { A = "{rules}" }', *NO_SHELL], "adapter.placeholder", "{rules}", ""),
         (['setup = ["no-such-program"]', *PACK], "adapter.program", "no-such-program", "Install"),
+        (['setup = ["{folder}/no-such-file"]', *PACK], "adapter.program", "no-such-file", "Build or install"),
+        (['setup = ["{python}", "{folder}/no-such.py"]', *PACK], "adapter.program", "no-such.py", "{folder}"),
         ([*PACK, "[hook.platforms.gemini]", 'command = ["true"]'], "adapter.platform", "'gemini'", "gemini-cli"),
         ([*PACK, "[hook.platforms.gemini-cli]", 'plugin = "hook.py"'], "adapter.plugin", "cannot be", "opencode"),
     ],

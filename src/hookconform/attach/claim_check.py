@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hookconform.attach.place.environment import search_path
@@ -41,7 +42,7 @@ def check_claims(manifest: Manifest) -> None:
         texts = (*run.command, *run.env.values(), *([run.interpreter] if run.interpreter else []), *prepared)
         check_placeholders(manifest, "[run]", texts, RUN_PLACEHOLDERS)
         for command in run.setup:
-            check_program(manifest, "`setup` below [run]", command[0])
+            check_command(manifest, "`setup` below [run]", command)
         if not run.setup:
             check_run_program(manifest)
 
@@ -52,7 +53,7 @@ def check_run_program(manifest: Manifest) -> None:
     Where there is a `setup`, which may make it, that can be told only after it.
     """
     if manifest.run is not None and manifest.run.command:
-        check_program(manifest, "`command` below [run]", manifest.run.command[0])
+        check_command(manifest, "`command` below [run]", manifest.run.command)
 
 
 def check_placeholders(manifest: Manifest, section: str, texts: Iterable[str], known: Iterable[str]) -> None:
@@ -67,6 +68,25 @@ def check_placeholders(manifest: Manifest, section: str, texts: Iterable[str], k
                     where=str(manifest.path),
                     hint=meant(word, names),
                 )
+
+
+def check_command(manifest: Manifest, place: str, command: Sequence[str]) -> None:
+    """Raise `HookconformError` (`adapter.program`) unless there is a command's program, or it has placeholders.
+
+    `{folder}` is known; of `{python}` it is the script beside the manifest that must be there.
+    """
+    program, *arguments = (part.replace("{folder}", str(manifest.folder)) for part in command)
+    if command[0] != "{python}":
+        check_program(manifest, place, program)
+        return
+    script = arguments[0] if arguments and command[1].startswith("{folder}") else ""
+    if script and "{" not in script and not Path(script).is_file():
+        raise HookconformError(
+            "adapter.program",
+            f"There is no script {script!r}, which {place} names.",
+            where=str(manifest.path),
+            hint="Name a file; {folder} is the manifest's folder.",
+        )
 
 
 def check_program(manifest: Manifest, place: str, program: str) -> None:

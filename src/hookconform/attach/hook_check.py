@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from hookconform.attach.claim_check import check_placeholders, check_program
+from hookconform.attach.claim_check import check_command, check_placeholders, check_program
 from hookconform.attach.hook_spec import HookSpec, PolicyFile
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.policies import load_policies
@@ -29,7 +29,7 @@ def check_hook(manifest: Manifest) -> None:
     """Raise `HookconformError` for what cannot work.
 
     Codes: `adapter.hook`, `adapter.policy`, `adapter.trigger`, `adapter.plugin`, `adapter.platform`, and as
-    `check_placeholders` and `check_program`.
+    `check_placeholders` and `check_command`.
     """
     hook = manifest.hook
     if manifest.kind != "hook":
@@ -57,8 +57,10 @@ def _check_commands(manifest: Manifest, hook: HookSpec) -> None:
                 manifest, "hook", f"There is no command for {platform}.",
                 f"Add `command` below [hook] or [hook.platforms.{platform}].",
             )  # fmt: skip
-        else:
+        elif hook.setup:
             check_program(manifest, "`command` below [hook]", here.command[0])
+        else:
+            check_command(manifest, "`command` below [hook]", here.command)
 
 
 def _check_plugin(manifest: Manifest, platform: str, plugin: str) -> None:
@@ -81,7 +83,7 @@ def _check_texts(manifest: Manifest, hook: HookSpec) -> None:
         check_placeholders(manifest, "[hook]", texts, (*_OF_A_CALL, *rules))
     for command in hook.setup:
         check_placeholders(manifest, "`setup` of [hook]", command, (*ANYWHERE, *rules))
-        check_program(manifest, "`setup` below [hook]", command[0])
+        check_command(manifest, "`setup` below [hook]", command)
     if hook.reads_packs == (not hook.rules_path):
         raise _error(
             manifest, "hook", '`rules = "pack"` and `rules_path` belong together, and only one of them is here.',

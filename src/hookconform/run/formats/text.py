@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TextIO
 
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.ground.plain_text import WIDTH, columns
+from hookconform.ground.plain_text import WIDTH, column_widths, columns
 from hookconform.ground.printable import printable
 from hookconform.run.formats.excerpt import excerpt
 from hookconform.run.record import RunRecord
@@ -63,8 +63,8 @@ def variant_table(record: RunRecord, capability: str) -> str:
     mine = {key: number for key, number in record.variants.items() if key[1] == capability}
     if {outcome for _, _, _, outcome in mine} <= {Outcome.PASSED} or not any(key[3] in JUDGED for key in mine):
         return ""
-    present = {variant for _, _, variant, _ in mine}
-    names = [name for name in CAPABILITIES[capability].all_variants() if name in present]
+    judged = {variant for _, _, variant, outcome in mine if outcome in JUDGED}
+    names = [name for name in CAPABILITIES[capability].all_variants() if name in judged]
     rows = [
         [
             platform,
@@ -75,7 +75,19 @@ def variant_table(record: RunRecord, capability: str) -> str:
     if record.baseline is not None:
         shares = {"passed": record, "doing nothing": record.baseline}
         rows += [[words, *(_share(of, capability, name) for name in names)] for words, of in shares.items()]
-    return "\n".join(columns([[capability, *names], *rows], gap=1, right_from=1))
+    return "\n\n".join(_blocks([[capability, *names], *rows]))
+
+
+def _blocks(rows: list[list[str]]) -> Iterator[str]:
+    """Yield a table as tables of at most 80 columns, each with the first column."""
+    first, *others = column_widths(rows)
+    places: list[int] = []
+    for place, width in enumerate(others, 1):
+        if places and first + sum(others[of - 1] + 1 for of in places) + width + 1 > WIDTH:
+            yield "\n".join(columns([[row[0], *(row[of] for of in places)] for row in rows], gap=1, right_from=1))
+            places = []
+        places.append(place)
+    yield "\n".join(columns([[row[0], *(row[of] for of in places)] for row in rows], gap=1, right_from=1))
 
 
 class Report:
