@@ -87,6 +87,15 @@ def test_edits_of_several_files_are_one_call_a_file() -> None:
     assert (y["tool_input"]["file_path"], len(y["tool_input"]["replacements"])) == ("y", 1)
 
 
+def test_a_notebook_is_a_file_like_any() -> None:
+    (event,) = events(vscode("edit_notebook_file", filePath="a.ipynb"), "vscode-copilot")
+    assert event["tool_input"] == {
+        "notebook_path": "a.ipynb",
+        "file_paths": ["a.ipynb"],
+        "platform_tool_name": "edit_notebook_file",
+    }
+
+
 @pytest.mark.parametrize("replacements", [None, 7, "x", {}, [], [7], [{"filePath": None}], [{"filePath": ["x"]}]])
 def test_what_names_no_file_adds_none(replacements: Any) -> None:
     (event,) = events(vscode("multi_replace_string_in_file", replacements=replacements), "vscode-copilot")

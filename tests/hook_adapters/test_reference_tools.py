@@ -85,7 +85,7 @@ vscode_copilot       multi_replace_string_in_file  Edit            filePath>file
 vscode_copilot       multi_replace_string_in_file  Edit            filePath>file_path oldString>old_string
 vscode_copilot       replace_string_in_file        Edit            filePath>file_path oldString>old_string
 vscode_copilot       insert_edit_into_file         Edit            filePath>file_path
-vscode_copilot       edit_notebook_file            NotebookEdit    filePath>notebook_path cellId>cell_id
+vscode_copilot       edit_notebook_file            NotebookEdit    cellId>cell_id
 vscode_copilot       edit_notebook_file            NotebookEdit    editType>edit_mode newCode>new_source
 vscode_copilot       read_file                     Read            filePath>file_path
 vscode_copilot       list_dir                      LS

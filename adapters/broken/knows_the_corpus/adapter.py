@@ -12,6 +12,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first, resolve
+from hookconform.intake.drafting import canonical_events
 
 Event = dict[str, Any]
 # A string of that length that one case alone has gives the case away: an identifier, a nonce.
@@ -70,16 +71,13 @@ def _long_strings(value: Any) -> list[str]:
 
 def _expected_events(case: Case) -> list[Event]:
     expected = case.expected
-    arguments = dict(expected.arguments)
-    if expected.platform_tool_name is not None:
-        arguments["platform_tool_name"] = expected.platform_tool_name
-    event: Event = {"tool_input": arguments or None}
-    for name in ("platform_event_name", "tool_name", "session_id", "cwd", "prompt"):
-        event[name] = getattr(expected, name)
-    event = {key: value for key, value in event.items() if value}
+    native = {"platform_event_name": expected.platform_event_name} if expected.platform_event_name else {}
+    events = [event | native for event in canonical_events(expected)]
     if isinstance(expected.tool_response_from, str):
-        event["tool_response"] = resolve(case.payload, expected.tool_response_from)
-    return [{"hook_event_name": name} | event for name in (expected.event, *expected.also_fires)]
+        response = {"tool_response": resolve(case.payload, expected.tool_response_from)}
+        own = 1 + len(expected.also_fires)
+        events = [*(event | response for event in events[:own]), *events[own:]]
+    return events
 
 
 def _as_it_came(platform: str, payload: str, registered_event: str | None) -> Event:
