@@ -19,9 +19,6 @@ test_input = conformance("input", adapter="reference")
 # Does it pass on what a tool gave back?
 test_result = conformance("result", adapter="reference")
 
-# Does it say what a call does, whatever the tool is called?
-test_kind = conformance("kind", adapter="reference")
-
 # Does it see the calls that stand within a call?
 test_calls = conformance("calls", adapter="reference")
 

@@ -92,5 +92,9 @@ def _short(text: str) -> str:
 
 def _summary(report: Mapping[str, Any]) -> str:
     found = report["summary"]
-    counts = [f"{found['rules']} rules", f"{found['holes']} holes", f"{found['accepted']} accepted"]
+    counts = [
+        f"{found['rules']} rule{'s' * (found['rules'] != 1)}",
+        f"{found['holes']} hole{'s' * (found['holes'] != 1)}",
+        f"{found['accepted']} accepted",
+    ]
     return ", ".join(counts + [f"{len(report['stale'])} stale"] * bool(report["stale"]))
