@@ -59,6 +59,12 @@ def test_an_input_that_loses_or_changes_more_fails(changed: dict[str, Any], says
     assert says in judgement.differences[0].got
 
 
+def test_an_argument_that_the_call_did_not_have_stands_under_its_canonical_name() -> None:
+    case = shell("claude-code", "2.1.329")
+    assert wrongly_changed(case, Effect("", arguments={"command": "ls", "timeout": 7}), "timeout", 7) == ""
+    assert "under 'timeout'" in wrongly_changed(case, Effect("", arguments={"command": "ls"}), "timeout", 7)
+
+
 def test_a_platform_that_merges_keeps_what_the_answer_does_not_name() -> None:
     assert judged(shell("gemini-cli", "0.27.0", timeout=7), gemini(command=COMMAND)).outcome is Outcome.PASSED
     late = judged(shell("gemini-cli", "0.61.0", timeout=7), gemini(command=COMMAND))

@@ -42,6 +42,12 @@ def test_an_entry_that_met_a_check_is_not_unmet() -> None:
     assert known.unmet() == []
 
 
+def test_an_adapter_that_breaks_over_a_listed_check_does_not_make_the_entry_one_about_nothing() -> None:
+    known = KnownFailures((Entry("codex/*::event", "because"),))
+    known.apply(result(Outcome.ERROR))
+    assert known.unmet() == []
+
+
 def test_a_list_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "known.yaml"
     path.write_text("- {check: 'a::event'}\n")

@@ -23,6 +23,8 @@ def test_an_entry_covers_every_check_that_was_part_of_it() -> None:
         ("input", result("result")),
         ("event", result("refusal")),
         ("tool-name", result("refusal")),
+        ("decision", result("refusal")),
+        ("decision", result("decision", variant="no-shell")),
         ("rules", result("rules")),
     ):
         listed = known(f"{CASE}::{entry}")

@@ -56,6 +56,16 @@ def test_a_hook_program_stands_beside_one_that_does_nothing() -> None:
     assert baseline_of(find_adapter("reference-hook")).name == "no-op"
 
 
+@pytest.mark.parametrize("name", ["own-policy", "own-rules"])
+def test_it_is_asked_about_the_same_policies_and_triggers_as_the_program(name: str) -> None:
+    manifest = find_adapter(str(data_root() / "examples" / "hooks" / name))
+    base = baseline_of(manifest).hook
+    assert set(base.policies) == set(manifest.hook.policies)
+    assert base.triggers == manifest.hook.triggers
+    assert base.policies or base.triggers
+    assert not any(base.policies.values()), "and it is given none of them"
+
+
 def test_there_is_none_beside_a_base_line_or_a_run_that_broke_off() -> None:
     for manifest, interrupted in ((baseline_of(find_adapter("reference")), ""), (find_adapter("reference"), "no")):
         record = RunRecord(manifest, Selection(cases=SOME[1:]), interrupted=interrupted)
