@@ -88,3 +88,10 @@ def test_several_packs_are_several(write: Write) -> None:
     report = json.loads(run(write([SHELL], "a.json"), write([WHOLE], "b.json"), "--json").stdout)
     assert [len(pack["rules"]) for pack in report["packs"]] == [1, 1]
     assert report["summary"]["rules"] == 2
+
+
+def test_what_is_accepted_on_one_platform_is_open_on_others(write: Write) -> None:
+    entry = "accepted: [{rule: no-shell, hole: missed-tool, platforms: [copilot-cli], reason: The shell is stopped.}]"
+    report = json.loads(run(write([SHELL]), "--accept", write(entry, "accepted.yaml"), "--json").stdout)
+    assert report["summary"]["accepted"] > 0
+    assert report["summary"]["holes"] > 0

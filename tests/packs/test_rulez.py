@@ -216,3 +216,17 @@ def test_a_pack_of_rulez_is_held_against_recordings(write: Write) -> None:
     found = json.loads(result.stdout)["packs"][0]
     assert found["grammar"] == "rulez"
     assert on(found["rules"][0], "gemini-cli")["state"] == "fires"
+
+
+def test_a_rule_that_is_switched_off_stands_in_for_none(write: Write) -> None:
+    stop = {"actions": {"block": True}, "priority": 1}
+    typed = {"name": "typed", "matchers": {"operations": ["PreToolUse", "PostToolUse"], "tools": ["BashInput"]}, **stop}
+    shell = {"name": "shell", "matchers": SHELL, **stop}
+
+    def missed(other: dict[str, Any]) -> bool:
+        rule = json.loads(run(write([shell, other]), "--json").stdout)["packs"][0]["rules"][0]
+        return any(hole["name"] == "write_bash" for hole in on(rule, "copilot-cli")["holes"])
+
+    assert not missed(typed)
+    assert missed(typed | {"metadata": {"enabled": False}})
+    assert missed(typed | {"enabled_when": "env_CI == 'true'"})

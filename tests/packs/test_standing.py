@@ -181,3 +181,11 @@ def test_a_call_within_a_call_is_seen(report: Report) -> None:
         if not case.is_probe
     }
     assert on(inside, "opencode")["fires"] > len(direct)
+
+
+def test_tools_that_only_think_are_not_missed_where_the_named_one_exists(report: Report) -> None:
+    assert holes(on(report(PRE | {"tools": ["Task"]}), "gemini-cli"), "missed-tool") == []
+
+
+def test_a_field_that_no_named_tool_has_is_said_once(report: Report) -> None:
+    assert holes(on(report(PRE | {"tools": ["Read"], "command_match": "x"}), "claude-code"), "blind-tool") == []
