@@ -72,3 +72,8 @@ def test_the_first_part_of_the_session_s_identifier_follows() -> None:
     assert change.ids(f"session-{SESSION[:8]}.json") == f"session-{start}.json"
     another = f"{SESSION[:8]}-1111-4000-8000-0123456789ab"
     assert change.ids(another) not in {another, start + another[8:]}
+
+
+def test_an_empty_identifier_stays_empty() -> None:
+    change = Words(Random(1), frozenset(), session="", excluded=[])
+    assert (change.text(""), change.ids(""), change.text("marble") != "marble") == ("", "", True)

@@ -30,7 +30,7 @@ class Words:
         self._stay = kept | {word.lower() for word in excluded}
         self._new: dict[str, str] = {}
         self._used: set[str] = set()
-        self._session = session
+        self._session = session or None
         if session:
             self.identifier(session)
         ids = _UUID

@@ -1,0 +1,82 @@
+"""Families of edge cases: one table each, from which the cases of every platform are composed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.strict_yaml import load_yaml
+
+FOLDER = "families"
+TEMPLATES = "templates.yaml"
+# On every case of a family, so that a file that no table composes is found.
+TAG = "composed"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One case a platform: what is put into the payload of the family's event, and what follows.
+
+    `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
+    one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, or a top-level
+    key), `drop` takes them away. `matches` are the rules of the family that hold; `error`: the payload is refused.
+    """
+
+    name: str
+    title: str
+    arguments: dict[str, Any] | None = field(default=None, hash=False)
+    tool: str = ""
+    prompt: str | None = None
+    put: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    drop: tuple[str, ...] = ()
+    matches: tuple[str, ...] = ()
+    error: bool = False
+    except_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none."""
+
+    name: str
+    about: str
+    event: str
+    tool: str
+    rules: tuple[str, ...]
+    rows: tuple[Row, ...]
+    path: Path
+
+
+def load_families(root: Path | None = None) -> tuple[Family, ...]:
+    """Return the families by name; errors as `strict_yaml`, and `schema.family`."""
+    base = root or corpus_root()
+    paths = sorted((base / FOLDER).glob("*.yaml"))
+    return tuple(_family(path, base) for path in paths if path.name != TEMPLATES)
+
+
+def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
+    """Return platform → canonical event → id of the case whose payload gives the shape; none without families."""
+    path = (root or corpus_root()) / FOLDER / TEMPLATES
+    return load_yaml(path) if path.is_file() else {}
+
+
+def _family(path: Path, root: Path) -> Family:
+    raw: dict[str, Any] = load_yaml(path)
+    schemas.check(raw, "family", where=str(path), root=root)
+    return Family(
+        name=path.stem,
+        about=raw["about"],
+        event=raw["event"],
+        tool=raw.get("tool", ""),
+        rules=tuple(raw.get("rules", ())),
+        rows=tuple(_row(row) for row in raw["rows"]),
+        path=path,
+    )
+
+
+def _row(raw: dict[str, Any]) -> Row:
+    values: dict[str, Any] = {**raw, **{key: tuple(raw.get(key, ())) for key in ("drop", "matches", "except_on")}}
+    return Row(**values)
