@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Outcome = Literal["caught", "timed-out", "survived"]
+Fate = Literal["caught", "timed-out", "survived"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`timed-out` counts as caught; `by` names the check or test that turned red, or says what happened."""
 
-    outcome: Outcome
+    outcome: Fate
     by: str = ""
