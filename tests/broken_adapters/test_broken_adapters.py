@@ -298,10 +298,3 @@ def made_up_failures(case: Case) -> set[str]:
     expected = case.expected
     fields = (expected.platform_event_name, expected.session_id, expected.cwd, expected.prompt)
     return found | ({f"{case.id}::event"} if any(fields) else set())
-
-
-def test_the_table_of_broken_adapters_is_complete() -> None:
-    table = (BROKEN / "README.md").read_text(encoding="utf-8")
-    for path in BROKEN.glob("*/adapter.py"):
-        fault = path.read_text(encoding="utf-8").split('"""')[1].removeprefix("Fault: ").removesuffix(".")
-        assert f"| `{path.parent.name}` | {fault} |" in table

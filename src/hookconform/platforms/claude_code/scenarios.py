@@ -12,7 +12,7 @@ from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
 from hookconform.platforms.claude_code.events import shown_by
-from hookconform.platforms.claude_code.tools import NOTEBOOK, QUESTIONS, TASK_LIST, named_at, replies_at
+from hookconform.platforms.claude_code.tools import NOTEBOOK, QUESTIONS, TASK_LIST, WORKFLOW, named_at, replies_at
 
 _FILES = {
     "a.txt": "alpha\nbeta\n",
@@ -31,7 +31,6 @@ _SUBAGENTS = {
     "sub-one": (call("Bash", command="echo from-sub", description="sub shell"), text("Sub one is done.")),
     "sub-two": (call("Read", file_path="{{workspace}}/a.txt"), text("Sub two is done.")),
 }
-_WORKFLOW = "export const meta = {name: 'lab', description: 'nothing', phases: []};\nreturn 'done'"
 _WIDE_WINDOW = 990_000
 
 
@@ -212,8 +211,8 @@ def _deferred() -> Scenario:
         (
             call("ToolSearch", query="select:NotebookEdit,mcp__lab__echo_text", max_results=5),
             call("mcp__lab__echo_text", text="found"),
-            call("Workflow", script=_WORKFLOW),
-            call("Workflow", script=_WORKFLOW, name="lab", title="Lab", description="nothing", args={"a": 1}),
+            call("Workflow", script=WORKFLOW),
+            call("Workflow", script=WORKFLOW, name="lab", title="Lab", description="nothing", args={"a": 1}),
             call("Workflow", scriptPath="{{workspace}}/no-such-flow.js", resumeFromRunId="wf_none"),
         ),
         _headless(_SKIP),

@@ -123,6 +123,7 @@ _AGENTS = (
     _turn("SlashCommand", "2.0.0", "2.1.50", command="/labcmd x"),
 )
 # What newer versions give to a terminal first, and only then to everybody.
+WORKFLOW = "export const meta = {name: 'lab', description: 'nothing', phases: []};\nreturn 'done'"
 TASK_LIST = (
     call("TaskCreate", subject="Write tests", description="All", activeForm="Writing tests"),
     call("TaskList"),
