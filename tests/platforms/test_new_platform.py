@@ -113,8 +113,8 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     claims.write_text(
         text.replace(
             "mcp: []",
-            "  - native: write\n    canonical: Write\n    status: current\n    keys: [content, file_path]\n"
-            "    evidence:\n      - {basis: inferred, note: Made up.}\nmcp: []",
+            "  - native: write\n    canonical: Write\n    kind: edit\n    status: current\n"
+            "    keys: [content, file_path]\n    evidence:\n      - {basis: inferred, note: Made up.}\nmcp: []",
         )
     )
     adapter = checkout.root / "hook-adapters" / "hook_adapters" / "toy_agent.py"
