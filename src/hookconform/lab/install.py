@@ -13,6 +13,7 @@ from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.locks import alone
 from hookconform.lab.driver import Driver
+from hookconform.lab.node import node_folder, node_package
 
 _DONE = ".hookconform-installed"
 _INSTALL_SECONDS = 900
@@ -50,35 +51,42 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
     """Return the folder that holds `node_modules` with this exact version, installing it if need be.
 
     Install scripts are not run. Of several who ask for the same version one installs it, and it is there for the
-    others when it is complete: a half-finished installation is never in its place.
-    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`, `file.unwritable`).
+    others when it is complete: a half-finished installation is never in its place. A driver that names a version of
+    Node.js gets it too, in a folder that all such drivers share.
+    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`, `lab.node`, `file.unwritable`).
     """
     if not _VERSION.fullmatch(version):
         raise HookconformError(
             "lab.version", f"{version!r} is not an exact version.", hint="Write three numbers: 0.61.0."
         )
-    folder = cache_root() / driver.platform / version
+    if driver.node:
+        _once(node_folder(driver.node), [f"{node_package()}@{driver.node}"], say)
+    packages = [f"{driver.package}@{version}", *driver.extra_packages]
+    return _once(cache_root() / driver.platform / version, packages, say)
+
+
+def _once(folder: Path, packages: list[str], say: Callable[[str], None]) -> Path:
+    """Return `folder` with these packages in its `node_modules`, installed by the first who asks for it."""
     if (folder / _DONE).is_file():
         return folder
     _make(folder.parent)
-    with alone(folder.parent / f".{version}.lock"):
+    with alone(folder.parent / f".{folder.name}.lock"):
         if not (folder / _DONE).is_file():
-            say(f"installing {driver.package}@{version} into {folder}")
-            _install(driver, version, folder)
+            say(f"installing {packages[0]} into {folder}")
+            _install(packages, folder)
     return folder
 
 
-def _install(driver: Driver, version: str, folder: Path) -> None:
+def _install(packages: list[str], folder: Path) -> None:
     """Install into a folder beside, which takes its place when it is complete."""
-    partial = folder.with_name(f".{version}.new")
+    partial = folder.with_name(f".{folder.name}.new")
     for left_over in (partial, folder):
         shutil.rmtree(left_over, ignore_errors=True)
     partial.mkdir()
-    packages = [f"{driver.package}@{version}", *driver.extra_packages]
     try:
         _npm("install", "--prefix", str(partial), "--ignore-scripts", "--no-audit", "--no-fund", "--no-save",
              "--loglevel=error", *packages, seconds=_INSTALL_SECONDS)  # fmt: skip
-        (partial / _DONE).write_text(f"{driver.package}@{version}\n", encoding="utf-8")
+        (partial / _DONE).write_text(f"{packages[0]}\n", encoding="utf-8")
         partial.rename(folder)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)

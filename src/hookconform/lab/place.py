@@ -16,6 +16,7 @@ from typing import Any
 
 from hookconform.lab import hook
 from hookconform.lab.driver import Hooks, Place
+from hookconform.lab.node import node_program
 from hookconform.lab.shown import PACKAGE_PARENT
 
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
@@ -93,10 +94,11 @@ def make_repository(workspace: Path) -> None:
         subprocess.run([git, *arguments], cwd=workspace, env=environment, check=True, capture_output=True)
 
 
-def base_environment(place: Place) -> dict[str, str]:
-    """Return what every program gets; nothing of the user's environment passes."""
+def base_environment(place: Place, node: str = "") -> dict[str, str]:
+    """Return what every program gets; nothing of the user's environment passes. `node` is as in `Driver.node`."""
+    own = [str(node_program(node).parent)] if node else []
     return {
-        "PATH": search_path(),
+        "PATH": os.pathsep.join([*own, search_path()]),
         "HOME": str(place.home),
         "TMPDIR": str(place.temporary),
         "LANG": "C.UTF-8",

@@ -106,7 +106,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
         driver.prepare(place, scenario, hooks)
         if scenario.git:
             make_repository(place.workspace)
-        environment = base_environment(place) | driver.environment(place, scenario) | scenario.environment
+        environment = base_environment(place, driver.node) | driver.environment(place, scenario) | scenario.environment
         programs = ("git", *(step.argv[0] for step in scenario.steps), *driver.executable(install, version))
         job = Job(
             port=int(place.model_url.rsplit(":", 1)[1]),
