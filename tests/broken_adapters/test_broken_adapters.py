@@ -216,7 +216,7 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
         ],
         "input": lambda all_: {key: value for key, value in arguments(all_[0]).items() if key != RESERVED},
         "kind": lambda all_: all_[0].get("tool_kind"),
-        "rules": lambda all_: matched_rules(all_, combined_rules()),
+        "rules": lambda all_: matched_rules(all_, case.rules or combined_rules()),
     }
     return {name for name, view in views.items() if view(events) != view(authored)}
 
@@ -251,7 +251,7 @@ def test_losing_events_fails_where_there_are_any(name: str, capability: str, los
         f"{case.id}::rules"
         for case in corpus()
         if (case.expected.also_fires or case.expected.calls)
-        and matched_rules(canonical_events(case.expected)[: kept(case)], combined_rules())
+        and matched_rules(canonical_events(case.expected)[: kept(case)], case.rules or combined_rules())
         != list(case.expected.matched_rules)
     }
     assert expected
@@ -267,7 +267,7 @@ def test_ignoring_matchers_without_a_field_fires_rules_that_must_not() -> None:
 
 def loosely_matched(case: Case) -> list[str]:
     events = canonical_events(case.expected)
-    return [rule["name"] for rule in combined_rules() if any(loosely(rule, event) for event in events)]
+    return [rule["name"] for rule in case.rules or combined_rules() if any(loosely(rule, event) for event in events)]
 
 
 def loosely(rule: Event, event: Event) -> bool:

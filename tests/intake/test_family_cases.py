@@ -111,3 +111,61 @@ def test_arguments_are_put_under_the_platform_s_own_names() -> None:
     assert prompts["output"]["parts"] == [{"type": "text", "text": "please go on"}]
     # Every platform gives its shape to something.
     assert {case_id.split("/")[0] for case_id in found} == set(load_templates(root))
+
+
+def composed(root: Path, row: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    write(root, {"title": "a row of its own", **row}, **changes)
+    compose("--write")
+    return json.loads((root / "platforms" / PLATFORM / "synthetic" / f"toy-{row['name']}.json").read_text())
+
+
+def test_holds_and_fails_become_rules_that_tell_nothing_by_name_or_place(root: Path) -> None:
+    row = {"name": "own", "holds": ["z", ["lib", "a"]], "fails": ["b", "{native}"]}
+    case = composed(root, {**row, "arguments": {"file_path": "a/b"}}, matcher="tools")
+    assert [rule["name"] for rule in case["rules"]] == [
+        "tools [lib, a]",
+        "tools b",
+        "tools run_shell_command",
+        "tools z",
+    ]
+    assert [rule["matchers"]["tools"] for rule in case["rules"]] == [["lib", "a"], ["b"], ["run_shell_command"], ["z"]]
+    assert findings(root)[0].startswith(
+        "the row says that tools [lib, a], tools z match, the claims and packs give none"
+    )
+
+
+def test_rows_of_own_rules_are_held_to_what_they_say(root: Path) -> None:
+    matches: list[dict[str, Any]] = [{"command_match": "rm"}, {"tools": ["Bash"], "command_match": "^rm"}]
+    case = composed(
+        root, {"name": "own", "arguments": {"command": "rm x"}, "holds": matches, "fails": [{"tools": ["Read"]}]}
+    )
+    assert case["expected"]["matched_rules"] == ["command_match ^rm, tools Bash", "command_match rm"]
+    assert findings(root) == []
+    composed(root, {"name": "own", "arguments": {"command": "rm x"}, "holds": matches, "fails": [{"tools": ["Bash"]}]})
+    assert "the claims and packs give command_match ^rm, tools Bash, command_match rm, tools Bash" in findings(root)[0]
+
+
+def test_whole_rules_keep_their_order_and_may_be_refusable(root: Path) -> None:
+    rules = [{"name": name, "event": "PreToolUse", "action": "ask"} for name in ("b", "a", "{event}")]
+    case = composed(root, {"name": "own", "rules": rules, "matches": ["b", "a", "{event}"], "refusable": True})
+    assert case["expected"]["matched_rules"] == ["b", "a", "BeforeTool"]
+    assert case["expected"]["may_refuse_rules"] is True
+    assert findings(root) == []
+
+
+def test_raw_text_stands_in_the_payload_as_it_is(root: Path) -> None:
+    raw = {'"@1.0"': "1.0", "@half": "\\ud83d"}
+    case = composed(root, {"name": "raw", "arguments": {"n": "@1.0", "command": "echo @half"}, "raw": raw})
+    assert '{"command":"echo \\ud83d","n":1.0}' in case["payload_text"]
+    assert case["expected"]["tool_input"] == {"n": 1.0, "command": "echo \ud83d"}
+    broken = composed(root, {"name": "raw", "arguments": {"command": "@"}, "raw": {"@": "\x01"}, "error": True})
+    assert '"command":"\x01"' in broken["payload_text"]
+    assert findings(root) == []
+
+
+def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
+    for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}):
+        write(root, {"name": "one", "title": "a row of its own", **row})
+        assert compose()[0] == 1
+    write(root, {"name": "one", "title": "a row of its own", "encoded": True, "arguments": {"command": "ls"}})
+    assert compose()[0] == 0

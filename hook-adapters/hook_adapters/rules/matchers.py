@@ -5,7 +5,6 @@ A field the event does not have never satisfies a test. A value of the wrong kin
 
 from __future__ import annotations
 
-import posixpath
 import re
 
 from hook_adapters.canonical.errors import InvalidRules
@@ -71,8 +70,8 @@ def _directories(name: str, value: Any) -> Test:
     def test(event: Event) -> bool:
         cwd = event.get("cwd")
         for folder in folders:
-            pattern = _components(folder, cwd)
-            if any(_below(pattern, _components(path, cwd)) for path in _paths(event)):
+            pattern, own = _components(folder, cwd)
+            if any(_below(pattern, _components(path, cwd)[0], own) for path in _paths(event)):
                 return True
         return False
 
@@ -117,7 +116,10 @@ COMPILERS: dict[str, Callable[[str, Any], Test]] = {
 KINDS: dict[str, Callable[[Any], bool]] = {
     "string": lambda value: isinstance(value, str),
     "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    # A program that knows one kind of number cannot tell 1.0 from 1.
+    "integer": lambda value: (
+        (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, float) and value.is_integer())
+    ),
     "boolean": lambda value: isinstance(value, bool),
     "array": lambda value: isinstance(value, list),
     "object": lambda value: isinstance(value, dict),
@@ -167,30 +169,61 @@ def _paths(event: Event) -> Iterator[str]:
             yield path
 
 
-def _components(path: str, cwd: Any) -> list[str]:
-    """Return a path's parts with `..` resolved: from the root, or from `.` if it is relative and cwd is not known."""
+def _components(path: str, cwd: Any) -> tuple[list[str], int]:
+    """Return a path's root and names with `..` resolved; `.` is the root of what is relative to an unknown folder.
+
+    With them, how many at the front are the working folder's own, in which `*` is a letter like others.
+    """
     folder = cwd if isinstance(cwd, str) else ""
     if DRIVE.match(path) or DRIVE.match(folder):
-        path, folder = path.replace("\\", "/"), folder.replace("\\", "/")
-    if folder and not _absolute(path):
-        path = f"{folder}/{path}"
-    parts = [part for part in posixpath.normpath(path).split("/") if part not in ("", ".")]
-    if _absolute(path):
-        return ["", *parts]
-    return parts if parts[:1] == [".."] else [".", *parts]
+        folder = folder.replace("\\", "/")
+        path = _on_its_drive(path.replace("\\", "/"), folder)
+    root, given = _root(path)
+    above: list[str] = []
+    if not root:
+        root, rest = _root(folder)
+        above = rest.split("/")
+    names: list[str] = []
+    own = 0
+    for number, name in enumerate([*above, *given.split("/")]):
+        if name == ".." and (root or names[-1:] not in ([], [".."])):
+            del names[-1:]
+            own = min(own, len(names))
+        elif name not in ("", "."):
+            names.append(name)
+            own += number < len(above)
+    return ([root or ".", *names], own + 1) if names[:1] != [".."] else (names, own)
 
 
-def _absolute(path: str) -> bool:
-    return path.startswith("/") or DRIVE.match(path) is not None
+def _root(path: str) -> tuple[str, str]:
+    """Return a path's root, empty if it is relative, and the rest; a drive is the same in either case."""
+    if DRIVE.match(path):
+        return path[:2].upper(), path[2:]
+    return ("/", path[1:]) if path.startswith("/") else ("", path)
 
 
-def _below(folder: list[str], path: list[str]) -> bool:
-    """Say whether the path goes on below the folder, in which `*` fits within a name and `**` any number of names."""
+def _on_its_drive(path: str, folder: str) -> str:
+    """Return a path of Windows with the drive, or without one, where it is relative to the working folder's."""
+    drive = folder[:2]
+    if DRIVE.match(path) or not DRIVE.match(folder):
+        return path
+    if path[:2].upper() == drive.upper():
+        return path[2:]
+    return drive + path if path.startswith("/") and not path.startswith("//") else path
+
+
+def _below(folder: list[str], path: list[str], own: int) -> bool:
+    """Say whether the path goes on below the folder, in which `*` fits within a name and `**` any number of names.
+
+    The first `own` names of the folder stand for themselves.
+    """
     if not folder:
         return bool(path)
-    if folder[0] == "**":
-        return any(_below(folder[1:], path[start:]) for start in range(len(path)))
-    return bool(path) and _fits(folder[0], path[0]) and _below(folder[1:], path[1:])
+    if folder[0] == "**" and not own:
+        return any(_below(folder[1:], path[start:], 0) for start in range(len(path)))
+    if not path or not (path[0] == folder[0] if own else _fits(folder[0], path[0])):
+        return False
+    return _below(folder[1:], path[1:], max(own - 1, 0))
 
 
 def _fits(pattern: str, name: str) -> bool:

@@ -20,6 +20,8 @@ INVALID_PAYLOAD = -32001
 UNSUPPORTED_PLATFORM = -32002
 # An answer to `respond` alone: the platform has no answer that does what the verdict says.
 UNSUPPORTED_VERDICT = -32003
+# An answer to `match` alone: a pack with a rule that could never match is refused as a whole.
+INVALID_RULES = -32602
 OUTCOME_CODES = frozenset({INVALID_PAYLOAD, UNSUPPORTED_PLATFORM})
 
 

@@ -21,9 +21,10 @@ _MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One case before one adapter; `rules` is the combined rule pack, `variant` the verdict or policy.
+    """One case before one adapter; `variant` is the verdict or policy.
 
-    `own_words` is the same pack in the words of an adapter that has some.
+    `rules` is the combined rule pack, or the case's own in its place, and `own_words` the same pack in the words of an
+    adapter that has some.
     """
 
     case: Case

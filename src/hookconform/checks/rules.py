@@ -1,16 +1,16 @@
-"""Capability `rules`: which rules of the combined pack match, in pack order."""
+"""Capability `rules`: which rules match, of the combined pack or of the case's own, in pack order."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from hookconform.attach.calls import Call, Response
+from hookconform.attach.calls import INVALID_RULES, Call, Refusal, Response
 from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
 from hookconform.checks.expectation import expects_refusal, extended_arguments, passes_through_by_tier
-from hookconform.checks.outcome import Difference, Judgement
+from hookconform.checks.outcome import PASS, Difference, Judgement
 from hookconform.checks.words import in_canonical_names, known_rules, told_apart
 
 
@@ -20,6 +20,8 @@ def _applies(subject: Subject) -> bool:
         expects_refusal(case)
         or passes_through_by_tier(case, manifest)
         or "file_paths" in extended_arguments(case, manifest)
+        # The suite's own engine is not what is judged.
+        or (case.expected.may_refuse_rules and manifest.claims.rule_engine == REFERENCE_ENGINE)
     )
 
 
@@ -30,18 +32,30 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
+    found = responses[0]
+    if isinstance(found, Refusal) and found.code == INVALID_RULES and subject.case.expected.may_refuse_rules:
+        return PASS
+    return judge_response(subject, found, lambda value: _differences(subject, value))
 
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
     case, claims = subject.case, subject.manifest.claims
-    expected = known_rules(case.expected.matched_rules, claims)
+    expected = _expected(subject)
     if claims.rule_engine == REFERENCE_ENGINE:
         matched = matched_by_reference(in_canonical_names(events_of(value), case, claims), subject.rules)
     else:
         apart = told_apart(subject.rules.parsed["rules"], case, claims) if claims.has_words else None
         matched = [name for name in _names(value) if apart is None or name in apart or name in expected]
     return [] if matched == expected else [Difference("/matched_rules", expected, matched)]
+
+
+def _expected(subject: Subject) -> list[str]:
+    """Return the names of the rules that match, of those that the adapter was given."""
+    names = subject.case.expected.matched_rules
+    if not subject.case.rules:
+        return known_rules(names, subject.manifest.claims)
+    given = {rule["name"] for rule in subject.rules.parsed["rules"]}
+    return [name for name in names if name in given]
 
 
 def _names(value: Any) -> list[str]:

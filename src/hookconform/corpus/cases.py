@@ -23,7 +23,8 @@ class Case:
     """One case as filed.
 
     `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
-    `payload` is the parsed payload, None where the case only has text.
+    `payload` is the parsed payload, None where the case only has text. `rules` are rules of the case's own, which are
+    matched in the place of the combined pack; empty where that is matched.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Case:
     expected: Expected
     tags: frozenset[str]
     path: Path
+    rules: tuple[dict[str, Any], ...] = ()
 
     @property
     def is_captured(self) -> bool:
@@ -74,6 +76,7 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         expected=expected_from_dict(raw["expected"]),
         tags=frozenset(raw.get("tags", ())),
         path=path,
+        rules=tuple(raw.get("rules", ())),
     )
 
 

@@ -48,7 +48,7 @@ class Expected:
     """The expected result, with every key of `expected` in the case schema; a refusal has `error` and nothing else.
 
     None: must be absent; `UNSTATED`: not judged. `kind` is there where there is a tool. `tool_response_from` is a JSON
-    Pointer into the payload.
+    Pointer into the payload. `may_refuse_rules`: the pack may be refused instead of being matched.
     """
 
     error: str | None = None
@@ -66,6 +66,7 @@ class Expected:
     calls: tuple[ContainedCall, ...] = ()
     matched_rules: tuple[str, ...] = ()
     may_refuse: bool = False
+    may_refuse_rules: bool = False
 
     @property
     def is_refusal(self) -> bool:
@@ -117,6 +118,8 @@ class Expected:
         row["matched_rules"] = list(self.matched_rules)
         if self.may_refuse:
             row["may_refuse"] = True
+        if self.may_refuse_rules:
+            row["may_refuse_rules"] = True
         return {key: value for key, value in row.items() if value is not UNSTATED}
 
 
@@ -139,4 +142,5 @@ def expected_from_dict(raw: dict[str, Any]) -> Expected:
         calls=tuple(ContainedCall(**call) for call in raw.get("calls", ())),
         matched_rules=tuple(raw["matched_rules"]),
         may_refuse=raw.get("may_refuse", False),
+        may_refuse_rules=raw.get("may_refuse_rules", False),
     )

@@ -14,6 +14,10 @@ FOLDER = "families"
 TEMPLATES = "templates.yaml"
 # On every case of a family, so that a file that no table composes is found.
 TAG = "composed"
+# Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one.
+OWN_TOOL, OWN_EVENT = "own-tool", "own-event"
+CONDITIONS = (OWN_TOOL, OWN_EVENT)
+_LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,11 @@ class Row:
     `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
     one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, or a top-level
     key), `drop` takes them away. `matches` are the rules of the family that hold; `error`: the payload is refused.
+
+    A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
+    that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may
+    also refuse them. `raw` puts text into the payload's JSON that no writer of JSON would write. `encoded`: the
+    arguments are sent as a JSON text, on the platforms that do so. `where` names conditions of `CONDITIONS`.
     """
 
     name: str
@@ -35,11 +44,26 @@ class Row:
     matches: tuple[str, ...] = ()
     error: bool = False
     except_on: tuple[str, ...] = ()
+    holds: tuple[Any, ...] = field(default=(), hash=False)
+    fails: tuple[Any, ...] = field(default=(), hash=False)
+    rules: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    refusable: bool = False
+    raw: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    encoded: bool = False
+    where: tuple[str, ...] = ()
+
+    @property
+    def has_rules(self) -> bool:
+        """Tell whether the row has rules of its own."""
+        return bool(self.holds or self.fails or self.rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none."""
+    """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none.
+
+    `matcher` is the matcher that `holds` and `fails` of its rows are values of, empty if they name it themselves.
+    """
 
     name: str
     about: str
@@ -48,6 +72,7 @@ class Family:
     rules: tuple[str, ...]
     rows: tuple[Row, ...]
     path: Path
+    matcher: str = ""
 
 
 def load_families(root: Path | None = None) -> tuple[Family, ...]:
@@ -74,9 +99,10 @@ def _family(path: Path, root: Path) -> Family:
         rules=tuple(raw.get("rules", ())),
         rows=tuple(_row(row) for row in raw["rows"]),
         path=path,
+        matcher=raw.get("matcher", ""),
     )
 
 
 def _row(raw: dict[str, Any]) -> Row:
-    values: dict[str, Any] = {**raw, **{key: tuple(raw.get(key, ())) for key in ("drop", "matches", "except_on")}}
+    values: dict[str, Any] = {**raw, **{key: tuple(raw.get(key, ())) for key in _LISTS}}
     return Row(**values)

@@ -146,7 +146,7 @@ def _calls(folder: Path, below: str) -> tuple[Case, ...]:
     """Return the calls of core tools that come before the tool runs, in id order.
 
     Probes are left out, since no model makes such calls, and so are calls without what they would be about, which
-    the platform itself refuses.
+    the platform itself refuses. A case with rules of its own says nothing of the shipped ones.
     """
     events = load_platform(folder.name, folder.parents[1]).events
     pre_tool = {name for name, claim in events.items() if claim.canonical == PRE_TOOL}
@@ -159,6 +159,7 @@ def _calls(folder: Path, below: str) -> tuple[Case, ...]:
         and case.expected.tool_name in SUBJECTS
         and subject_of(case) is not None
         and not case.is_probe
+        and not case.rules
     )
 
 

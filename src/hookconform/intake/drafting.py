@@ -6,7 +6,7 @@ reference adapter, so that the two can only agree by both being right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,8 +21,13 @@ from hookconform.intake.call_drafting import contained
 from hookconform.intake.rule_drafting import matched_rules
 
 
-def draft(platform: Platform, registered_event: str | None, payload: dict[str, Any]) -> Expected:
-    """Return the expected result of a well-formed payload."""
+def draft(
+    platform: Platform,
+    registered_event: str | None,
+    payload: dict[str, Any],
+    rules: Sequence[dict[str, Any]] = (),
+) -> Expected:
+    """Return the expected result of a well-formed payload; `rules` are in the place of the combined pack."""
     named = native_event(platform, registered_event, payload) or ""
     event_claim = platform.events.get(named)
     event = named if event_claim is None else event_claim.becomes
@@ -45,7 +50,7 @@ def draft(platform: Platform, registered_event: str | None, payload: dict[str, A
         prompt=_text(first(payload, platform.payload.prompt)),
         calls=contained(platform, tool_claim, native),
     )
-    return replace(expected, matched_rules=rules_of(expected, combined_rules(platform.root)))
+    return replace(expected, matched_rules=rules_of(expected, rules or combined_rules(platform.root)))
 
 
 def rules_of(expected: Expected, rules: Iterable[dict[str, Any]]) -> tuple[str, ...]:

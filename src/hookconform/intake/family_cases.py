@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,23 +17,29 @@ from typing import Any
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
-from hookconform.corpus.families import TAG, Family, Row, load_templates
+from hookconform.corpus.families import OWN_EVENT, OWN_TOOL, TAG, Family, Row, load_templates
 from hookconform.ground.json_text import compact
-from hookconform.ground.pointers import MISSING, escaped, first, resolve
+from hookconform.ground.pointers import escaped, first, resolve
 from hookconform.intake.drafting import draft
+from hookconform.intake.family_rules import matching_names, own_rules
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "event"})
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyCase:
-    """One composed case: the file it belongs into and its content, with the row it comes from."""
+    """One composed case: the file it belongs into and its content, with the row it comes from.
+
+    `matches` are the rules that the row says match, in pack order: of the family's rules, or of the row's own.
+    """
 
     family: Family
     row: Row
     platform: str
     path: Path
     content: dict[str, Any]
+    matches: tuple[str, ...]
 
     @property
     def id(self) -> str:
@@ -42,7 +49,8 @@ class FamilyCase:
     @property
     def text(self) -> str:
         """Return the file's text."""
-        return json.dumps(self.content, indent=2, ensure_ascii=False) + "\n"
+        text = json.dumps(self.content, indent=2, ensure_ascii=False) + "\n"
+        return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
@@ -56,8 +64,14 @@ def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
         if family.tool and not native:
             continue
         for row in family.rows:
-            if name not in row.except_on:
+            if name not in row.except_on and _is_one(row, platform, template, native, family):
                 yield _composed(family, row, platform, template, native, root)
+
+
+def _is_one(row: Row, platform: Platform, template: Case, native: str, family: Family) -> bool:
+    """Tell whether the row is a case on the platform."""
+    named = {OWN_TOOL: native != family.tool, OWN_EVENT: template.expected.native_event != family.event}
+    return all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
 
 
 def _native_tool(platform: Platform, template: Case, tool: str) -> str:
@@ -79,7 +93,7 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
         tool = row.tool.replace("{native}", native) if row.tool else native
         _put(payload, _place(platform, "tool_name", payload), tool)
     if row.arguments is not None:
-        _put(payload, _place(platform, "tool_input", payload), _as_sent(platform, payload, native, row.arguments))
+        _put(payload, _place(platform, "tool_input", payload), _as_sent(platform, payload, native, row))
     if row.prompt is not None:
         place = _place(platform, "prompt", payload)
         parts = isinstance(resolve(payload, place), list)
@@ -89,30 +103,47 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     for name in row.drop:
         for place in _every(platform, name):
             _drop(payload, place)
-    expected = (
-        {"error": INVALID_PAYLOAD} if row.error else draft(platform, template.registered_event, payload).as_json()
-    )
+    text = compact(payload)
+    whole = text if row.encoded else _with_raw(text, row)
+    if whole != text and not row.error:
+        payload = json.loads(whole)
+    words = {"{native}": native, "{event}": template.expected.native_event}
+    rules = own_rules(family, row, words)
+    matches = matching_names(family, row, words) if rules else [name for name in family.rules if name in row.matches]
+    expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
+    if not row.error:
+        expected = draft(platform, template.registered_event, payload, rules).as_json()
+        if row.refusable:
+            expected["may_refuse_rules"] = True
     content = {
         "$schema": "../../../schema/case.schema.json",
         "title": row.title,
         "registered_event": template.registered_event,
         "origin": {"kind": "synthetic"},
-        "payload": payload,
+        **({"payload": payload} if compact(payload) == whole else {"payload_text": whole}),
+        **({"rules": list(rules)} if rules else {}),
         "expected": expected,
         "tags": sorted({TAG, family.name}),
     }
     path = root / "platforms" / platform.id / "synthetic" / f"{family.name}-{row.name}.json"
-    return FamilyCase(family, row, platform.id, path, content)
+    return FamilyCase(family, row, platform.id, path, content, tuple(matches))
 
 
-def _as_sent(platform: Platform, payload: dict[str, Any], native: str, arguments: dict[str, Any]) -> Any:
-    """Return the arguments as the platform names and encodes them."""
+def _with_raw(text: str, row: Row) -> str:
+    for mark, raw in row.raw.items():
+        text = text.replace(mark, raw)
+    return text
+
+
+def _as_sent(platform: Platform, payload: dict[str, Any], native: str, row: Row) -> Any:
+    """Return the row's arguments as the platform names and encodes them."""
+    arguments = row.arguments or {}
     claim = platform.tools.get(native)
     names = {canonical: name for name, canonical in reversed((claim.arguments if claim else {}).items())}
     sent = {names.get(name, name): value for name, value in arguments.items()}
     was = first(payload, platform.payload.tool_input)
     is_text = platform.payload.string_arguments and was is not None and isinstance(was[1], str)
-    return compact(sent) if is_text else sent
+    return _with_raw(compact(sent), row) if is_text or row.encoded else sent
 
 
 def _every(platform: Platform, name: str) -> tuple[str, ...]:
@@ -137,5 +168,7 @@ def _put(payload: dict[str, Any], pointer: str, value: Any) -> None:
 def _drop(payload: dict[str, Any], pointer: str) -> None:
     parent, _, last = pointer.rpartition("/")
     place = resolve(payload, parent)
-    if place is not MISSING and isinstance(place, dict):
+    if isinstance(place, dict):
         place.pop(last.replace("~1", "/").replace("~0", "~"), None)
+    elif isinstance(place, list):
+        del place[int(last) : int(last) + 1]

@@ -24,8 +24,8 @@ from hookconform.ground.json_spans import REMOVED, members, with_members
 from hookconform.intake.drafting import draft, rules_of
 
 _ORDER = [item.name for item in fields(Expected)]
-# What claims and packs decide; `error` and `may_refuse` are an author's own word.
-FIELDS = tuple(name for name in _ORDER if name not in {"error", "may_refuse"})
+# What claims and packs decide; The others are an author's own word.
+FIELDS = tuple(name for name in _ORDER if name not in {"error", "may_refuse", "may_refuse_rules"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,13 @@ def redrafted(platform: Platform, case: Case, names: Iterable[str]) -> Expected 
     payload = case.payload_object
     if filed.is_refusal or payload is None:
         return None
-    drafted = draft(platform, case.registered_event, payload)
+    drafted = draft(platform, case.registered_event, payload, case.rules)
     unstated = {name for name in FIELDS if getattr(filed, name) is UNSTATED}
     new = {name: getattr(drafted, name) for name in names if name not in unstated and name != "matched_rules"}
     result = replace(filed, **new)
     if "matched_rules" in names:
         whole = replace(result, **{name: getattr(drafted, name) for name in unstated})
-        result = replace(result, matched_rules=rules_of(whole, combined_rules(platform.root)))
+        result = replace(result, matched_rules=rules_of(whole, case.rules or combined_rules(platform.root)))
     return result
 
 

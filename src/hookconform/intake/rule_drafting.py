@@ -6,6 +6,7 @@ under test. It drafts expectations and lets lint check them; it is not used to j
 
 from __future__ import annotations
 
+import ntpath
 import posixpath
 import re
 from collections.abc import Callable, Iterable
@@ -14,13 +15,15 @@ from typing import Any
 _JSON_TYPES: dict[str, Callable[[Any], bool]] = {
     "string": lambda value: isinstance(value, str),
     "number": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool),
-    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "integer": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool) and value % 1 == 0,
     "boolean": lambda value: isinstance(value, bool),
     "array": lambda value: isinstance(value, list),
     "object": lambda value: isinstance(value, dict),
     "null": lambda value: value is None,
 }
 _NOTHING = object()
+# Stands for a star in the name of the working folder, which is no pattern.
+_STAR = "\ue000"
 
 
 def matched_rules(events: Iterable[dict[str, Any]], rules: Iterable[dict[str, Any]]) -> list[str]:
@@ -47,27 +50,30 @@ def _found(pattern: str, text: object) -> bool:
 def _paths(arguments: dict[str, Any]) -> list[str]:
     several = arguments.get("file_paths")
     found = [arguments.get("file_path"), *(several if isinstance(several, list) else [])]
-    return [path for path in found if isinstance(path, str)]
+    return [path for path in found if isinstance(path, str) and path]
 
 
 def _below(path: str, folder: str, cwd: object) -> bool:
     base = cwd if isinstance(cwd, str) else ""
-    whole = posixpath.normpath(posixpath.join(base, path))
-    if not folder.startswith("/"):
-        root = posixpath.normpath(base) if base else ""
-        if root and whole.startswith(root.rstrip("/") + "/"):
-            whole = whole[len(root.rstrip("/")) + 1 :]
-        elif whole.startswith(("/", "..")):
-            return False
-    return re.match(_folder_pattern(folder), whole) is not None
+    rules = ntpath if ntpath.splitdrive(path)[0][1:] == ":" or ntpath.splitdrive(base)[0][1:] == ":" else posixpath
+    whole = _whole(rules, base, path)
+    pattern = _whole(rules, base.replace("*", _STAR), folder)
+    expression = re.match("(/|[.]/)*", pattern)[0]  # pyright: ignore[reportOptionalSubscript] (it fits nothing too)
+    for part in pattern[len(expression) :].split("/"):
+        if part == "**":
+            expression += "(?:[^/]+/)*"
+        elif part:
+            expression += re.escape(part).replace(r"\*", "[^/]*").replace(_STAR, r"\*") + "/"
+    return re.match(expression + "[^/]", whole) is not None
 
 
-def _folder_pattern(folder: str) -> str:
-    parts = posixpath.normpath(folder).split("/")
-    pattern = ""
-    for part in parts:
-        pattern += "(?:[^/]+/)*" if part == "**" else re.escape(part).replace(r"\*", "[^/]*") + "/"
-    return pattern
+def _whole(rules: Any, base: str, path: str) -> str:
+    """Return a path from the root, without detours, with slashes; from `./` where it is below an unknown folder."""
+    drive, found = rules.splitdrive(rules.normpath(rules.join(base, path) or "."))
+    found = found.replace("\\", "/") if rules is ntpath else found
+    if found.startswith("/"):
+        return drive.upper().replace("\\", "/") + "/" + found.lstrip("/")
+    return found if found == ".." or found.startswith("../") else "./" + ("" if found == "." else found)
 
 
 def _field(arguments: Any, dotted: str) -> Any:
@@ -87,7 +93,7 @@ _MATCHERS: dict[str, Callable[[Any, dict[str, Any], dict[str, Any]], bool]] = {
     "command_match": lambda wanted, _, arguments: _found(wanted, arguments.get("command")),
     "prompt_match": lambda wanted, event, _: _found(wanted, event.get("prompt")),
     "extensions": lambda wanted, _, arguments: any(
-        path.rsplit("/", 1)[-1].endswith(tuple(wanted)) for path in _paths(arguments)
+        re.split(r"[\\/]", path)[-1].endswith(tuple(wanted)) for path in _paths(arguments)
     ),
     "directories": lambda wanted, event, arguments: any(
         _below(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted

@@ -15,8 +15,9 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         payload = case.payload_object
         if payload is None:
             continue  # nothing to draft from: such a case states its expectation alone
-        drafted, filed = draft(platform, case.registered_event, payload).as_json(), case.expected.as_json()
-        for key in sorted({*drafted, *filed} - {"may_refuse"}):
+        drafted = draft(platform, case.registered_event, payload, case.rules).as_json()
+        filed = case.expected.as_json()
+        for key in sorted({*drafted, *filed} - {"may_refuse", "may_refuse_rules"}):
             stated, wanted = filed.get(key, "(not stated)"), drafted.get(key, "(none)")
             if key in filed and stated != wanted:
                 yield case.id, f"expected.{key} is {_short(stated)}, the claims say {_short(wanted)}"

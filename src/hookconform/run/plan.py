@@ -15,6 +15,7 @@ from hookconform.checks.expectation import is_in_scope
 from hookconform.checks.grounds import ground_of
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name, split_name
 from hookconform.checks.table import CAPABILITIES
+from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 
 
@@ -87,11 +88,15 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
     """Return the checks of a case; None if the case is not about this adapter at all.
 
     `capabilities` limits the checks to these, whole ones or single variants (`response`, `response[deny]`); empty: all
-    that this kind of adapter can have. `own_words` is the pack in the words of an adapter that has some; with
-    `measured_only` there is no check that is judged by what was measured at another version.
+    that this kind of adapter can have. `own_words` is the pack in the words of an adapter that has some; rules of the
+    case's own take its place. With `measured_only` there is no check that is judged by what was measured at another
+    version.
     """
     if not is_in_scope(case, manifest):
         return None
+    if case.rules:
+        rules = pack_for(RulePack({"version": "1.0", "rules": list(case.rules)}), manifest.claims)
+        own_words = pack_in_words(rules, manifest.claims)
     whole = Subject(case, manifest, rules, own_words=own_words)
     checks: list[PlannedCheck] = []
     calls: dict[str, Call] = {}

@@ -27,11 +27,13 @@ _Change = Callable[[str], str]
 def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
     """Return the case with another payload and the expectation that follows; the same for the same seed.
 
-    `words` false: ids, order of keys and white space alone. A case that is an exact text (`payload_text`: invalid
-    JSON, duplicate keys, a byte-order mark …) is returned as it is.
+    `words` false: ids, order of keys and white space alone; so it is too with rules of the case's own, for which every
+    letter counts. A case that is an exact text (`payload_text`: invalid JSON, duplicate keys, a byte-order mark …) is
+    returned as it is.
     """
     if case.payload is None:
         return case
+    words = words and not case.rules
     random = Random(f"{seed} {case.id}")  # noqa: S311 (to be repeated, not to be secret)
     replaced = _replacement(case, random)
     payload: Any = renewed(case.payload, replaced, random)

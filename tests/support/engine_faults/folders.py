@@ -1,0 +1,94 @@
+"""Faults in how paths are compared with folders."""
+
+from __future__ import annotations
+
+import fnmatch
+import posixpath
+import re
+
+from hook_adapters.rules import matchers
+from tests.support.engine_faults.putting import COMPILERS, RIGHT, Event, Fault, compiler, function, of_paths
+
+
+def relative(path: str, event: Event) -> str:
+    cwd = event.get("cwd") or ""
+    return posixpath.relpath(posixpath.join(cwd, path), cwd) if cwd else path
+
+
+def only_exact(folder: list[str], path: list[str], own: int) -> bool:
+    del own
+    return len(path) > len(folder) and path[: len(folder)] == folder
+
+
+def one_name(folder: list[str], path: list[str], own: int) -> bool:
+    """A `**` fits exactly one name."""
+    return RIGHT["_below"](["*" if name == "**" else name for name in folder], path, own)
+
+
+def itself(folder: list[str], path: list[str], own: int) -> bool:
+    return RIGHT["_below"](folder, [*path, "x"], own)
+
+
+def root_as_written(path: str) -> tuple[str, str]:
+    if matchers.DRIVE.match(path):
+        return path[:2], path[2:]
+    return ("/", path[1:]) if path.startswith("/") else ("", path)
+
+
+FAULTS: dict[str, Fault] = {
+    # Folders.
+    "a folder is a part of the path": of_paths("directories", lambda f, p, _: f in p),
+    "a folder is the beginning of the path": of_paths("directories", lambda f, p, e: relative(p, e).startswith(f)),
+    "a folder is any name of the path": of_paths("directories", lambda f, p, _: f in p.split("/")[:-1]),
+    "a folder is a shell pattern of the path": of_paths(
+        "directories", lambda f, p, _: fnmatch.fnmatchcase(p, f"{f}/*")
+    ),
+    "folders are compared with the last one": of_paths("directories", lambda f, p, _: posixpath.dirname(p) == f),
+    "detours are not resolved": function(
+        "_components", lambda path, cwd: RIGHT["_components"](path.replace("..", "up"), cwd)
+    ),
+    "the working folder is not looked at": function("_components", lambda path, _: RIGHT["_components"](path, None)),
+    "absolute paths are not looked at": function(
+        "_components", lambda path, cwd: RIGHT["_components"](path.lstrip("/") or ".", cwd)
+    ),
+    "paths in any case": function("_components", lambda path, cwd: RIGHT["_components"](path.lower(), cwd)),
+    "backslashes are slashes everywhere": function(
+        "_components", lambda path, cwd: RIGHT["_components"](path.replace("\\", "/"), cwd)
+    ),
+    "no paths of Windows": lambda patch: patch.setattr(matchers, "DRIVE", re.compile(r"(?!)")),
+    "drives are told apart by case": function("_root", root_as_written),
+    "no drive but the one that is written": function("_on_its_drive", lambda path, _: path),
+    "no stars": function("_below", only_exact),
+    "a star fits no dot": function("_fits", lambda p, n: RIGHT["_fits"](p, n) and not (p[0] == "*" and n[0] == ".")),
+    "a star fits one letter or more": function(
+        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".+"), n, re.DOTALL) is not None
+    ),
+    "a star fits no line end": function(
+        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".*"), n) is not None
+    ),
+    "a line end behind a name does not count": function(
+        "_fits", lambda p, n: re.match(re.escape(p).replace(r"\*", ".*") + "$", n, re.DOTALL) is not None
+    ),
+    "a question mark fits a letter": function(
+        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".*").replace(r"\?", "."), n, 16) is not None
+    ),
+    "folders are shell patterns": function("_fits", lambda p, n: fnmatch.fnmatchcase(n, p)),
+    "a star only alone": function("_fits", lambda p, n: p in ("*", n)),
+    "a name fits at its beginning": function("_fits", lambda p, n: n.startswith(p) or RIGHT["_fits"](p, n)),
+    "two stars fit one name": function("_below", one_name),
+    "two stars fit no name at all or many": function(
+        "_below", lambda f, p, own: RIGHT["_below"]([x for x in f if x != "**"], p, own)
+    ),
+    "the folder itself is below": function("_below", itself),
+    "a star in the working folder is a pattern": function("_below", lambda f, p, _: RIGHT["_below"](f, p, 0)),
+    "only files right in the folder": function(
+        "_below", lambda f, p, own: RIGHT["_below"](f, p, own) and ("**" in f or len(p) == len(f) + 1)
+    ),
+    "only the first folder of a rule": compiler(
+        "directories", lambda value: COMPILERS["directories"]("directories", value[:1])
+    ),
+    "every folder of a rule": compiler(
+        "directories",
+        lambda value: lambda event: all(COMPILERS["directories"]("directories", [one])(event) for one in value),
+    ),
+}

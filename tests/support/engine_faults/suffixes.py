@@ -1,0 +1,75 @@
+"""Faults in which paths count, and in how their names are compared with suffixes."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any
+
+from tests.support.engine_faults.putting import RIGHT, Event, Fault, arguments, function, of_paths
+
+
+def any_of_paths(event: Event) -> Iterator[str]:
+    for value in arguments(event).values():
+        if isinstance(value, str) and "/" in value:
+            yield value
+
+
+def first_path(event: Event) -> Iterator[str]:
+    yield from list(RIGHT["_paths"](event))[:1]
+
+
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def texts(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else []
+
+
+FAULTS: dict[str, Fault] = {
+    "only the first path": function("_paths", first_path),
+    "every argument with a slash is a path": function("_paths", any_of_paths),
+    "only file_path": function(
+        "_paths", lambda event: [p for p in [arguments(event).get("file_path")] if isinstance(p, str) and p]
+    ),
+    "only file_paths": function(
+        "_paths", lambda event: [p for p in arguments(event).get("file_paths") or () if isinstance(p, str) and p]
+    ),
+    "paths of edits only": function(
+        "_paths", lambda event: RIGHT["_paths"](event) if event.get("tool_name") in {"Write", "Edit", "Read"} else []
+    ),
+    "an empty path is one": function(
+        "_paths",
+        lambda event: [
+            p
+            for p in [arguments(event).get("file_path"), *listed(arguments(event).get("file_paths"))]
+            if isinstance(p, str)
+        ],
+    ),
+    "letters of a text are paths": function(
+        "_paths", lambda event: [*RIGHT["_paths"](event), *texts(arguments(event).get("file_paths"))]
+    ),
+    "numbers are paths": function("_paths", lambda event: [str(arguments(event).get("file_path") or "x")]),
+    "suffixes in any case": of_paths("extensions", lambda s, p, _: p.lower().endswith(s.lower())),
+    "only the last suffix": of_paths("extensions", lambda s, p, _: PurePosixPath(p).suffix == s),
+    "any of the suffixes": of_paths("extensions", lambda s, p, _: s in PurePosixPath(p).suffixes or p.endswith(s)),
+    "a suffix anywhere in the path": of_paths("extensions", lambda s, p, _: s in p),
+    "a suffix of any name of the path": of_paths(
+        "extensions", lambda s, p, _: any(part.endswith(s) for part in re.split(r"[\\/]", p))
+    ),
+    "a suffix behind a name only": of_paths(
+        "extensions", lambda s, p, _: (n := p.split("/")[-1]).endswith(s) and len(n) > len(s)
+    ),
+    "a suffix without its dot": of_paths("extensions", lambda s, p, _: p.endswith(s[1:])),
+    "a suffix up to a line end": of_paths("extensions", lambda s, p, _: re.search(re.escape(s) + "$", p) is not None),
+    "a suffix that is an expression": of_paths("extensions", lambda s, p, _: re.search(s + r"\Z", p) is not None),
+    "a suffix that is a pattern": of_paths("extensions", lambda s, p, _: fnmatch.fnmatchcase(p, "*" + s)),
+    "a folder's slash does not count": of_paths("extensions", lambda s, p, _: p.rstrip("/").endswith(s)),
+    "blanks behind a suffix do not count": of_paths("extensions", lambda s, p, _: p.strip().endswith(s)),
+    "what stands behind the first dot": of_paths(
+        "extensions", lambda s, p, _: "." + p.split("/")[-1].partition(".")[2] == s
+    ),
+}
