@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import time
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from hookconform.run.engine import run
 from hookconform.run.record import Status
 from hookconform.run.selection import Selection
 from hookconform.strength.mutants import Mutant
+from hookconform.strength.reach import platforms_reached
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
@@ -41,7 +43,8 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
     with throw_away("hookconform-strength-") as folder:
         copied(target, folder)
         (folder / mutant.file).write_text(mutant.source, encoding="utf-8")
-        return verdict_of(folder)
+        first = platforms_reached(target.folder / _PACKAGE, mutant.file, _platforms())
+        return verdict_of(folder, first)
 
 
 def copied(target: Target, folder: Path) -> None:
@@ -50,8 +53,11 @@ def copied(target: Target, folder: Path) -> None:
     shutil.copytree(target.folder / _PACKAGE, folder / _PACKAGE, ignore=leave)
 
 
-def verdict_of(folder: Path) -> Verdict:
-    """Return what the suite says of the reference adapter that lies in a folder."""
+def verdict_of(folder: Path, first: frozenset[str] = frozenset()) -> Verdict:
+    """Return what the suite says of the reference adapter that lies in a folder; it begins with these platforms.
+
+    Whatever comes first, a green verdict is that of all cases.
+    """
     manifest = find_adapter("reference")
     assert manifest.run is not None  # noqa: S101 (the reference is a Python adapter)
     manifest = replace(manifest, run=replace(manifest.run, path=str(folder)))
@@ -64,7 +70,7 @@ def verdict_of(folder: Path) -> Verdict:
             raise _EnoughError(None)
 
     try:
-        record = run(manifest, Selection(), cases=_cases(), listener=listener, deadline=_DEADLINE)
+        record = run(manifest, Selection(), cases=_cases(first), listener=listener, deadline=_DEADLINE)
     except _EnoughError as enough:
         return _of(enough.result)
     except HookconformError as error:
@@ -83,8 +89,29 @@ def _of(result: CheckResult | None) -> Verdict:
 
 
 @cache
-def _cases() -> tuple[Case, ...]:
-    """Return all cases, those first that are written to tell right from wrong; most faults are found by few."""
+def _platforms() -> frozenset[str]:
+    return frozenset(case.platform for case in _in_useful_order())
+
+
+@cache
+def _cases(first: frozenset[str]) -> tuple[Case, ...]:
+    """Return all cases, those of the platforms that the fault is about before the others."""
+    return tuple(sorted(_in_useful_order(), key=lambda case: case.platform not in first))
+
+
+@cache
+def _in_useful_order() -> tuple[Case, ...]:
+    """Return all cases: what was written to tell right from wrong, then a first of each event and tool, then a second.
+
+    Most faults are found by few cases; the sooner those come, the less is asked.
+    """
     cases = list(iter_cases())
     random.Random(0).shuffle(cases)  # noqa: S311 (an order, not a secret)
-    return tuple(sorted(cases, key=lambda case: case.is_captured))
+    before: Counter[tuple[str, str, str | None]] = Counter()
+    turns: dict[str, int] = {}
+    for case in cases:
+        said = case.expected
+        about = (case.platform, said.native_event, said.platform_tool_name or said.tool_name)
+        turns[case.id] = before[about]
+        before[about] += 1
+    return tuple(sorted(cases, key=lambda case: (case.is_captured, turns[case.id])))
