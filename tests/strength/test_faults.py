@@ -28,6 +28,7 @@ def changed(source: str, kind: str = "") -> list[str]:
         ('a = "one two".split()', "row", ['a = " two".split()', 'a = "one ".split()']),
         ("a = 'ä' + b", "arithmetic", ["a = 'ä' - b"]),
         ("a = 'text'", "value", ["a = ('text' + 'XX')"]),
+        ('a = "2.1.50"', "value", ["a = '2.1.51'"]),
         ("a = True", "value", ["a = False"]),
         ("a = 4", "value", ["a = 5"]),
         ("a = b == c", "comparison", ["a = b != c"]),
@@ -56,10 +57,20 @@ def test_a_fault_of_each_kind(source: str, kind: str, expected: list[str]) -> No
         "a, b = c",
         "a = f'{b} words'",
         "raise_ = E",
+        "Listener = Callable[[a], b]",
+        "Shown = dict[str, set[str | None]]",
+        "a = 'a message of some words'",
     ],
 )
 def test_what_changes_nothing_has_none(source: str) -> None:
     assert changed(source) == []
+
+
+def test_a_list_of_words_is_no_value_besides() -> None:
+    assert changed('a = words("one two")', "value") == []
+    assert changed('a = kinds(read="one two")', "value") == []
+    assert changed('a = split("one two", sep, 1)', "value") == ['a = split("one two", sep, 2)']
+    assert changed('a = "one two".split()', "value") == []
 
 
 def test_every_fault_of_the_project_s_own_source_can_be_read_and_is_one() -> None:

@@ -1,12 +1,13 @@
 """Faults in Python source, one at a time: a table loses a row, a condition is turned round, a step is left out.
 
 They are chosen for adapters, which are mostly tables: every entry of a literal goes once, every text and number is
-another once. What cannot change what a program does (annotations, docstrings, words of an error) is left alone.
+another once. What cannot change what a program does (annotations, docstrings, words for people) is left alone.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -25,6 +26,11 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
 }
 # Calls whose text is a list of words.
 _WORD_LISTS = frozenset({"words", "kinds", "split"})
+# What stands for a type where it is no annotation.
+_TYPES = frozenset({"Callable", "Iterator", "Literal", "Mapping", "dict", "frozenset", "list", "set", "tuple"})
+_VERSION = re.compile(r"(\d+\.)+(\d+)")
+# A text of so many words is a message: that it is said counts, not how.
+_MESSAGE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class _Finder:
         for line in source.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
         self._lines = source.splitlines(keepends=True)
+        self._word_lists: set[ast.AST] = set()
 
     def of(self, node: ast.AST) -> Iterator[Fault]:
         """Yield the faults of a node and of all within it."""
@@ -90,11 +97,12 @@ class _Finder:
                 yield from self._rows([(key or value, value) for key, value in keyed])
             case ast.Set() | ast.List() | ast.Tuple() if not _is_target(node):
                 yield from self._rows([(item, item) for item in node.elts])
-            case ast.Constant():
+            case ast.Constant() if node not in self._word_lists:
                 yield from self._constant(node)
             case ast.Call() if _name(node.func) in _WORD_LISTS:
-                texts = [*node.args, *(keyword.value for keyword in node.keywords), getattr(node.func, "value", node)]
-                yield from (fault for text in texts if _is_text(text) for fault in self._words_of(text))
+                # Every word is a row, and the text as a whole no value.
+                self._word_lists.update(_texts_of(node))
+                yield from (fault for text in _texts_of(node) for fault in self._words_of(text))
             case _:
                 yield from self._in_operators(node)
 
@@ -144,7 +152,10 @@ class _Finder:
             yield self._instead("value", node, str(not value))
         elif isinstance(value, int):
             yield self._instead("value", node, str(value + 1))
-        elif isinstance(value, str) and value:
+        elif isinstance(value, str) and _VERSION.fullmatch(value):
+            head, _, last = value.rpartition(".")
+            yield self._instead("value", node, repr(f"{head}.{int(last) + 1}"))
+        elif isinstance(value, str) and value and len(value.split()) < _MESSAGE:
             yield self._instead("value", node, f"({self._text(node)} + 'XX')")
 
     def _words_of(self, node: ast.Constant) -> Iterator[Fault]:
@@ -192,6 +203,12 @@ def _judged(node: ast.AST) -> Iterator[ast.AST]:
                 yield child
 
 
+def _texts_of(call: ast.Call) -> list[ast.Constant]:
+    """Return the texts that a call is given, or that it is a method of."""
+    texts = [*call.args, *(keyword.value for keyword in call.keywords), getattr(call.func, "value", call)]
+    return [text for text in texts if _is_text(text)]
+
+
 def _name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
@@ -205,6 +222,8 @@ def _is_for_types(node: ast.AST) -> bool:
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
         return node.test.id == "TYPE_CHECKING"
     names = [target.id for target in getattr(node, "targets", []) if isinstance(target, ast.Name)]
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript) and _name(node.value.value) in _TYPES:
+        return True
     return isinstance(node, ast.Assign) and bool({"TYPE_CHECKING", "__all__", "__slots__"} & set(names))
 
 
