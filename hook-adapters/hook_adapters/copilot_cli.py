@@ -111,11 +111,11 @@ TABLES = Tables(
     ),
     kept=words(
         """
-        _meta agentDescription agentDisplayName agentId agentName agentType agent_description agent_display_name
-        agent_id agent_name agent_type customInstructions custom_instructions error errorContext error_context
+        _meta agentDescription agentDisplayName agentId agentName agentType agent_display_name agent_id
+        agent_name agent_type customInstructions custom_instructions error errorContext error_context
         initialPrompt initial_prompt last_assistant_message message notification_type parentAgentId
-        parent_agent_id permissionSuggestions permission_suggestions reason recoverable response serverName
-        source stopReason stop_hook_active stop_reason timestamp title toolCallId transcriptPath transcript_path
+        parent_agent_id permissionSuggestions reason recoverable response serverName source stopReason
+        stop_hook_active stop_reason timestamp title toolCallId transcriptPath transcript_path
         transformedPrompt trigger
         """
     ),

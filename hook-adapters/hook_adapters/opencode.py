@@ -112,7 +112,6 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     tool = first(given, "tool")
     # After a tool the output is its result, in which a server may write what it likes.
     arguments = first(given if after else {**given, **_object(output)}, "args")
-    mapped = tool != "patch" or "patchText" in _object(arguments)
     return Reading(
         event,
         payload=record,
@@ -122,7 +121,6 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         session_id=first({**_session(event, bus), **bus, **given}, "sessionID"),
         cwd=record.get("directory"),
         prompt=_prompt(_object(output)),
-        bare_tool=not mapped,
         names_no_tool=event.startswith("permission."),
         also=("PostToolUseFailure",) if after and _object(output).get("isError") is True else (),
     )

@@ -236,5 +236,5 @@ def test_every_other_name_passes_unchanged(platform: Any, name: Any) -> None:
     assert event["tool_input"] == {"x": 1}
 
 
-def test_opencodes_old_patch_tool_without_a_patch_passes() -> None:
-    assert before("opencode", "patch", {"filePath": "a"})[0]["tool_name"] == "patch"
+def test_opencodes_old_patch_tool_is_an_edit_whatever_it_is_given() -> None:
+    assert before("opencode", "patch", {"filePath": "a"})[0]["tool_name"] == "Edit"

@@ -17,20 +17,6 @@ if TYPE_CHECKING:
 
 PRE_TOOL = frozenset({"PreToolUse", "PermissionRequest"})
 POST_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
-# Set by the canonical event only: a field of one of these names that arrives elsewhere never takes its place.
-CANONICAL = frozenset(
-    {
-        "hook_event_name",
-        "platform_event_name",
-        "tool_name",
-        "tool_kind",
-        "tool_input",
-        "tool_response",
-        "session_id",
-        "cwd",
-        "prompt",
-    }
-)
 RESERVED = "platform_tool_name"
 TEXTS = ("session_id", "cwd", "prompt")
 
@@ -50,7 +36,7 @@ def canonical_events(reading: Reading, tables: Tables) -> list[CanonicalEvent]:
     event |= _call(reading, tables)
     if name in POST_TOOL and reading.response is not ABSENT:
         event["tool_response"] = reading.response
-    rest = {key: value for key, value in reading.payload.items() if key in tables.kept and key not in CANONICAL}
+    rest = {key: value for key, value in reading.payload.items() if key in tables.kept}
     rest |= {key: value for key in TEXTS if isinstance(value := getattr(reading, key), str)}
     event |= rest
     also = ({**event, "hook_event_name": other} for other in reading.also)

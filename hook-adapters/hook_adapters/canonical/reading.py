@@ -24,7 +24,8 @@ class Tables:
     name → canonical one. `units`: native argument → the unit it counts in, where ours is another. `paths`: pointers at
     which paths stand beside `file_path`. `urls`: how several addresses are given, and under which argument.
     `contained`: how calls stand within a call. `patch_tools`: tools whose arguments hold patch text. `read`: top-level
-    fields that the canonical event takes up; `kept`: further known ones, which it keeps under their own names.
+    fields that the canonical event takes up; `kept`: further known ones, which it keeps under their own names, so none
+    that is a name of its own.
     """
 
     def __init__(  # noqa: PLR0913 (one table a parameter)
