@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from tests.support import fakes
 
 from hookconform.cli import cli
+from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import by_suite, by_tests, measuring
@@ -66,15 +67,23 @@ def test_tests_judge_a_room() -> None:
     assert by_tests.judge(POINTERS, same).outcome == "survived"
 
 
+def test_the_cases_of_the_platform_come_first_and_none_is_left_out() -> None:
+    order = by_suite.cases_in_order(frozenset({"codex"}))
+    platforms = [case.platform for case in order]
+    assert platforms.index("codex") == 0
+    assert "codex" not in platforms[platforms.count("codex") :]
+    assert sorted(case.id for case in order) == sorted(case.id for case in iter_cases())
+
+
 def test_nothing_is_measured_where_a_copy_without_a_fault_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_suite, "verdict_of", lambda _: Verdict("caught", "a/check::event"))
+    monkeypatch.setattr(by_suite, "verdict_of", lambda *_: Verdict("caught", "a/check::event"))
     with pytest.raises(HookconformError, match="without a fault is red: a/check::event") as caught:
         check_unharmed(targets()["adapters"])
     assert caught.value.code == "strength.red"
 
 
 def test_nothing_is_measured_where_every_copy_is_green(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(by_suite, "verdict_of", lambda _: Verdict("survived"))
+    monkeypatch.setattr(by_suite, "verdict_of", lambda *_: Verdict("survived"))
     with pytest.raises(HookconformError, match="cannot be loaded stays green"):
         check_unharmed(targets()["adapters"])
 

@@ -70,7 +70,7 @@ def verdict_of(folder: Path, first: frozenset[str] = frozenset()) -> Verdict:
             raise _EnoughError(None)
 
     try:
-        record = run(manifest, Selection(), cases=_cases(first), listener=listener, deadline=_DEADLINE)
+        record = run(manifest, Selection(), cases=cases_in_order(first), listener=listener, deadline=_DEADLINE)
     except _EnoughError as enough:
         return _of(enough.result)
     except HookconformError as error:
@@ -94,7 +94,7 @@ def _platforms() -> frozenset[str]:
 
 
 @cache
-def _cases(first: frozenset[str]) -> tuple[Case, ...]:
+def cases_in_order(first: frozenset[str]) -> tuple[Case, ...]:
     """Return all cases, those of the platforms that the fault is about before the others."""
     return tuple(sorted(_in_useful_order(), key=lambda case: case.platform not in first))
 
