@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.contained import Batch, Edits
 
 # Stands for a key that is not there, since null is a value.
-ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT", "__bool__": lambda _: False})()
+ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 
 class Tables:
