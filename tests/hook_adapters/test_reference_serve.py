@@ -10,6 +10,7 @@ from hook_adapters.suite.serve import serve
 
 PLATFORMS = [
     "claude-code",
+    "cline",
     "codex",
     "copilot-cli",
     "copilot-cloud-agent",
