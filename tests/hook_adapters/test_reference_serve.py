@@ -10,7 +10,6 @@ from hook_adapters.suite.serve import serve
 
 PLATFORMS = [
     "claude-code",
-    "cline",
     "codex",
     "copilot-cli",
     "copilot-cloud-agent",

@@ -36,7 +36,6 @@ class Platform:
     is the event whose answer stops a tool. A hook that failed on another event ends with `warning_exit_code`, so that
     the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
-    Where no exit code stops one, `last_answer` does: what a hook prints that cannot so much as begin to judge.
     """
 
     def __init__(  # noqa: PLR0913 (one fact about a platform a parameter)
@@ -49,14 +48,12 @@ class Platform:
         pre_tool_event: str = "PreToolUse",
         warning_exit_code: int = 1,
         stop_exit_code: int = 2,
-        last_answer: str = "",
     ) -> None:
         self.tables = tables
         self.read = read
         self.pre_tool_event = pre_tool_event
         self.warning_exit_code = warning_exit_code
         self.stop_exit_code = stop_exit_code
-        self.last_answer = last_answer
         self._answer = answer
         self._honoured = honoured
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import signal
 
-from hook_adapters.program.streams import OUTPUT, say
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
@@ -18,15 +16,10 @@ class InterruptedHook(BaseException):
     """The hook has to answer now; the text says why."""
 
 
-def stop_at_signals(code: int, answer: str = "") -> None:
-    """Let signals end the process with this answer on standard output and exit code, until `watch` can answer them."""
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        say(OUTPUT, answer)
-        os._exit(code)
-
+def stop_at_signals(code: int) -> None:
+    """Let signals end the process with this exit code, until `watch` can answer them."""
     for number in ENDING:
-        signal.signal(number, end)
+        signal.signal(number, lambda *_: os._exit(code))
 
 
 def watch(seconds: float) -> None:

@@ -19,11 +19,9 @@ def without_matcher(registered_event: str) -> str:
 def native_event(platform: Platform, registered_event: str | None, payload: Mapping[str, Any]) -> str | None:
     """Return the native event a payload is about, None if neither payload nor registration names one."""
     registered = without_matcher(registered_event) if registered_event else None
-    claim = platform.registrations.get(registered or "")
-    meant = registered if claim is None else claim.native
-    if meant and platform.payload.registration_decides:
-        return meant
-    return _text(first(payload, platform.payload.event)) or meant
+    if registered and platform.payload.registration_decides:
+        return registered
+    return _text(first(payload, platform.payload.event)) or registered
 
 
 def named_tool(platform: Platform, payload: Mapping[str, Any]) -> str | None:
