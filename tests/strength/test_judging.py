@@ -67,6 +67,15 @@ def test_tests_judge_a_room() -> None:
     assert by_tests.judge(POINTERS, same).outcome == "survived"
 
 
+def test_the_tests_that_name_the_module_come_first_and_none_is_left_out() -> None:
+    room = data_root() / "tests" / "checks"
+    order = by_tests.tests_in_order(room, "known_failures")
+    assert sorted(order) == sorted(room.rglob("test_*.py"))
+    named = ["known_failures" in path.read_text(encoding="utf-8") for path in order]
+    assert named == sorted(named, reverse=True)
+    assert named[0]
+
+
 def test_the_cases_of_the_platform_come_first_and_none_is_left_out() -> None:
     order = by_suite.cases_in_order(frozenset({"codex"}))
     platforms = [case.platform for case in order]

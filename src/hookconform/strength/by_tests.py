@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,7 +29,7 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
     with throw_away("hookconform-strength-") as folder:
         copied(folder)
         (folder / target.folder.name / mutant.file).write_text(mutant.source, encoding="utf-8")
-        return verdict_of(target, folder)
+        return verdict_of(target, folder, Path(mutant.file).stem)
 
 
 def copied(folder: Path) -> None:
@@ -42,9 +43,18 @@ def copied(folder: Path) -> None:
             (folder / path.name).symlink_to(path)
 
 
-def verdict_of(target: Target, folder: Path) -> Verdict:
-    """Return what the tests of the room say of the project in a folder."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", target.tests]
+def tests_in_order(tests: Path, module: str) -> list[Path]:
+    """Return the files of tests of a room, those first that name the module; of these and the others the short ones."""
+    files = [tests] if tests.is_file() else sorted(tests.rglob("test_*.py"))
+    texts = {path: path.read_text(encoding="utf-8") for path in files}
+    named = re.compile(rf"\b{re.escape(module)}\b")
+    return sorted(files, key=lambda path: (named.search(texts[path]) is None, len(texts[path])))
+
+
+def verdict_of(target: Target, folder: Path, module: str = "") -> Verdict:
+    """Return what the tests of the room say of the project in a folder; they begin with those about the module."""
+    tests = [str(path.relative_to(folder)) for path in tests_in_order(folder / target.tests, module)]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
     places = os.pathsep.join([str(folder / "src"), str(folder / "hook-adapters")])
     environment = {**os.environ, "PYTHONPATH": places, "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
