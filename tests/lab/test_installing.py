@@ -131,6 +131,45 @@ def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriv
     assert install.npm_versions(driver) == ["1.0.0", "1.1.0"]
 
 
+class Repackaged(FakeDriver):
+    """A program that comes in another's package, with something left to build."""
+
+    def package_version(self, version: str) -> str:
+        return f"9{version}"
+
+    def program_version(self, package_version: str) -> str | None:
+        return package_version.removeprefix("9") if package_version.startswith("9") else None
+
+    def finish_install(self, folder: Path, version: str, say: Callable[[str], None]) -> None:
+        say(f"building {version}")
+        install.npm("rebuild", "part", folder=folder, variables={"PART": "whole"})
+        if not (folder / "built").is_file():
+            raise HookconformError("lab.install", "Nothing was built.")
+
+
+def test_a_program_in_another_package_is_installed_by_its_own_version_and_finished_in_place(npm: FakeNpm) -> None:
+    calls, said = npm('[ "$1" = rebuild ] && echo "$PART" > built; true'), []
+    folder = install.install(Repackaged(), "1.2.3", said.append)
+    assert folder == cache_root() / "claude-code" / "1.2.3"
+    assert (folder / "built").read_text() == "whole\n"
+    assert calls.read_text().splitlines()[0].endswith(" fake-agent@91.2.3")
+    assert calls.read_text().splitlines()[1:] == ["rebuild part"]
+    assert said[1:] == ["building 1.2.3"]
+
+
+def test_what_cannot_be_finished_is_not_installed(npm: FakeNpm) -> None:
+    npm("true")
+    with pytest.raises(HookconformError, match="Nothing was built"):
+        install.install(Repackaged(), "1.2.3", lambda _: None)
+    assert list(cache_root().glob("*/[!.]*")) == []
+
+
+def test_versions_of_another_package_are_listed_as_those_of_the_program(npm: FakeNpm) -> None:
+    npm("""case "$*" in *@latest*) echo '"91.1.0"';; *) echo '["1.0.0", "91.1.0"]';; esac""")
+    assert install.npm_versions(Repackaged()) == ["1.1.0"]
+    assert install.newest_version(Repackaged()) == "1.1.0"
+
+
 def test_what_is_missing_on_the_machine_is_named(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(HookconformError, match=r"node .*, npm .*, git ") as caught:

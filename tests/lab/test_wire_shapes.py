@@ -34,6 +34,54 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_address[1]}"
 
 
+SERVED = {
+    "GET /models": {"data": [1]},
+    "GET /account/*": {"who": "dev"},
+    "GET /account/plan/*": ["free"],
+    "POST /telemetry": {},
+    "GET /page": {"not": "the page"},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "answer"),
+    [
+        ("GET /models?limit=1", 200, {"data": [1]}),
+        ("GET /account/me", 200, {"who": "dev"}),
+        ("GET /account/plan/now", 200, ["free"]),
+        ("POST /telemetry", 200, {}),
+        ("POST /models", 404, {"error": {"message": "not found"}}),
+        ("GET /model", 404, {"error": {"message": "not found"}}),
+        ("GET /models/one", 404, {"error": {"message": "not found"}}),
+    ],
+)
+def test_what_a_driver_has_served_is_answered_and_nothing_else(
+    tmp_path: Path, asked: str, status: int, answer: object
+) -> None:
+    log = tmp_path / "log"
+    with serving(0, Engine(SCRIPT, log), SERVED) as server:
+        method, path = asked.split(" ")
+        url = f"http://127.0.0.1:{server.server_address[1]}{path}"
+        said, _, text = _post(url, {}) if method == "POST" else _get(url)
+    assert (said, json.loads(text)) == (status, answer)
+    assert not log.exists()
+
+
+def test_the_page_and_model_requests_come_before_what_is_served(tmp_path: Path) -> None:
+    with serving(0, Engine(SCRIPT, tmp_path / "log"), SERVED | {"POST /*": {}}) as server:
+        url = f"http://127.0.0.1:{server.server_address[1]}"
+        assert "Lab page" in _get(f"{url}/page")[2]
+        assert _post(f"{url}/chat/completions", {"messages": [], "tools": [{"type": "x"}]})[2] != "{}"
+
+
+def _get(url: str) -> tuple[int, str, str]:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return answer.status, answer.headers["content-type"], answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers["content-type"], error.read().decode()
+
+
 def _post(url: str, body: dict[str, Any]) -> tuple[int, str, str]:
     asked = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
     try:

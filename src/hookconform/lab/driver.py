@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -93,6 +93,8 @@ class Driver(ABC):
     # Exact version of Node.js, taken from npm, for a program that needs a newer one than machines have; it is then
     # first on the PATH of a run, and `node_program` (lab/node.py) is its path. Empty: the one on PATH.
     node: ClassVar[str] = ""
+    # What the program takes from its start to its first prompt, added to the time that one turn has.
+    startup_seconds: ClassVar[float] = 0
 
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
@@ -128,6 +130,24 @@ class Driver(ABC):
     @abstractmethod
     def not_driven(self, version: str) -> NotDriven:
         """Return the declared tools and configurable events that the scenarios do not reach, and why."""
+
+    def package_version(self, version: str) -> str:
+        """Return the version of `package` that holds this version of the program."""
+        return version
+
+    def program_version(self, package_version: str) -> str | None:
+        """Return the version of the program that this version of `package` holds, None if it is not there."""
+        return package_version
+
+    def finish_install(self, folder: Path, version: str, say: Callable[[str], None]) -> None:  # noqa: B027 (most need none)
+        """Do what is left to do in `folder` after npm has installed there, before anybody uses it."""
+
+    def served(self, place: Place) -> dict[str, Any]:  # noqa: ARG002 (nothing by default)
+        """Return what the model's address answers beside model requests: `METHOD /path` → JSON, with 200.
+
+        A path that ends with `*` stands for all that begin so; the longest that fits counts.
+        """
+        return {}
 
     def hook_names(self, declared: str, version: str) -> frozenset[str]:
         """Return the names under which hooks report a declared tool: those the claims give, or its own."""

@@ -32,6 +32,7 @@ from hookconform.lab.turn import load_turn, turn_scenario
 from hookconform.run.engine import combined_pack
 
 Say = Callable[[str], None]
+_TURN_SECONDS = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,8 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
 
         def driven(part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
-            scenario = turn_scenario(part.started, part.script(turn, version), timeout=240, files=FILES)
+            timeout = _TURN_SECONDS + driver.startup_seconds
+            scenario = turn_scenario(part.started, part.script(turn, version), timeout=timeout, files=FILES)
             with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
                 return _Driven.of(run, part.calls)
 

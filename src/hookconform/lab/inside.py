@@ -87,7 +87,7 @@ def _terminal(step: Terminal, environment: dict[str, str], folder: Path) -> Step
 
 def run_job(job: Job) -> None:
     """Run all steps of a job with the scripted model listening."""
-    with serving(job.port, Engine(job.script, job.requests)):
+    with serving(job.port, Engine(job.script, job.requests), job.served):
         for step in job.steps:
             run = run_program if isinstance(step, Program) else _terminal
             outcome = run(step, job.environment, job.workspace)  # pyright: ignore[reportArgumentType]

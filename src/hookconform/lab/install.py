@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
@@ -16,7 +17,8 @@ from hookconform.lab.driver import Driver
 from hookconform.lab.node import node_folder, node_package
 
 _DONE = ".hookconform-installed"
-_INSTALL_SECONDS = 900
+# For every installation: no scripts of packages, and nothing said but errors.
+INSTALL_FLAGS = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 _QUERY_SECONDS = 120
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
 
@@ -36,15 +38,17 @@ def need_tools(driver: Driver) -> None:
 
 def npm_versions(driver: Driver) -> list[str]:
     """Return the released versions npm has, oldest first, without pre-releases."""
-    found = _npm("view", driver.package, "versions", "--json", seconds=_QUERY_SECONDS)
-    listed: str | list[str] = json.loads(found)
+    said = npm("view", driver.package, "versions", "--json", seconds=_QUERY_SECONDS)
+    listed: str | list[str] = json.loads(said)
     versions = [listed] if isinstance(listed, str) else listed
-    return [version for version in versions if "-" not in version]
+    found = (driver.program_version(version) for version in versions if "-" not in version)
+    return [version for version in found if version is not None]
 
 
 def newest_version(driver: Driver) -> str:
     """Return the version npm gives when none is named."""
-    return json.loads(_npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
+    latest: str = json.loads(npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
+    return driver.program_version(latest) or latest
 
 
 def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
@@ -61,31 +65,38 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
         )
     if driver.node:
         _once(node_folder(driver.node), [f"{node_package()}@{driver.node}"], say)
-    packages = [f"{driver.package}@{version}", *driver.extra_packages]
-    return _once(cache_root() / driver.platform / version, packages, say)
+    packages = [f"{driver.package}@{driver.package_version(version)}", *driver.extra_packages]
+    return _once(
+        cache_root() / driver.platform / version,
+        packages,
+        say,
+        lambda folder: driver.finish_install(folder, version, say),
+    )
 
 
-def _once(folder: Path, packages: list[str], say: Callable[[str], None]) -> Path:
-    """Return `folder` with these packages in its `node_modules`, installed by the first who asks for it."""
+def _once(
+    folder: Path, packages: list[str], say: Callable[[str], None], finish: Callable[[Path], None] = lambda _: None
+) -> Path:
+    """Return `folder` with these packages in its `node_modules`, installed and finished by the first who asks."""
     if (folder / _DONE).is_file():
         return folder
     _make(folder.parent)
     with alone(folder.parent / f".{folder.name}.lock"):
         if not (folder / _DONE).is_file():
             say(f"installing {packages[0]} into {folder}")
-            _install(packages, folder)
+            _install(packages, folder, finish)
     return folder
 
 
-def _install(packages: list[str], folder: Path) -> None:
+def _install(packages: list[str], folder: Path, finish: Callable[[Path], None]) -> None:
     """Install into a folder beside, which takes its place when it is complete."""
     partial = folder.with_name(f".{folder.name}.new")
     for left_over in (partial, folder):
         shutil.rmtree(left_over, ignore_errors=True)
     partial.mkdir()
     try:
-        _npm("install", "--prefix", str(partial), "--ignore-scripts", "--no-audit", "--no-fund", "--no-save",
-             "--loglevel=error", *packages, seconds=_INSTALL_SECONDS)  # fmt: skip
+        npm("install", "--prefix", str(partial), *INSTALL_FLAGS, "--no-save", *packages)
+        finish(partial)
         (partial / _DONE).write_text(f"{packages[0]}\n", encoding="utf-8")
         partial.rename(folder)
     except BaseException:
@@ -106,12 +117,22 @@ def _make(folder: Path) -> None:
         ) from error
 
 
-def _npm(*arguments: str, seconds: float) -> str:
-    npm = shutil.which("npm")
-    if npm is None:
+def npm(
+    *arguments: str, folder: Path = Path("/"), variables: Mapping[str, str] | None = None, seconds: float = 900
+) -> str:
+    """Run npm in a folder, with `variables` added to the environment, and return its standard output.
+
+    Raises `HookconformError` (`lab.tool-missing`, `lab.npm`, `lab.version-unknown`).
+    """
+    program = shutil.which("npm")
+    if program is None:
         raise HookconformError("lab.tool-missing", "npm is not on PATH.", hint="Install Node.js with npm.")
+    environment = {**os.environ, **(variables or {})}
     try:
-        done = subprocess.run([npm, *arguments], capture_output=True, text=True, check=False, timeout=seconds, cwd="/")
+        done = subprocess.run(
+            [program, *arguments], capture_output=True, text=True, check=False, timeout=seconds, cwd=folder,
+            env=environment,
+        )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise HookconformError(
             "lab.npm", f"npm {arguments[0]} did not end in {seconds:.0f} s.", exit_code=EXIT_INCOMPLETE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ class Job:
     """One run as the inside of the sandbox needs it: `environment` is the programs' complete environment.
 
     `folder` is the run's own, `shown` is what a run in a namespace sees besides it and the system (`enclosure.py`).
+    `served` is what the model's address answers beside model requests (`Driver.served`).
     """
 
     port: int
@@ -28,6 +29,7 @@ class Job:
     isolated: bool
     folder: Path
     shown: tuple[Path, ...] = ()
+    served: dict[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def time_limit(self) -> float:
@@ -47,6 +49,7 @@ class Job:
             "isolated": self.isolated,
             "folder": str(self.folder),
             "shown": [str(place) for place in self.shown],
+            "served": self.served,
         }
         path.write_text(json.dumps(raw), encoding="utf-8")
 
@@ -65,6 +68,7 @@ def load_job(path: Path) -> Job:
         isolated=raw["isolated"],
         folder=Path(raw["folder"]),
         shown=tuple(Path(place) for place in raw["shown"]),
+        served=raw["served"],
     )
 
 

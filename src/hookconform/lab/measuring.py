@@ -191,7 +191,7 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     """Run one turn with the forms' answers installed."""
     first = forms[0]
     replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
-    timeout = _OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT
+    timeout = (_OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT) + bench.driver.startup_seconds
     started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
     scenario = turn_scenario(started, Script({"main": replies}), timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}

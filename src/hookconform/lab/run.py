@@ -119,6 +119,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             isolated=bool(prefix),
             folder=folder,
             shown=shown_places(programs, (install, *needs), environment["PATH"]),
+            served=driver.served(place),
         )
         job.save(folder / "job.json")
         interrupted = ended = False

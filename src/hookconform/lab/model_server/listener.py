@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import ModuleType
@@ -21,19 +21,20 @@ _SHAPES: tuple[Any, ...] = (gemini, chat_completions, responses, messages)
 
 
 class ModelServer(ThreadingHTTPServer):
-    """A server on a loopback port that answers from an engine."""
+    """A server on a loopback port that answers from an engine; `served` is what it knows besides (`Driver.served`)."""
 
     daemon_threads = True
 
-    def __init__(self, port: int, engine: Engine) -> None:
+    def __init__(self, port: int, engine: Engine, served: Mapping[str, Any]) -> None:
         super().__init__((LOOPBACK, port), _Handler)
         self.engine = engine
+        self.served = served
 
 
 @contextmanager
-def serving(port: int, engine: Engine) -> Generator[ModelServer]:
+def serving(port: int, engine: Engine, served: Mapping[str, Any] | None = None) -> Generator[ModelServer]:
     """Serve on a port, 0 for any free one, while the context is entered."""
-    server = ModelServer(port, engine)
+    server = ModelServer(port, engine, served or {})
     # A short poll, since leaving the context waits for it.
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
     try:
@@ -61,7 +62,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path.split("?")[0] == "/page":
             self._send(200, "text/html; charset=utf-8", PAGE)
         else:
-            self._json(404, {"error": {"message": "not found"}})
+            self._other()
 
     def do_POST(self) -> None:
         """Answer a model request."""
@@ -83,7 +84,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _model(self, path: str, body: dict[str, Any]) -> None:
         shape = shape_of(path)
         if shape is None:
-            self._json(404, {"error": {"message": "not found"}})
+            self._other()
             return
         request = shape.parse(body, path)
         reply, number = self.server.engine.answer(path, request)
@@ -93,6 +94,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(reply.http_error, shape.error(reply.http_error))
         else:
             self._send(200, *shape.answer(reply, request, number))
+
+    def _other(self) -> None:
+        """Answer what is no model request."""
+        known = served_at(f"{self.command} {self.path.split('?')[0]}", self.server.served)
+        if known is None:
+            self._json(404, {"error": {"message": "not found"}})
+        else:
+            self._json(200, self.server.served[known])
 
     def _body(self) -> bytes:
         length = self.headers.get("content-length")
@@ -105,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.rfile.readline()
         return data
 
-    def _json(self, status: int, value: dict[str, Any]) -> None:
+    def _json(self, status: int, value: Any) -> None:
         self._send(status, "application/json", json.dumps(value).encode())
 
     def _send(self, status: int, content_type: str, data: bytes) -> None:
@@ -115,6 +124,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(data)
+
+
+def served_at(asked: str, served: Mapping[str, Any]) -> str | None:
+    """Return the key of `served` (`Driver.served`) that fits `METHOD /path` best, None if none does."""
+    if asked in served:
+        return asked
+    fitting = [key for key in served if key.endswith("*") and asked.startswith(key[:-1])]
+    return max(fitting, key=len, default=None)
 
 
 def shape_of(path: str) -> ModuleType | None:
