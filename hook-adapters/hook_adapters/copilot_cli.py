@@ -13,6 +13,7 @@ from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from hook_adapters.canonical.types import Answer
@@ -186,5 +187,23 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body, stderr=verdict.system_message or "")
 
 
+def sent_by_vs_code(payload: Mapping[str, Any]) -> bool:
+    """Tell whether VS Code's agent sent this: it, too, runs what `.github/hooks` registers, under either casing.
+
+    It always names the transcript and each call. Copilot CLI names no call, and the transcript only where it says
+    why a turn stopped, and before it compacts, where there is nothing to answer.
+    """
+    names = payload.keys() & {"transcript_path", "tool_use_id"}
+    return "hook_event_name" in payload and bool(names) and "stop_reason" not in payload
+
+
 # Of all exit codes 1 stops a tool at most versions: from 1.0.59 on, 2 only from 1.0.70 on; before, none does.
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse", stop_exit_code=1)
+PLATFORM = Platform(
+    TABLES,
+    read,
+    answer,
+    honoured=HONOURED,
+    pre_tool_event="preToolUse",
+    stop_exit_code=1,
+    neighbours={"vscode-copilot": sent_by_vs_code},
+)

@@ -11,6 +11,7 @@ from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from hook_adapters.canonical.types import Answer
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 
 FILE = {"filePath": "file_path"}
 EDIT = {"filePath": "file_path", "oldString": "old_string", "newString": "new_string"}
+
+# Their argument keeps its name, and is a path all the same.
+FILE_ALONE = words(
+    """
+    edit_notebook_file copilot_getNotebookSummary read_notebook_cell_output run_notebook_cell view_image
+    vscode_listCodeUsages vscode_renameSymbol
+    """
+)
 
 TABLES = Tables(
     events={},
@@ -44,12 +53,16 @@ TABLES = Tables(
     },
     kinds=kinds(
         read="""
-        get_errors get_changed_files get_task_output test_failure read_notebook_cell_output
+        get_errors get_changed_files get_task_output testFailure read_notebook_cell_output
         copilot_getNotebookSummary get_vscode_api get_project_setup_info get_search_view_results
         read_project_structure view_image resolve_memory_file_uri terminal_last_command terminal_selection
+        session_store_sql
         """,
-        edit="memory create_directory create_new_workspace create_new_jupyter_notebook",
-        search="semantic_search search_workspace_symbols test_search tool_search search_subagent",
+        edit="memory create_directory create_new_workspace create_new_jupyter_notebook vscode_renameSymbol",
+        search="""
+        semantic_search search_workspace_symbols test_search tool_search search_subagent github_text_search
+        vscode_listCodeUsages vscode_searchExtensions_internal
+        """,
         execute="""
         create_and_run_task run_task runTests run_vscode_command install_extension run_notebook_cell
         execution_subagent
@@ -82,8 +95,8 @@ TABLES = Tables(
     },
     paths={
         "multi_replace_string_in_file": ("/replacements/*/filePath",),
-        "edit_notebook_file": ("/filePath",),
         "create_directory": ("/dirPath",),
+        **dict.fromkeys(FILE_ALONE, ("/filePath",)),
         "get_errors": ("/filePaths/*",),
         "get_changed_files": ("/repositoryPath",),
     },
@@ -97,7 +110,7 @@ TABLES = Tables(
     ),
     kept=words(
         """
-        agent_id agent_type custom_instructions source stop_hook_active timestamp tool_use_id transcript_path
+        agent_id agent_type custom_instructions model source stop_hook_active timestamp tool_use_id transcript_path
         trigger
         """
     ),
@@ -150,4 +163,15 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body)
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)
+def sent_by_copilot_cli(payload: Mapping[str, Any]) -> bool:
+    """Tell whether Copilot CLI sent this: it, too, runs what `.github/hooks` registers.
+
+    Under PascalCase keys it names the event as VS Code does, but neither the transcript nor the call, or why a turn
+    stopped; under camelCase keys it does not name the event at all.
+    """
+    if "hook_event_name" in payload:
+        return "stop_reason" in payload or not payload.keys() & {"transcript_path", "tool_use_id"}
+    return "hookEventName" not in payload and bool(payload.keys() & {"sessionId", "toolName"})
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, neighbours={"copilot-cli": sent_by_copilot_cli})

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hook_adapters.canonical.platform import load
 from hook_adapters.program.hook import verdict_of
 from hook_adapters.rules import compile_pack
 
@@ -104,7 +105,8 @@ PRE_TOOL = [
 @pytest.mark.parametrize("platform", PRE_TOOL)
 def test_bad_input_is_denied_on_every_platform(pack: str, platform: str) -> None:
     code, answer, stderr = hook(platform, "--rules", pack, payload=b"not json")
-    assert code == 0
+    # Where several programs run the same file nobody knows whom to answer, and this code stops a tool in each.
+    assert code == (2 if load(platform).neighbours else 0)
     assert "deny" in json.dumps(answer) or "throw" in answer
     assert "policy hook failed: invalid payload" in json.dumps(answer)
     assert "invalid payload" in stderr

@@ -10,11 +10,13 @@ from importlib import import_module
 
 from hook_adapters.canonical.errors import UnsupportedPlatform
 from hook_adapters.canonical.event import canonical_events
+from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.verdict import Verdict, at_least
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
     from hook_adapters.canonical.reading import Reading, Tables
     from hook_adapters.canonical.types import Answer, CanonicalEvent, VerdictFields
@@ -36,6 +38,7 @@ class Platform:
     is the event whose answer stops a tool. A hook that failed on another event ends with `warning_exit_code`, so that
     the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
+    `neighbours` are platforms that run the hooks registered for this one too, each with what tells its payloads.
     """
 
     def __init__(  # noqa: PLR0913 (one fact about a platform a parameter)
@@ -48,12 +51,14 @@ class Platform:
         pre_tool_event: str = "PreToolUse",
         warning_exit_code: int = 1,
         stop_exit_code: int = 2,
+        neighbours: Mapping[str, Callable[[Mapping[str, Any]], bool]] | None = None,
     ) -> None:
         self.tables = tables
         self.read = read
         self.pre_tool_event = pre_tool_event
         self.warning_exit_code = warning_exit_code
         self.stop_exit_code = stop_exit_code
+        self.neighbours = neighbours or {}
         self._answer = answer
         self._honoured = honoured
 
@@ -75,6 +80,16 @@ class Platform:
         reading = self.read(text, registered_event)
         canonical_events(reading, self.tables)
         return self.answer(reading, Verdict(verdict), platform_version)
+
+    def caller(self, text: str | bytes) -> Platform:
+        """Return the platform that a hook registered for this one was called by; raises `InvalidPayload`.
+
+        The payload alone tells: programs read each other's files, and start each other with their variables set.
+        """
+        if not self.neighbours:
+            return self
+        payload = parse(text)
+        return next((load(name) for name, sent in self.neighbours.items() if sent(payload)), self)
 
     def answer(self, reading: Reading, verdict: Verdict, platform_version: str | None = None) -> Answer:
         """Return the answer to a payload that has been read; raises `Unsupported`.

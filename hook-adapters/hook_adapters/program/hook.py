@@ -57,7 +57,7 @@ def run(  # noqa: PLR0913 (one parameter an option)
     except BaseException as error:  # noqa: BLE001 (whatever went wrong, the platform must get an answer)
         last_chance(TO_FAIL)
         answer = call.failed(error)
-    return _told(platform, answer)
+    return _told(call.platform, answer)
 
 
 def _told(platform: Platform, answer: Answer) -> int:
@@ -105,7 +105,8 @@ class _HookCall:
     """One call, as far as it has come: a failure is answered by what is known of the payload by then."""
 
     def __init__(self, platform: Platform, event: str | None, on_error: str, version: str | None) -> None:
-        self._platform = platform
+        self.platform = platform
+        self._knows_caller = not platform.neighbours
         self._registered = event
         self._on_error = on_error
         self._version = version
@@ -114,13 +115,21 @@ class _HookCall:
     def judged(self, rules: str) -> Answer:
         """Return the answer to the payload on standard input."""
         self._text = read_input()
-        reading = self._platform.read(self._text, self._registered)
-        verdict = verdict_of(matching(read_pack(rules), canonical_events(reading, self._platform.tables)))
+        self._find_caller()
+        reading = self.platform.read(self._text, self._registered)
+        verdict = verdict_of(matching(read_pack(rules), canonical_events(reading, self.platform.tables)))
         try:
-            return self._platform.answer(reading, verdict, self._version)
+            return self.platform.answer(reading, verdict, self._version)
         except Unsupported as error:
             # Only what cannot be done is left out: before a tool every platform honours a deny.
             return printed(stderr=f"{error}; the rule has no effect here")
+
+    def _find_caller(self) -> None:
+        """Answer the platform that sent the payload from here on, whatever the hook is registered for."""
+        caller = self.platform.caller(self._text)
+        self._knows_caller = True
+        if caller is not self.platform:
+            self.platform, self._version = caller, None
 
     def failed(self, error: BaseException) -> Answer:
         """Answer as configured before a tool runs; elsewhere say what is wrong and stop nothing."""
@@ -128,17 +137,20 @@ class _HookCall:
         if isinstance(error, InvalidPayload) and not self._registered:
             message += " (--event tells the event a hook is registered for)"
         event = self._event()
-        warning = printed(exit_code=self._platform.warning_exit_code, stderr=message)
-        if self._platform.tables.events.get(event, event) not in PRE_TOOL:
+        warning = printed(exit_code=self.platform.warning_exit_code, stderr=message)
+        if self.platform.tables.events.get(event, event) not in PRE_TOOL:
             return warning
         if self._on_error == "allow":
             return printed(stderr=message)
         decision = "ask" if self._on_error == "ask" else "deny"
         verdict = Verdict({"decision": decision, "reason": f"The policy hook failed: {message}"})
         try:
-            answer = self._platform.answer(Reading(event, payload={}), verdict, self._version)
+            answer = self.platform.answer(Reading(event, payload={}), verdict, self._version)
         except Unsupported:
             return warning
+        if decision == "deny" and not self._knows_caller:
+            # Of several that may have called each reads another answer; this code stops a tool on all of them.
+            return {**answer, "exit_code": 2, "stderr": message}
         return {**answer, "stderr": message}
 
     def _event(self) -> str:
@@ -151,8 +163,8 @@ class _HookCall:
         if isinstance(payload, dict):
             names = (payload.get(key) for key in ("hook_event_name", "hookEventName", "hookName", "hook"))
             told += [name for name in names if isinstance(name, str) and name]
-        before = [event for event in told if self._platform.tables.events.get(event, event) in PRE_TOOL]
-        return (before or told or [self._platform.pre_tool_event])[0]
+        before = [event for event in told if self.platform.tables.events.get(event, event) in PRE_TOOL]
+        return (before or told or [self.platform.pre_tool_event])[0]
 
 
 def _message(error: BaseException) -> str:
