@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 LONGEST_TEXT = 1200
-# Keys under which programs send text of their own making: agent descriptions, the context given to the model.
-LONGEST_BY_KEY = {"agentDescription": 60, "agent_description": 60, "content": 400}
+# Keys under which programs send text of their own making: agent descriptions, the context given to the model, what the
+# model is told to do about a result.
+LONGEST_BY_KEY = {"agentDescription": 60, "agent_description": 60, "content": 400, "tool_response": 600}
 
 
 def longest(key: str | None) -> int:
