@@ -42,7 +42,9 @@ def prepared(place: Place, **settings: object) -> dict[str, object]:
     return json.loads((place.home / host.DATA / "User" / "settings.json").read_text())
 
 
-@pytest.mark.parametrize(("package", "version"), [("4.139.1", "1.139.1"), ("4.133.0", "1.133.0")])
+@pytest.mark.parametrize(
+    ("package", "version"), [("4.139.1", "1.139.1"), ("4.133.0", "1.133.0"), ("4.136.2", "1.136.1")]
+)
 def test_a_version_of_the_package_holds_the_version_of_the_editor(package: str, version: str) -> None:
     assert DRIVER.program_version(package) == version
     assert DRIVER.package_version(version) == package

@@ -20,6 +20,8 @@ from hookconform.platforms.vscode_copilot.scenarios import scenarios_at
 _HOOK_SECONDS = 20
 # Known to bring the agent, and the first after those of 1.117.
 _FIRST_PACKAGE = "4.133.0"
+# Packages whose last number is not that of the editor.
+_OTHERWISE = {"4.136.2": "1.136.1"}
 _HERE = Path(__file__).parent
 # The editor takes what a command prints last, without a line's end, for a part of the prompt.
 _SHELL_START = "PROMPT_COMMAND=echo\n"
@@ -63,7 +65,7 @@ class VsCodeCopilot(Driver):
     """The agent that the editor brings. Hooks are commands in the workspace's `.github/hooks`.
 
     The npm package code-server holds VS Code's server and its window's pages; a headless Chromium shows the window.
-    Its version 4.X.Y holds VS Code 1.X.Y.
+    Its version 4.X.Y holds VS Code 1.X.Y, with few exceptions.
     """
 
     platform: ClassVar[str] = "vscode-copilot"
@@ -79,11 +81,15 @@ class VsCodeCopilot(Driver):
 
     def package_version(self, version: str) -> str:
         """Return the version of code-server that holds this VS Code."""
-        return f"4.{version.removeprefix('1.')}" if version.startswith("1.") else version
+        package = next((package for package, held in _OTHERWISE.items() if held == version), None)
+        # What is no version of the editor is asked of npm as it is, which then says so.
+        return package or (f"4.{version.removeprefix('1.')}" if version.startswith("1.") else version)
 
     def program_version(self, package_version: str) -> str | None:
         """Return the VS Code that this version of code-server holds, None for those from before it had the agent."""
-        return f"1.{package_version.removeprefix('4.')}" if at_least(package_version, _FIRST_PACKAGE) else None
+        if not at_least(package_version, _FIRST_PACKAGE):
+            return None
+        return _OTHERWISE.get(package_version) or f"1.{package_version.removeprefix('4.')}"
 
     def finish_install(self, folder: Path, version: str, say: Callable[[str], None]) -> None:
         """Install and compile what VS Code needs beside its package."""
