@@ -115,7 +115,8 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     event, payload, response = reading.event, reading.payload, reading.response
     # Before 0.33 a server's tool has its bare name.
     reading.bare_tool = "mcp_context" in payload
-    if event == "AfterTool" and isinstance(response, dict) and response.get("error") is not None:
+    error = response.get("error") if isinstance(response, dict) else None
+    if event == "AfterTool" and error is not None and error is not False:
         reading.also = ("PostToolUseFailure",)
     elif event == "Notification" and payload.get("notification_type") == "ToolPermission":
         reading.also = ("PermissionRequest",)

@@ -112,6 +112,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     tool = first(given, "tool")
     # After a tool the output is its result, in which a server may write what it likes.
     arguments = first(given if after else {**given, **_object(output)}, "args")
+    error = _object(output).get("isError")
     return Reading(
         event,
         payload=record,
@@ -122,7 +123,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         cwd=record.get("directory"),
         prompt=_prompt(_object(output)),
         names_no_tool=event.startswith("permission."),
-        also=("PostToolUseFailure",) if after and _object(output).get("isError") is True else (),
+        also=("PostToolUseFailure",) if after and error is not None and error is not False else (),
     )
 
 

@@ -76,7 +76,7 @@ def test_a_right_answer_passes_every_capability() -> None:
             {"input": ["/events/0/tool_input"]},
         ),
         (events(fakes.EVENT, fakes.EVENT), {"event": ["/events/1/hook_event_name"]}),
-        (event(transcript_path="not judged"), {}),
+        (event(nobodys="not judged"), {}),
     ],
 )
 def test_each_capability_fails_for_its_own_part(answer: Result, expected: dict[str, list[str]]) -> None:
@@ -283,6 +283,19 @@ def test_a_further_field_that_is_kept_is_as_it_came() -> None:
     assert results["event"].left_out == ()
     # What no claim knows is part of the arguments, and judged there.
     assert not red(check(fakes.case(payload={"say": fakes.EVENT, "made_up": 1}), event(made_up=2)))
+
+
+def test_a_further_field_is_not_made_up() -> None:
+    results = check(fakes.case(), event(transcript_path="/made/up", nobodys="field"))
+    assert red(results) == {"event": ["/events/0/transcript_path"]}
+    assert red(check(fakes.case(), event(nobodys="field"))) == {}
+
+
+def test_a_result_is_found_in_a_payload_that_is_an_exact_text() -> None:
+    case = fakes.case(tool_response_from="/result")
+    text = replace(case, payload=None, payload_text='{"result": {"n": 1.50, "s": "\\ud83d"}}')
+    assert red(check(text, event(tool_response={"n": 1.5, "s": "\ud83d"}))) == {}
+    assert red(check(text, event(tool_response={"n": 1.5, "s": "?"}))) == {"result": ["/events/0/tool_response/s"]}
 
 
 def test_an_event_at_which_no_answer_was_measured_is_named() -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from tests.support.miniature import PLATFORM, build
 
 from hookconform.cli import cli
+from hookconform.corpus.cases import load_case
 from hookconform.corpus.families import load_families, load_templates
 from hookconform.corpus.locate import corpus_root
 from hookconform.intake.family_cases import cases_of
@@ -169,3 +170,22 @@ def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
         assert compose()[0] == 1
     write(root, {"name": "one", "title": "a row of its own", "encoded": True, "arguments": {"command": "ls"}})
     assert compose()[0] == 0
+
+
+def test_a_long_text_is_filed_as_its_mark_and_read_whole(root: Path) -> None:
+    long = {"@w": {"text": "ab", "times": 1000}}
+    case = composed(
+        root, {"name": "long", "arguments": {"command": "echo @w; rm"}, "repeated": long, "may_refuse": True}
+    )
+    assert case["payload"]["tool_input"] == case["expected"]["tool_input"] == {"command": "echo @w; rm"}
+    assert case["expected"]["may_refuse"] is True
+    read = load_case(root / "platforms" / PLATFORM / "synthetic" / "toy-long.json", root)
+    assert read.expected.tool_input == {"command": f"echo {'ab' * 1000}; rm"}
+    assert f'"echo {"ab" * 1000}; rm"' in read.payload_text
+    assert findings(root) == []
+
+
+def test_what_stands_in_a_list_can_be_taken_away() -> None:
+    root = corpus_root()
+    found = [case for family in load_families(root) for case in cases_of(family, root) if "cwd" in case.row.drop]
+    assert {case.content["expected"]["cwd"] for case in found} == {None}

@@ -1,6 +1,7 @@
 """Capability `event`: which canonical events a payload is, and the envelope fields.
 
 Of further fields of the payload, those that the event keeps must be as they were; those that it leaves out are named.
+A field of the platform's that the payload does not have must not be made up.
 """
 
 from __future__ import annotations
@@ -59,6 +60,8 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
     for key, came in _further(subject.case).items():
         found += differences(came, primary.get(key, came), f"/events/0/{escaped(key)}")
+    for key in _made_up(subject.case, primary):
+        found += differences(MISSING, primary[key], f"/events/0/{escaped(key)}")
     also = [words.word(name) for name in expected.also_fires if words.knows(name)]
     # More events than that, and than the calls within the call, are all too many.
     calls = len(expected.calls) if CALLS in subject.manifest.capabilities else 0
@@ -84,6 +87,15 @@ def _further(case: Case) -> dict[str, Any]:
         for key, value in (case.payload_object or {}).items()
         if key in platform.payload.known_keys and key not in taken
     }
+
+
+def _made_up(case: Case, primary: dict[str, Any]) -> list[str]:
+    """Return the event's fields that the platform has a meaning for and this payload does not have."""
+    payload = case.payload_object
+    if payload is None:
+        return []
+    known = load_platform(case.platform).payload.known_keys - _taken(case.platform)
+    return sorted(key for key in primary if key in known and key not in payload)
 
 
 @cache

@@ -33,7 +33,7 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 
 def _differences(case: Case, value: Any) -> list[Difference]:
-    expected = resolve(case.payload, str(case.expected.tool_response_from))
+    expected = resolve(case.payload_object, str(case.expected.tool_response_from))
     return differences(expected, events_of(value)[0].get("tool_response", MISSING), "/events/0/tool_response")
 
 

@@ -16,6 +16,8 @@ from hookconform.ground.json_text import compact, json_object
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
+# Where a mark may stand for a long text.
+_LONG = ("payload", "payload_text", "expected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Case:
 def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
     """Build a case from the parsed file; `raw` must follow the case schema."""
     parts = case_id.split("/")
+    for mark, long in raw.get("repeated", {}).items():
+        raw = {**raw, **{key: _with(raw[key], mark, long["text"] * long["times"]) for key in _LONG if key in raw}}
     payload = raw.get("payload")
     if payload is None:
         text = raw["payload_text"]
@@ -78,6 +82,15 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         path=path,
         rules=tuple(raw.get("rules", ())),
     )
+
+
+def _with(value: Any, mark: str, text: str) -> Any:
+    """Return JSON in whose strings a text stands for a mark; keys stay."""
+    if isinstance(value, str):
+        return value.replace(mark, text)
+    if isinstance(value, dict):
+        return {key: _with(item, mark, text) for key, item in value.items()}
+    return [_with(item, mark, text) for item in value] if isinstance(value, list) else value
 
 
 def load_case(path: Path, root: Path) -> Case:

@@ -14,9 +14,9 @@ FOLDER = "families"
 TEMPLATES = "templates.yaml"
 # On every case of a family, so that a file that no table composes is found.
 TAG = "composed"
-# Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one.
-OWN_TOOL, OWN_EVENT = "own-tool", "own-event"
-CONDITIONS = (OWN_TOOL, OWN_EVENT)
+# Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one; the
+# payload's own name of the event counts.
+OWN_TOOL, OWN_EVENT, NAMES_EVENT = "own-tool", "own-event", "names-event"
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where")
 
 
@@ -30,8 +30,9 @@ class Row:
 
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may
-    also refuse them. `raw` puts text into the payload's JSON that no writer of JSON would write. `encoded`: the
-    arguments are sent as a JSON text, on the platforms that do so. `where` names conditions of `CONDITIONS`.
+    also refuse them, and with `may_refuse` the payload. `raw` puts text into the payload's JSON that no writer of JSON
+    would write; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a JSON text, on
+    the platforms that do so. `where` names conditions.
     """
 
     name: str
@@ -50,6 +51,8 @@ class Row:
     refusable: bool = False
     raw: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     encoded: bool = False
+    repeated: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    may_refuse: bool = False
     where: tuple[str, ...] = ()
 
     @property

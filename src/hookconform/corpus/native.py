@@ -48,7 +48,7 @@ def is_mcp_tool(platform: Platform, name: str, payload: Mapping[str, Any]) -> bo
 def failed(platform: Platform, payload: Mapping[str, Any]) -> bool:
     """Tell whether a payload says in a field of its own that the tool failed."""
     found = first(payload, platform.payload.failure)
-    return found is not None and found[1] is not False
+    return found is not None and found[1] is not None and found[1] is not False
 
 
 def claim_of(platform: Platform, case: Case, *, by_event: bool = False) -> Claim | None:

@@ -20,8 +20,9 @@ class PermissionMode:
 class PayloadPlaces:
     """JSON Pointers by what stands there; of several, the first that resolves is taken.
 
-    `failure`: its presence, or truth, after a tool says that the tool failed; `mcp`: its presence says that the tool
-    is one of an MCP server. `registration_decides`: the registered event counts, not the one the payload names.
+    `failure`: what is there after a tool, and is neither null nor false, says that the tool failed; `mcp`: its presence
+    says that the tool is one of an MCP server. `registration_decides`: the registered event counts, not the one the
+    payload names.
     `string_arguments`: arguments may be a JSON text. `known_keys` are all top-level keys the platform sends.
     """
 

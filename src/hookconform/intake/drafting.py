@@ -33,7 +33,9 @@ def draft(
     event = named if event_claim is None else event_claim.becomes
     tool, arguments = _tool_call(platform, event_claim, payload)
     native = decoded(platform, arguments)
-    tool_claim = platform.tools.get(tool) if tool is not None else None
+    # What a server calls its tools is no word of the platform's.
+    known = tool is not None and not says_mcp(platform, payload)
+    tool_claim = platform.tools.get(tool or "") if known else None
     implied = event_claim.implies_tool if event_claim else None
     name = implied or (tool if tool_claim is None else tool_claim.becomes)
     expected = Expected(
@@ -120,6 +122,7 @@ def _text(found: tuple[str, Any] | None) -> str | None:
         return None
     value = found[1]
     if isinstance(value, list):
-        parts = [part["text"] for part in value if isinstance(part, dict) and part.get("type") == "text"]
-        return "\n".join(parts)
+        parts = [part.get("text") for part in value if isinstance(part, dict) and part.get("type") == "text"]
+        texts = [text for text in parts if isinstance(text, str)]
+        return "\n".join(texts) if texts else None
     return value if isinstance(value, str) else None

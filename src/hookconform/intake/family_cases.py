@@ -17,7 +17,7 @@ from typing import Any
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
-from hookconform.corpus.families import OWN_EVENT, OWN_TOOL, TAG, Family, Row, load_templates
+from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_TOOL, TAG, Family, Row, load_templates
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import escaped, first, resolve
 from hookconform.intake.drafting import draft
@@ -70,7 +70,11 @@ def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
 
 def _is_one(row: Row, platform: Platform, template: Case, native: str, family: Family) -> bool:
     """Tell whether the row is a case on the platform."""
-    named = {OWN_TOOL: native != family.tool, OWN_EVENT: template.expected.native_event != family.event}
+    named = {
+        OWN_TOOL: native != family.tool,
+        OWN_EVENT: template.expected.native_event != family.event,
+        NAMES_EVENT: not platform.payload.registration_decides,
+    }
     return all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
 
 
@@ -88,6 +92,35 @@ def _native_tool(platform: Platform, template: Case, tool: str) -> str:
 def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     family: Family, row: Row, platform: Platform, template: Case, native: str, root: Path
 ) -> FamilyCase:
+    payload = _payload(row, platform, template, native)
+    text = compact(payload)
+    whole = text if row.encoded else _with_raw(text, row)
+    words = {"{native}": native, "{event}": template.expected.native_event}
+    rules = own_rules(family, row, words)
+    matches = matching_names(family, row, words) if rules else [name for name in family.rules if name in row.matches]
+    expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
+    if not row.error:
+        payload = json.loads(whole)
+        stated = {"may_refuse_rules": row.refusable, "may_refuse": row.may_refuse}
+        expected = draft(platform, template.registered_event, payload, rules).as_json()
+        expected |= {name: True for name, is_so in stated.items() if is_so}
+    content = {
+        "$schema": "../../../schema/case.schema.json",
+        "title": row.title,
+        "registered_event": template.registered_event,
+        "origin": {"kind": "synthetic"},
+        **({"payload": payload} if compact(payload) == whole else {"payload_text": whole}),
+        **({"repeated": row.repeated} if row.repeated else {}),
+        **({"rules": list(rules)} if rules else {}),
+        "expected": expected,
+        "tags": sorted({TAG, family.name}),
+    }
+    path = root / "platforms" / platform.id / "synthetic" / f"{family.name}-{row.name}.json"
+    return FamilyCase(family, row, platform.id, path, content, tuple(matches))
+
+
+def _payload(row: Row, platform: Platform, template: Case, native: str) -> dict[str, Any]:
+    """Return the template's payload with the row in it; what the row puts in as `raw` is still its mark."""
     payload: dict[str, Any] = copy.deepcopy(template.payload or {})
     if native:
         tool = row.tool.replace("{native}", native) if row.tool else native
@@ -103,30 +136,7 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     for name in row.drop:
         for place in _every(platform, name):
             _drop(payload, place)
-    text = compact(payload)
-    whole = text if row.encoded else _with_raw(text, row)
-    if whole != text and not row.error:
-        payload = json.loads(whole)
-    words = {"{native}": native, "{event}": template.expected.native_event}
-    rules = own_rules(family, row, words)
-    matches = matching_names(family, row, words) if rules else [name for name in family.rules if name in row.matches]
-    expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
-    if not row.error:
-        expected = draft(platform, template.registered_event, payload, rules).as_json()
-        if row.refusable:
-            expected["may_refuse_rules"] = True
-    content = {
-        "$schema": "../../../schema/case.schema.json",
-        "title": row.title,
-        "registered_event": template.registered_event,
-        "origin": {"kind": "synthetic"},
-        **({"payload": payload} if compact(payload) == whole else {"payload_text": whole}),
-        **({"rules": list(rules)} if rules else {}),
-        "expected": expected,
-        "tags": sorted({TAG, family.name}),
-    }
-    path = root / "platforms" / platform.id / "synthetic" / f"{family.name}-{row.name}.json"
-    return FamilyCase(family, row, platform.id, path, content, tuple(matches))
+    return payload
 
 
 def _with_raw(text: str, row: Row) -> str:
