@@ -12,7 +12,7 @@ from typing import Any
 from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.json_text import compact, json_object
+from hookconform.ground.json_text import compact, json_object, with_text
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
@@ -62,7 +62,8 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
     """Build a case from the parsed file; `raw` must follow the case schema."""
     parts = case_id.split("/")
     for mark, long in raw.get("repeated", {}).items():
-        raw = {**raw, **{key: _with(raw[key], mark, long["text"] * long["times"]) for key in _LONG if key in raw}}
+        text = long["text"] * long["times"]
+        raw = {**raw, **{key: with_text(raw[key], mark, text) for key in _LONG if key in raw}}
     payload = raw.get("payload")
     if payload is None:
         text = raw["payload_text"]
@@ -82,15 +83,6 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         path=path,
         rules=tuple(raw.get("rules", ())),
     )
-
-
-def _with(value: Any, mark: str, text: str) -> Any:
-    """Return JSON in whose strings a text stands for a mark; keys stay."""
-    if isinstance(value, str):
-        return value.replace(mark, text)
-    if isinstance(value, dict):
-        return {key: _with(item, mark, text) for key, item in value.items()}
-    return [_with(item, mark, text) for item in value] if isinstance(value, list) else value
 
 
 def load_case(path: Path, root: Path) -> Case:

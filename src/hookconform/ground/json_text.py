@@ -23,6 +23,15 @@ def stated(**values: object) -> dict[str, Any]:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items() if value}
 
 
+def with_text(value: Any, old: str, new: str) -> Any:
+    """Return JSON in whose strings one text stands in the place of another; keys stay."""
+    if isinstance(value, str):
+        return value.replace(old, new)
+    if isinstance(value, dict):
+        return {key: with_text(item, old, new) for key, item in value.items()}
+    return [with_text(item, old, new) for item in value] if isinstance(value, list) else value
+
+
 def json_object(text: str) -> dict[str, Any] | None:
     """Return the object that `text` is; None if it is anything else, or nested deeper than `MAX_DEPTH`."""
     if is_too_deep(text):

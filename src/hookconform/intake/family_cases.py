@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
 from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_TOOL, TAG, Family, Row, load_templates
-from hookconform.ground.json_text import compact
+from hookconform.ground.json_text import compact, with_text
 from hookconform.ground.pointers import escaped, first, resolve
 from hookconform.intake.drafting import draft
 from hookconform.intake.family_rules import matching_names, own_rules
@@ -102,7 +102,7 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     if not row.error:
         payload = json.loads(whole)
         stated = {"may_refuse_rules": row.refusable, "may_refuse": row.may_refuse}
-        expected = draft(platform, template.registered_event, payload, rules).as_json()
+        expected = _drafted(row, platform, template, payload, rules)
         expected |= {name: True for name, is_so in stated.items() if is_so}
     content = {
         "$schema": "../../../schema/case.schema.json",
@@ -117,6 +117,19 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     }
     path = root / "platforms" / platform.id / "synthetic" / f"{family.name}-{row.name}.json"
     return FamilyCase(family, row, platform.id, path, content, tuple(matches))
+
+
+def _drafted(
+    row: Row, platform: Platform, template: Case, payload: dict[str, Any], rules: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """Return what the claims say of the payload with its long texts, in which their marks then stand again."""
+    long = {mark: text["text"] * text["times"] for mark, text in row.repeated.items()}
+    for mark, text in long.items():
+        payload = with_text(payload, mark, text)
+    expected = draft(platform, template.registered_event, payload, rules).as_json()
+    for mark, text in long.items():
+        expected = with_text(expected, text, mark)
+    return expected
 
 
 def _payload(row: Row, platform: Platform, template: Case, native: str) -> dict[str, Any]:
