@@ -93,15 +93,22 @@ def _hook(arguments: list[str]) -> int:
     from hook_adapters.canonical.errors import UnsupportedPlatform  # noqa: PLC0415 (nothing is imported for wrong use)
     from hook_adapters.canonical.platform import load  # noqa: PLC0415 (as above)
     from hook_adapters.program.hook import run  # noqa: PLC0415 (as above)
+    from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (as above)
+    from hook_adapters.program.streams import OUTPUT, say  # noqa: PLC0415 (as above)
 
     try:
         platform = load(arguments[0])
     except UnsupportedPlatform as error:
         return _wrong_use(str(error))
+    stop_at_signals(WRONG_USE, platform.last_answer)
     try:
         return run(platform, **_options(arguments[1:]))
     except ValueError as error:
+        say(OUTPUT, platform.last_answer)
         return _wrong_use(str(error), platform.stop_exit_code)
+    except BaseException:
+        say(OUTPUT, platform.last_answer)
+        raise
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:

@@ -92,6 +92,12 @@ CALLS = {
     "copilot-cloud-agent": lambda name, arguments: {"toolName": name, "toolArgs": json.dumps(arguments)},
     "cursor": lambda name, arguments: {"hook_event_name": "preToolUse", "tool_name": name, "tool_input": arguments},
     "gemini-cli": lambda name, arguments: {"hook_event_name": "BeforeTool", "tool_name": name, "tool_input": arguments},
+    "qwen-code": lambda name, arguments: {
+        "hook_event_name": "PreToolUse",
+        "tool_name": name,
+        "tool_input": arguments,
+    },
+    "cline": lambda name, arguments: {"hookName": "tool_call", "tool_call": {"name": name, "input": arguments}},
     "opencode": lambda name, arguments: {
         "hook": "tool.execute.before",
         "input": {"tool": name},
@@ -111,7 +117,9 @@ def sent_arguments(answer: dict[str, Any]) -> Any:
     body = json.loads(answer["stdout"])
     body = {**body, **body.get("hookSpecificOutput", {})}
     return next(
-        body[key] for key in ("updatedInput", "modifiedArgs", "updated_input", "tool_input", "args") if key in body
+        body[key]
+        for key in ("updatedInput", "modifiedArgs", "updated_input", "tool_input", "args", "overrideInput")
+        if key in body
     )
 
 
@@ -124,7 +132,7 @@ def test_canonical_arguments_go_back_to_the_native_ones_they_came_from(platform:
     renames = module.tables.arguments.get(name, {})
     arguments = data.draw(st.dictionaries(st.sampled_from([*renames, "command", "other"]), TEXT, min_size=1))
     text = json.dumps(CALLS[platform](name, arguments))
-    (event,) = module.canonicalize(text, CALL_EVENTS.get(platform))
+    event, *_ = module.canonicalize(text, CALL_EVENTS.get(platform))
     verdict = {"decision": None, "updated_input": event["tool_input"]}
     reading = module.read(text, CALL_EVENTS.get(platform))
     assert sent_arguments(module.answer(reading, Verdict(verdict))) == arguments

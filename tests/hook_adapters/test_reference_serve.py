@@ -10,12 +10,14 @@ from hook_adapters.suite.serve import serve
 
 PLATFORMS = [
     "claude-code",
+    "cline",
     "codex",
     "copilot-cli",
     "copilot-cloud-agent",
     "cursor",
     "gemini-cli",
     "opencode",
+    "qwen-code",
     "vscode-copilot",
 ]
 CALL = {

@@ -105,7 +105,8 @@ def _add_urls(arguments: dict[str, Any], native: Mapping[str, Any], how: str, ke
     """Add every address of a list or of a text, in which any word with `://` is one."""
     value = native.get(key)
     if how == LISTED and isinstance(value, list):
-        found = [item for item in value if isinstance(item, str) and item]
+        items = [item.get("url") if isinstance(item, dict) else item for item in value]
+        found = [item for item in items if isinstance(item, str) and item]
         if found:
             arguments |= {"urls": list(dict.fromkeys(found)), "url": found[0]}
     elif how == IN_TEXT and isinstance(value, str):

@@ -49,13 +49,61 @@ class Edits:
             yield called, {self.file: path, self.at: items}
 
 
+class Values:
+    """A tool that takes several values: a list under one of `at`, or a single one there, or a list as its arguments.
+
+    An object is the arguments of a call; a text is the argument `each` of one. With `words` a program under `each` may
+    have the list of its words under that key, and the command is both in one text.
+    """
+
+    def __init__(self, *at: str, each: str, words: str = "") -> None:
+        self.at = at
+        self.each = each
+        self.words = words
+
+    def calls(self, native: Any, called: str) -> Iterator[tuple[str, Any]]:
+        """Yield one call of the same tool a value; what is neither text nor object is none."""
+        if not isinstance(native, dict):
+            yield from self._of(native, called, {})
+            return
+        beside = {self.words: native[self.words]} if self.words in native else {}
+        # The tool reads one of them, which one depends on what it takes for valid: a call too many stops more.
+        for name in self.at:
+            if name in native:
+                yield from self._of(native[name], called, beside)
+
+    def replaced(self, native: Mapping[str, Any], call: dict[str, Any]) -> dict[str, Any]:
+        """Return the arguments with this one call in place of what stood under any of the names."""
+        rest = {key: value for key, value in native.items() if key not in (*self.at, self.words)}
+        return {**rest, self.at[0]: [call[self.each] if call.keys() == {self.each} else call]}
+
+    def _of(self, value: Any, called: str, beside: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        several = isinstance(value, list)
+        for item in value if several else [value]:
+            if isinstance(item, dict):
+                yield called, self._said_at_once(item)
+            elif isinstance(item, str):
+                yield called, self._said_at_once({self.each: item, **({} if several else beside)})
+
+    def _said_at_once(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        program, words = arguments.get(self.each), arguments.get(self.words) if self.words else None
+        if not isinstance(program, str) or not isinstance(words, list):
+            return arguments
+        if not all(isinstance(word, str) for word in words):
+            return arguments
+        from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+
+        whole = " ".join([program, *map(quote, words)])
+        return {**{key: value for key, value in arguments.items() if key != self.words}, self.each: whole}
+
+
 def contained_calls(reading: Reading, tables: Tables) -> Iterator[Reading]:
     """Yield what each contained call says, in order, with those that it contains itself behind it.
 
     It has no result and no envelope of its own.
     """
     held = None if reading.bare_tool else tables.contained.get(reading.tool)
-    if held is not None and isinstance(reading.arguments, dict):
+    if held is not None and (isinstance(reading.arguments, dict) or isinstance(held, Values)):
         for name, arguments in held.calls(reading.arguments, reading.tool):
             call = Reading(reading.event, payload={}, tool=name, arguments=arguments)
             yield call

@@ -39,6 +39,7 @@ class Platform:
     the user may see why and nothing is stopped. A hook whose answer cannot be printed ends with `stop_exit_code`; no
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
     `neighbours` are platforms that run the hooks registered for this one too, each with what tells its payloads.
+    Where no exit code stops one, `last_answer` does: what a hook prints that cannot so much as begin to judge.
     """
 
     def __init__(  # noqa: PLR0913 (one fact about a platform a parameter)
@@ -52,6 +53,7 @@ class Platform:
         warning_exit_code: int = 1,
         stop_exit_code: int = 2,
         neighbours: Mapping[str, Callable[[Mapping[str, Any]], bool]] | None = None,
+        last_answer: str = "",
     ) -> None:
         self.tables = tables
         self.read = read
@@ -59,6 +61,7 @@ class Platform:
         self.warning_exit_code = warning_exit_code
         self.stop_exit_code = stop_exit_code
         self.neighbours = neighbours or {}
+        self.last_answer = last_answer
         self._answer = answer
         self._honoured = honoured
 

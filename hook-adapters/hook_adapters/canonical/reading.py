@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from hook_adapters.canonical.contained import Batch, Edits
+    from hook_adapters.canonical.contained import Batch, Edits, Values
 
 # Stands for a key that is not there, since null is a value.
 ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
@@ -40,7 +40,7 @@ class Tables:
         units: Mapping[str, Mapping[str, str]] | None = None,
         paths: Mapping[str, tuple[str, ...]] | None = None,
         urls: Mapping[str, tuple[str, str]] | None = None,
-        contained: Mapping[str, Batch | Edits] | None = None,
+        contained: Mapping[str, Batch | Edits | Values] | None = None,
         patch_tools: frozenset[str] = frozenset(),
     ) -> None:
         self.events = events

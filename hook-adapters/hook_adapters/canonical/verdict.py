@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from hook_adapters.canonical.arguments import LISTED, in_native_unit, read_names
+from hook_adapters.canonical.arguments import LISTED, in_native_unit, read_names, renamed
+from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.errors import AdapterError, Unsupported
 from hook_adapters.canonical.event import RESERVED, canonical_events
 
@@ -96,6 +97,10 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
             continue
         if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
             raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
+        held = None if reading.bare_tool else tables.contained.get(reading.tool)
+        if isinstance(held, Values) and (calls := _having(key, held, changed, table)):
+            changed = held.replaced(changed, _only(key, calls) | {read_names(calls[0], table).get(key, key): value})
+            continue
         if key in _derived(reading, tables):
             raise Unsupported(f"{key} of this tool follows from its other arguments; change those")
         names = [name for name, canonical in table.items() if canonical == key]
@@ -103,6 +108,18 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
         unit = None if reading.bare_tool else tables.units.get(reading.tool, {}).get(name)
         changed[name] = in_native_unit(value, unit)
     return changed
+
+
+def _having(key: str, held: Values, native: Mapping[str, Any], table: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the arguments of the contained calls, if one of them has such a canonical argument."""
+    calls = [arguments for _, arguments in held.calls(native, "")]
+    return calls if any(key in renamed(arguments, table) for arguments in calls) else []
+
+
+def _only(key: str, calls: list[dict[str, Any]]) -> dict[str, Any]:
+    if len(calls) > 1:
+        raise Unsupported(f"which of the {len(calls)} calls within this one gets another {key} cannot be said")
+    return calls[0]
 
 
 def _derived(reading: Reading, tables: Tables) -> frozenset[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 
+from hook_adapters.program.streams import OUTPUT, say
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
@@ -16,10 +18,15 @@ class InterruptedHook(BaseException):
     """The hook has to answer now; the text says why."""
 
 
-def stop_at_signals(code: int) -> None:
-    """Let signals end the process with this exit code, until `watch` can answer them."""
+def stop_at_signals(code: int, answer: str = "") -> None:
+    """Let signals end the process with this answer on standard output and exit code, until `watch` can answer them."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        say(OUTPUT, answer)
+        os._exit(code)
+
     for number in ENDING:
-        signal.signal(number, lambda *_: os._exit(code))
+        signal.signal(number, end)
 
 
 def watch(seconds: float) -> None:

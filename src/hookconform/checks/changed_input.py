@@ -15,6 +15,10 @@ def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> st
 
     What the answer does not name is lost, unless the platform keeps it.
     """
+    claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
+    within = [call.tool_input or {} for call in case.expected.calls]
+    if claim is not None and "each" in claim.calls and any(canonical in arguments for arguments in within):
+        return _wrongly_replaced(case, claim.calls, found, value)
     native = native_arguments(case)
     named = next((key for key, (name, _) in native.items() if name == canonical), canonical)
     if found.arguments.get(named, MISSING) != value:
@@ -26,6 +30,18 @@ def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> st
         if key != named and after != before:
             return f"the argument {key!r}, which nobody changed, would be another"
     return ""
+
+
+def _wrongly_replaced(case: Case, where: dict[str, Any], found: Effect, value: Any) -> str:
+    """Return what is wrong where the tool takes a list of values, of which the only one was set."""
+    alone = (value, [value], {where["each"]: value}, [{where["each"]: value}])
+    for key, before in case.expected.arguments.items():
+        if key not in (*where["at"], where.get("words")) and found.arguments.get(key, MISSING) != before:
+            return f"the argument {key!r}, which nobody changed, would be another"
+    given = [found.arguments[name] for name in where["at"] if name in found.arguments]
+    if len(given) == 1 and given[0] in alone:
+        return ""
+    return f"the changed input does not hold the new value alone under any of {', '.join(where['at'])}"
 
 
 def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:

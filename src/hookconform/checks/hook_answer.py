@@ -46,7 +46,7 @@ def is_before_a_tool(case: Case) -> bool:
     """Tell whether the hook is asked before a tool runs, on a platform whose answers are measured."""
     if case.platform not in measured_platforms():
         return False
-    claim = load_platform(case.platform).events.get(case.registered_event or "")
+    claim = load_platform(case.platform).registrations.get(case.registered_event or "")
     return claim is not None and claim.canonical == PRE_TOOL
 
 

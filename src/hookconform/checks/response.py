@@ -71,8 +71,10 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _verdicts(subject: Subject) -> tuple[str, ...]:
-    """Return the verdicts to ask for; an input can only be changed where there is one."""
-    return tuple(verdict for verdict in VERDICTS if verdict != INPUT or subject.case.expected.tool_input is not None)
+    """Return the verdicts to ask for; an input can only be changed where there is one, and no more than one call."""
+    expected = subject.case.expected
+    one_input = expected.tool_input is not None and len(expected.calls) <= 1
+    return tuple(verdict for verdict in VERDICTS if verdict != INPUT or one_input)
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:

@@ -28,7 +28,7 @@ class Claim:
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
     (native → canonical name), `units` (native name → unit), `paths` and `urls` (where more of them stand), `calls`
     (where calls stand within a call) and `patch` (the key that holds patch text; True: the arguments may be it) are of
-    tools; the fields from `also_fires` on of events. They mean what the platform schema says.
+    tools; the fields from `registered_as` on of events. They mean what the platform schema says.
     """
 
     platform: str
@@ -50,8 +50,9 @@ class Claim:
     units: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     paths: tuple[str, ...] = ()
     urls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
-    calls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    calls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     patch: str | bool = False
+    registered_as: str = ""
     also_fires: tuple[str, ...] = ()
     also_fires_when: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     names_no_tool: bool = False
@@ -62,6 +63,11 @@ class Claim:
     def id(self) -> str:
         """Return the claim's identifier, `platform#kind:native`."""
         return f"{self.platform}#{self.kind}:{self.native}"
+
+    @property
+    def registration(self) -> str:
+        """Return the name under which hooks are registered for an event."""
+        return self.registered_as or self.native
 
     def covers(self, version: str) -> bool:
         """Tell whether a version lies between the first and the last that are known to have it, both included."""
@@ -160,10 +166,15 @@ class Platform:
         """Return the newest known version."""
         return self.versions[-1]
 
-    def events_at(self, version: str) -> tuple[str, ...]:
-        """Return the native events that a version is known to have, in the order of the claims."""
+    @cached_property
+    def registrations(self) -> dict[str, Claim]:
+        """Return the event that is meant where hooks are registered under a name."""
+        return {claim.registration: claim for claim in self.events.values()}
+
+    def events_at(self, version: str | None) -> tuple[str, ...]:
+        """Return the names under which hooks of a version (None: of any) are registered, in the order of the claims."""
         known = (claim for claim in self.events.values() if claim.status in ("current", "historic"))
-        return tuple(claim.native for claim in known if claim.covers(version))
+        return tuple(claim.registration for claim in known if version is None or claim.covers(version))
 
     def hook_names(self, declared: str, version: str) -> frozenset[str]:
         """Return the names under which hooks of a version report a tool that is declared under some name."""
@@ -270,6 +281,7 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         urls=row.get("urls", {}),
         calls=row.get("calls", {}),
         patch=row.get("patch", False),
+        registered_as=row.get("registered_as", ""),
         also_fires=tuple(row.get("also_fires", ())),
         also_fires_when=row.get("also_fires_when", {}),
         names_no_tool=row.get("names_no_tool", False),

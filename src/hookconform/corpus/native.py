@@ -19,9 +19,11 @@ def without_matcher(registered_event: str) -> str:
 def native_event(platform: Platform, registered_event: str | None, payload: Mapping[str, Any]) -> str | None:
     """Return the native event a payload is about, None if neither payload nor registration names one."""
     registered = without_matcher(registered_event) if registered_event else None
-    if registered and platform.payload.registration_decides:
-        return registered
-    return _text(first(payload, platform.payload.event)) or registered
+    claim = platform.registrations.get(registered or "")
+    meant = registered if claim is None else claim.native
+    if meant and platform.payload.registration_decides:
+        return meant
+    return _text(first(payload, platform.payload.event)) or meant
 
 
 def named_tool(platform: Platform, payload: Mapping[str, Any]) -> str | None:

@@ -82,7 +82,7 @@ def asked_before_tools(root: Path | None = None) -> tuple[AskedBefore, ...]:
 
 def _is_before(claims: Platform, row: Row) -> bool:
     """Tell whether a row is about a shell command that the platform would run without asking anybody."""
-    claim = claims.events.get(row.registered_event)
+    claim = claims.registrations.get(row.registered_event)
     before = claim is not None and claim.canonical == PRE_TOOL
     return before and row.tool == _TOOL and row.approval == "granted"
 

@@ -148,8 +148,8 @@ def _calls(folder: Path, below: str) -> tuple[Case, ...]:
     Probes are left out, since no model makes such calls, and so are calls without what they would be about, which
     the platform itself refuses. A case with rules of its own says nothing of the shipped ones.
     """
-    events = load_platform(folder.name, folder.parents[1]).events
-    pre_tool = {name for name, claim in events.items() if claim.canonical == PRE_TOOL}
+    registrations = load_platform(folder.name, folder.parents[1]).registrations
+    pre_tool = {name for name, claim in registrations.items() if claim.canonical == PRE_TOOL}
     cases = (load_case(path, folder.parents[1]) for path in sorted((folder / below).glob("*.json")))
     return tuple(
         case

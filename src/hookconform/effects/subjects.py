@@ -24,11 +24,16 @@ SUBJECTS = {
 
 
 def subject_of(case: Case) -> tuple[str, str] | None:
-    """Return the argument a call of a core tool is about and its text, None for other tools and calls without it."""
-    arguments = case.expected.arguments
-    for name in SUBJECTS.get(case.expected.tool_name or "", ()):
-        if isinstance(arguments.get(name), str):
-            return name, arguments[name]
+    """Return the argument a call of a core tool is about and its text, None for other tools and calls without it.
+
+    Of a call that is several of the same tool it is the argument of the first that has one.
+    """
+    calls = [case.expected.arguments]
+    calls += [call.tool_input or {} for call in case.expected.calls if call.tool_name == case.expected.tool_name]
+    for arguments in calls:
+        for name in SUBJECTS.get(case.expected.tool_name or "", ()):
+            if isinstance(arguments.get(name), str):
+                return name, arguments[name]
     return None
 
 

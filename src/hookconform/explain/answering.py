@@ -91,7 +91,8 @@ def registered_events(platform: str, name: str) -> tuple[str, ...]:
     known = tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, versions[-1])))
     if name in known:
         return (name,)
-    found = tuple(key for key in known if key in claims.events and claims.events[key].canonical == name)
+    meant_by = claims.registrations
+    found = tuple(key for key in known if key in meant_by and meant_by[key].canonical == name)
     if not found:
         raise HookconformError(
             "respond.event",

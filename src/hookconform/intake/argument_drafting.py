@@ -130,7 +130,8 @@ def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[st
     listed, text = native.get(where.get("listed", "")), native.get(where.get("in_text", ""))
     found: list[str] = []
     if isinstance(listed, list):
-        found = [item for item in listed if isinstance(item, str) and item]
+        items = [item.get("url") if isinstance(item, dict) else item for item in listed]
+        found = [item for item in items if isinstance(item, str) and item]
     elif isinstance(text, str):
         found = re.findall(r"\S*://\S*", text)
         url = arguments.get("url")

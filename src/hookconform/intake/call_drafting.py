@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,11 @@ from hookconform.intake.argument_drafting import canonical_arguments
 
 def contained(platform: Platform, claim: Claim | None, arguments: Any) -> tuple[ContainedCall, ...]:
     """Return what a call contains besides itself, in order; a call among them is followed by those that it contains."""
-    if claim is None or not claim.calls or claim.status == "refuted" or not isinstance(arguments, dict):
+    if claim is None or not claim.calls or claim.status == "refuted":
+        return ()
+    if "each" in claim.calls:
+        return tuple(_drafted(platform, claim.native, claim, given) for given in _values(claim.calls, arguments))
+    if not isinstance(arguments, dict):
         return ()
     listed = arguments.get(claim.calls["at"])
     items = [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
@@ -35,6 +40,32 @@ def _by_file(claim: Claim, items: list[dict[str, Any]]) -> Iterator[dict[str, An
     paths = [item[key] for item in items if isinstance(item.get(key), str) and item[key]]
     for path in dict.fromkeys(paths):
         yield {key: path, claim.calls["at"]: [item for item in items if item.get(key) == path]}
+
+
+def _values(where: dict[str, Any], arguments: Any) -> Iterator[dict[str, Any]]:
+    """Yield the arguments of a call a value, under whatever name that the tool takes it stands."""
+    each, words = where["each"], where.get("words", "")
+    beside: dict[str, Any] = {}
+    given = [arguments]
+    if isinstance(arguments, dict):
+        beside = {words: arguments[words]} if words in arguments else {}
+        given = [arguments[name] for name in where["at"] if name in arguments]
+    for value in given:
+        texts = {} if isinstance(value, list) else beside
+        for item in value if isinstance(value, list) else [value]:
+            call = {each: item, **texts} if isinstance(item, str) else item
+            if isinstance(call, dict):
+                yield _in_one_text(call, each, words)
+
+
+def _in_one_text(call: dict[str, Any], program: str, words: str) -> dict[str, Any]:
+    """Return the arguments with a program and the list of its words as one command."""
+    listed = call.get(words)
+    texts = isinstance(listed, list) and all(isinstance(word, str) for word in listed)
+    if not texts or not isinstance(call.get(program), str):
+        return call
+    rest = {key: value for key, value in call.items() if key != words}
+    return rest | {program: " ".join([call[program], *map(shlex.quote, listed or ())])}
 
 
 def _with_its_own(platform: Platform, native: str, given: Any) -> Iterator[ContainedCall]:

@@ -126,7 +126,12 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
             timeout = _TURN_SECONDS + driver.startup_seconds
             scenario = turn_scenario(part.started, part.script(turn, version), timeout=timeout, files=FILES)
             with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
-                return _Driven.of(run, part.calls)
+                found = _Driven.of(run, part.calls, stop_ends_run=turn.stop_ends_run and bool(commands))
+            # Where a stopped call ends the run, those behind it are made in runs of their own.
+            rest = part.calls[found.served :]
+            if not rest or found.problems:
+                return found
+            return found.with_more(driven(Round(part.started, rest), commands, places))
 
         parts = rounds(turn, version, CALLS)
         say("without the hook")
@@ -153,21 +158,35 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
 
 @dataclass(frozen=True, slots=True)
 class _Driven:
-    """What one run left: titles of the calls that ran, all that its model was told, why it did not come to its end."""
+    """What one run left: titles of the calls that ran, all that its model was told, why it did not come to its end.
+
+    `served` is how many of its calls were made.
+    """
 
     ran: frozenset[str]
     said: str
     problems: tuple[str, ...]
+    served: int
+
+    def with_more(self, other: _Driven) -> _Driven:
+        """Return what this run and the one after it left together."""
+        served = self.served + other.served
+        return _Driven(self.ran | other.ran, f"{self.said}\n{other.said}", other.problems, served)
 
     @classmethod
-    def of(cls, run: Run, calls: tuple[Attempt, ...]) -> _Driven:
+    def of(cls, run: Run, calls: tuple[Attempt, ...], *, stop_ends_run: bool) -> _Driven:
         said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
         ran = frozenset(call.title for call in calls if call.ran(run.workspace, said))
         problems = [problem for problem in run.problems if problem != "no hook was called"]
         requests = sum(request.conversation == "main" for request in run.requests)
+        served = len(calls)
         if requests <= len(run.scenario.script.conversations["main"]):
-            problems.append(f"the turn ended after {requests} model requests")
-        return cls(ran, said, tuple(problems))
+            last = calls[requests - 1] if 0 < requests <= len(calls) else None
+            if stop_ends_run and last is not None and last.rule is not None and last.title not in ran:
+                served = requests
+            else:
+                problems.append(f"the turn ended after {requests} model requests")
+        return cls(ran, said, tuple(problems), served)
 
 
 def _demand_hook(manifest: Manifest, platform: str) -> None:
@@ -202,13 +221,13 @@ def _demand_hook(manifest: Manifest, platform: str) -> None:
 
 
 def pre_tool_event(platform: str) -> str:
-    """Return the event a policy hook is registered for: the platform's first that comes before a tool runs.
+    """Return what a policy hook is registered for: the platform's first that comes before a tool runs.
 
     Raises `HookconformError` (`enforce.event`) if its claims have none.
     """
     for claim in load_platform(platform).events.values():
         if claim.canonical == PRE_TOOL and claim.status == "current":
-            return claim.native
+            return claim.registration
     raise HookconformError(
         "enforce.event",
         f"No current event of {platform!r} comes before a tool runs, so no hook could stop one.",

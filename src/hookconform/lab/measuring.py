@@ -29,8 +29,7 @@ from hookconform.lab.turn import GRANTED, Turn, load_turn, turn_scenario
 
 Say = Callable[[str], None]
 SHARED, OWN = "shared-run", "own-run"
-# Longer than any driver gives its hooks.
-_LATE_SECONDS = 60
+# Seconds of a run with one form, beside those that a late one takes to answer.
 _OWN_TIMEOUT = 75
 _SHARED_TIMEOUT = 400
 
@@ -192,6 +191,7 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     first = forms[0]
     replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
     timeout = (_OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT) + bench.driver.startup_seconds
+    timeout += max(0, bench.turn.late_seconds - Turn.late_seconds) if first.answer.late else 0
     started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
     scenario = turn_scenario(started, Script({"main": replies}), timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
@@ -223,7 +223,7 @@ def _answer(turn: Turn, form: Form) -> dict[str, Any]:
         "exit_code": form.answer.exit_code,
         "stdout": form.answer.stdout,
         "stderr": form.answer.stderr,
-        "sleep": _LATE_SECONDS if form.answer.late else 0,
+        "sleep": turn.late_seconds if form.answer.late else 0,
     }
 
 

@@ -48,12 +48,15 @@ class Turn(ABC):
     """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`.
 
     `decoys` are names of arguments beside the one that a tool reads as its `command`, `path` or `patch`, and that it
-    takes without a word. `headers` says which unusual headers of a patch the program takes for one: `indented`,
-    `unspaced`. The methods `start_with_…` return how a run with every tool granted is started whose model has a tool
-    of that sort, None if no model has; for each that does not return None, the method of the call is there.
+    takes without a word. `stop_ends_run` says that a run is over when a hook stops a tool; `late_seconds` is longer
+    than the program waits for a hook. `headers` says which unusual headers of a patch the program takes for one:
+    `indented`, `unspaced`. The methods `start_with_…` return how a run with every tool granted is started whose model
+    has a tool of that sort, None if no model has; for each that does not return None, the method of the call is there.
     """
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
+    stop_ends_run: ClassVar[bool] = False
+    late_seconds: ClassVar[int] = 60
     headers: tuple[str, ...] = ()
 
     @abstractmethod

@@ -27,7 +27,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 
 def _claimed(platform: Platform, name: str) -> bool:
-    claim = platform.events.get(name)
+    claim = platform.registrations.get(name)
     return claim is not None and claim.status in _REAL
 
 

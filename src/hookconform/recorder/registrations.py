@@ -41,10 +41,7 @@ class Registration(ABC):
 
     def registrable(self, version: str | None) -> tuple[str, ...]:
         """Return every event a user may ask for: those the claims know, at this version if it is known."""
-        platform = load_platform(self.platform)
-        if version is not None:
-            return platform.events_at(version)
-        return tuple(claim.native for claim in platform.events.values() if claim.status in ("current", "historic"))
+        return load_platform(self.platform).events_at(version)
 
     def file(self, scope: Scope, project: Path) -> Path:
         """Return the file of a scope that hooks are registered in; raises `HookconformError` (`record.platform`)."""
@@ -63,8 +60,8 @@ class Registration(ABC):
 
     def _named(self, name: str, known: tuple[str, ...]) -> list[str]:
         """Return the events whose name it is but for the casing, and those that are canonically called so."""
-        claims = load_platform(self.platform).events.values()
-        canonical = [claim.native for claim in claims if claim.canonical == name and claim.native in known]
+        meant = load_platform(self.platform).registrations.items()
+        canonical = [key for key, claim in meant if key in known and name in (claim.canonical, claim.native)]
         return [event for event in known if event.lower() == name.lower()] + canonical
 
     @abstractmethod
