@@ -5,7 +5,7 @@ from __future__ import annotations
 from hook_adapters.canonical.arguments import LISTED
 from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.payload import parse
-from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
@@ -93,7 +93,10 @@ TABLES = Tables(
     """),
 )
 # Only these two are waited for; what the hooks of other events answer is thrown away.
-HONOURED = {"PreToolUse": {"deny": ANY, "context": ANY, "input": ANY}, "PostToolUse": {"deny": ANY, "context": ANY}}
+HONOURED = {
+    "PreToolUse": {"deny": ANY, "ask": NEVER, "context": ANY, "input": ANY},
+    "PostToolUse": {"deny": ANY, "context": ANY},
+}
 
 
 def read(text: str | bytes, registered_event: str | None = None) -> Reading:

@@ -155,6 +155,10 @@ def test_a_denial_cancels_and_a_changed_command_replaces_the_only_one() -> None:
         respond({"commands": ["ls", "rm"]}, changed)
 
 
+def test_a_question_that_nobody_would_be_asked_is_a_denial() -> None:
+    assert respond({"commands": ["ls"]}, {"decision": "ask", "reason": "sure?"})["cancel"] is True
+
+
 def test_after_a_tool_a_denial_is_told_and_does_not_end_the_run() -> None:
     after = {"hookName": "tool_result", "tool_result": {"name": "run_commands", "input": {}, "output": []}}
     answer = hook_adapters.respond("cline", json.dumps(after), {"decision": "deny", "reason": "no"}, "PostToolUse")
