@@ -8,7 +8,7 @@ import pytest
 from hookconform.corpus.locate import corpus_root
 from hookconform.lab.drivers import load_driver
 
-PLATFORMS = ("claude-code", "copilot-cli")
+PLATFORMS = ("claude-code", "copilot-cli", "vscode-copilot")
 
 
 def declarations() -> list[Path]:
