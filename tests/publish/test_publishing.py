@@ -156,6 +156,7 @@ def test_the_tool_table_shows_arguments_by_tool_and_marks_documented_platforms()
     assert "`dir_path` → `path` ([recorded](../corpus/platforms/gemini-cli/captured/" in row
     assert "`include` → `glob` ([by hand](../corpus/platforms/gemini-cli/synthetic/" in row
     assert "| `pattern`, `exclude_pattern`," in row
-    assert "\n| vscode-copilot, documented | `grep_search` |" in grep
+    assert "\n| vscode-copilot | `grep_search` |" in grep
+    assert "\n| cursor, documented | `Grep` |" in grep
     assert "`beforeShellExecution` (event) |  | `command` |" in section
     assert "| cursor, documented | gemini-cli |" in text.partition("\n## Core\n")[2].partition("\n| --- |")[0]
