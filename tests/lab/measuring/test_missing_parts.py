@@ -57,7 +57,7 @@ def test_steps_of_a_plugin_need_a_driver_that_installs_plugins(obedient: Any, mo
 @pytest.mark.parametrize("platform", platforms_with("turn"))
 def test_a_policy_hook_is_registered_before_the_tool(platform: str) -> None:
     event = pre_tool_event(platform)
-    assert load_platform(platform).events[event].canonical == "PreToolUse"
+    assert load_platform(platform).registrations[event].canonical == "PreToolUse"
     assert event in load_driver(platform).events(load_platform(platform).newest)
 
 
