@@ -88,8 +88,6 @@ class Driver(ABC):
     needs: ClassVar[dict[str, str]] = {}
     # Whether hooks are functions called in process: only such a driver is given `Hooks.steps`.
     in_process: ClassVar[bool] = False
-    # Further npm packages to install beside `package`, with their exact versions.
-    extra_packages: ClassVar[tuple[str, ...]] = ()
     # Exact version of Node.js, taken from npm, for a program that needs a newer one than machines have; it is then
     # first on the PATH of a run, and `node_program` (lab/node.py) is its path. Empty: the one on PATH.
     node: ClassVar[str] = ""
@@ -99,6 +97,10 @@ class Driver(ABC):
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
         """Return the start of the program's command line; `install` is the folder npm installed into."""
+
+    def extra_packages(self, version: str) -> tuple[str, ...]:  # noqa: ARG002 (for drivers whose versions differ)
+        """Return further npm packages to install beside `package`, with their exact versions."""
+        return ()
 
     @abstractmethod
     def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:

@@ -65,7 +65,7 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
         )
     if driver.node:
         _once(node_folder(driver.node), [f"{node_package()}@{driver.node}"], say)
-    packages = [f"{driver.package}@{driver.package_version(version)}", *driver.extra_packages]
+    packages = [f"{driver.package}@{driver.package_version(version)}", *driver.extra_packages(version)]
     return _once(
         cache_root() / driver.platform / version,
         packages,

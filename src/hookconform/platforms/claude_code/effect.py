@@ -1,4 +1,4 @@
-"""Claude Code: what it does with a hook command's answer (measured at 1.0.100, 2.1.50 and 2.1.329)."""
+"""Claude Code: what it does with a hook command's answer (measured at 1.0.100, 2.1.50, 2.1.329, 2.1.330)."""
 
 from __future__ import annotations
 

@@ -121,12 +121,15 @@ def _host(version: str) -> Scenario:
         steps.append({"control": {"subtype": "set_model", "model": "claude-sonnet-4-6"}})
         steps.append({"control": {"subtype": "register_repo_root", "directory": "{{workspace}}/sub2"}})
     steps += [{"user": "/compact keep names"}, {"user": "/clear"}]
+    answered: dict[str, Any] = {"answers": {"Which color?": "Red"}}
+    if within(version, "2.1.329"):
+        answered["annotations"] = {"Which color?": {"notes": "warm"}}
     plan_text = json.dumps(
         {
             "steps": steps,
             "answers": {
                 "Bash": {"behavior": "deny", "message": "No."},
-                "AskUserQuestion": {"behavior": "allow", "updatedInput": {"answers": {"Which color?": "Red"}}},
+                "AskUserQuestion": {"behavior": "allow", "updatedInput": answered},
             },
             "elicited": {"action": "accept", "content": {"name": "Ann"}},
         }

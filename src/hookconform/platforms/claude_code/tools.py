@@ -219,6 +219,8 @@ _ARGUMENTS = (
     _turn("ListAgents", _NEWEST, "", channel="local", cursor="0", q="sub"),
     _turn("SendMessage", _NEWEST, "", to="nobody", summary="hi", message="hello", notify_when_idle=True),
     *_agent("sub-one", _NEWEST, "", model="haiku", effort="low", mode="default", run_in_background=False),
+    *_agent("sub-one", _NEWEST, "", isolation="worktree", run_in_background=False),
+    *_agent("sub-one", _NEWEST, "", team_name="lab-team", run_in_background=False),
     Turn(call("TaskCreate", subject="Second", description="All", metadata={"a": 1}).calls, _NEWEST),
     Turn(
         call(

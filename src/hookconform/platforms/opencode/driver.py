@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hookconform.ground.versions import at_least
 from hookconform.lab.driver import Driver, HookCall, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.platforms.opencode.names import HOOKS, not_driven_at
@@ -16,6 +17,9 @@ from hookconform.platforms.opencode.scenarios import scenarios_at
 
 _CAPTURE = Path(__file__).with_name("capture.js")
 _MACHINE = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}.get(platform.machine().lower(), "x64")
+_PROVIDER = "@ai-sdk/openai-compatible@1.0.10"
+# Another one, and the program empties its cache.
+_CACHE_FORMAT = "9"
 _SWITCHED_OFF = ("AUTOUPDATE", "MODELS_FETCH", "DEFAULT_PLUGINS", "LSP_DOWNLOAD", "SHARE")
 
 
@@ -27,12 +31,14 @@ class OpenCode(Driver):
     package: ClassVar[str] = f"opencode-linux-{_MACHINE}"
     env_prefixes: ClassVar[tuple[str, ...]] = ("OPENCODE",)
     in_process: ClassVar[bool] = True
-    # The search tools call `rg`, and would download it where it is missing.
-    extra_packages: ClassVar[tuple[str, ...]] = ("@vscode/ripgrep@1.18.0",)
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002 (the same at all)
         """Return the native program."""
         return (str(install / "node_modules" / self.package / "bin" / "opencode"),)
+
+    def extra_packages(self, version: str) -> tuple[str, ...]:
+        """Return what the program would download: `rg` for its search tools, and before 1.0 the model's provider."""
+        return ("@vscode/ripgrep@1.18.0", *(() if at_least(version, "1.0.0") else (_PROVIDER,)))
 
     def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002 (same for all)
         """Switch everything off that would call out, and put `rg` on the path."""
@@ -56,6 +62,8 @@ class OpenCode(Driver):
             configuration["mcp"][name] = configuration["mcp"]["lab"]
         configuration["permission"] = scenario.settings.get("permission", {"*": "allow"})
         _write_json(place.workspace / "opencode.json", configuration)
+        if not at_least(place.version, "1.0.0"):
+            _claim_provider_installed(place)
         local = place.workspace / ".opencode"
         for folder in (local, place.home / ".config" / "opencode"):
             _claim_dependencies_installed(folder)
@@ -117,6 +125,16 @@ def _configuration(place: Place) -> dict[str, Any]:
         "provider": {"lab": provider},
         "mcp": {"lab": server},
     }
+
+
+def _claim_provider_installed(place: Place) -> None:
+    """Put the model's provider where the program before 1.0 would install it, in the cache format it knows."""
+    cache = place.home / ".cache" / "opencode"
+    cache.mkdir(parents=True, exist_ok=True)
+    (cache / "node_modules").symlink_to(place.install / "node_modules")
+    # It asks for the newest, by that word, and takes a provider that was asked for so.
+    _write_json(cache / "package.json", {"dependencies": {_PROVIDER.rpartition("@")[0]: "latest"}})
+    (cache / "version").write_text(_CACHE_FORMAT, encoding="utf-8")
 
 
 def _claim_dependencies_installed(folder: Path) -> None:

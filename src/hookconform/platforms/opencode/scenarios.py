@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from hookconform.ground.versions import at_least
 from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Program, Scenario
@@ -51,6 +52,12 @@ def shell(version: str, command: str, **more: Any) -> Call:
     """Return a call of the shell tool, which demands a description up to 1.14."""
     described = {} if has("execute", version) else {"description": "Run it"}
     return Call("bash", {"command": command, **described, **more})
+
+
+def _of_server_with_odd_name(version: str) -> tuple[Reply, Reply]:
+    """Call the tools of the server `my-srv.two`: dots become underscores from 1.0 on, dashes stay."""
+    server = "my-srv_two" if at_least(version, "1.0.0") else "my-srv.two"
+    return call(f"{server}_echo_text", text="dots become underscores, dashes stay"), call(f"{server}_fail_tool")
 
 
 def _task_again() -> Reply:
@@ -100,9 +107,8 @@ def _tools(version: str) -> Scenario:
         *((_task_again(),) if has("execute", version) else ()),
         call("lab_echo_text", text="hello"),
         call("lab_fail_tool"),
-        call("my-srv_two_echo_text", text="dots become underscores, dashes stay"),
-        call("my-srv_two_fail_tool"),
-        call("custom_greet"),
+        *_of_server_with_odd_name(version),
+        *((call("custom_greet"),) if at_least(version, "1.0.0") else ()),
         call("no_such_tool", x=1),
         call("Bash", command="echo case", description="Wrong case"),
         calls(shell(version, "echo one"), Call("read", {"filePath": "{{workspace}}/hello.txt"})),
@@ -163,7 +169,8 @@ def _patches() -> tuple[Reply, ...]:
 
 def _of_gpt(version: str) -> Iterator[Reply]:
     """Yield calls of what only a GPT model, or only a server, is given."""
-    yield call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto")
+    if has("websearch", version):
+        yield call("websearch", query="hooks", numResults=3, livecrawl="fallback", type="auto")
     if has("execute", version):
         yield call("websearch", query="hooks", contextMaxCharacters=1000)
     if has("apply_patch", version):
@@ -204,20 +211,20 @@ def _serve(version: str) -> Scenario:
         conversations["PLAN"] = (call("plan_exit"), text("Planned."))
     if has("plan_enter", version):
         conversations["ENTER"] = (call("plan_enter"), text("Planning."))
-    steps = [_session(), _prompt("[[PERMISSION]] please"), _prompt(GUARDED_PROMPT)]
+    steps = [_session(), _prompt(version, "[[PERMISSION]] please"), _prompt(version, GUARDED_PROMPT)]
     if "QUESTION" in conversations:
-        steps.append(_prompt("[[QUESTION]] please"))
+        steps.append(_prompt(version, "[[QUESTION]] please"))
     if "PLAN" in conversations:
-        steps += [_session(), _prompt("[[PLAN]] please", agent="plan")]
+        steps += [_session(), _prompt(version, "[[PLAN]] please", agent="plan")]
     if "ENTER" in conversations:
-        steps += [_session(), _prompt("[[ENTER]] please")]
+        steps += [_session(), _prompt(version, "[[ENTER]] please")]
     steps += [
         _session(),
-        _prompt("[[GPT]] please", model="gpt-5-scripted"),
+        _prompt(version, "[[GPT]] please", model="gpt-5-scripted"),
         _session(),
-        _prompt("[[COMPACT]] please", model="small-context"),
+        _prompt(version, "[[COMPACT]] please", model="small-context"),
         _session(),
-        *([_prompt("[[BACKGROUND]] please")] if has("execute", version) else []),
+        *([_prompt(version, "[[BACKGROUND]] please")] if has("execute", version) else []),
         _command("greet", "one two"),
         _command("delegate", "three"),
         _step("shell", {"agent": "build", "model": _model(), "command": "echo by hand"}),
@@ -258,9 +265,10 @@ def _step(action: str, body: dict[str, Any]) -> dict[str, Any]:
     return {"method": "POST", "path": f"/session/$session/{action}", "body": body}
 
 
-def _prompt(words: str, model: str = "scripted", **more: str) -> dict[str, Any]:
+def _prompt(version: str, words: str, model: str = "scripted", **more: str) -> dict[str, Any]:
     parts = [{"type": "text", "text": words}]
-    return _step("message", {"model": _model(model), "parts": parts, **more})
+    chosen = {"model": _model(model)} if at_least(version, "1.0.0") else _model(model)
+    return _step("message", {**chosen, "parts": parts, **more})
 
 
 def _command(name: str, arguments: str) -> dict[str, Any]:
