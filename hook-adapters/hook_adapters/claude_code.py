@@ -41,7 +41,14 @@ TABLES = Tables(
         "TaskStop": {"task_id": "shell_id"},
         "TaskOutput": {"task_id": "bash_id"},
     },
-    paths={"NotebookEdit": ("/notebook_path",), "EnterWorktree": ("/path",), "Workflow": ("/scriptPath",)},
+    paths={
+        "Glob": ("/path",),
+        "Grep": ("/path",),
+        "NotebookEdit": ("/notebook_path",),
+        "ExitPlanMode": ("/planFilePath",),
+        "EnterWorktree": ("/path",),
+        "Workflow": ("/scriptPath",),
+    },
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """

@@ -23,6 +23,8 @@ READ = {"path": "file_path"}
 WRITE = {"path": "file_path", "file_text": "content"}
 EDIT = {"path": "file_path", "old_str": "old_string", "new_str": "new_string"}
 GREP = {"paths": "path"}
+# One path or a list; under `path` up to 1.0.34.
+SEARCHED = ("/paths", "/paths/*", "/path", "/path/*")
 TASK = {"agent_type": "subagent_type"}
 
 # PascalCase payloads carry canonical tool names from 1.0.62 on, with the platform's own argument names.
@@ -103,6 +105,7 @@ TABLES = Tables(
         "stop_bash": {"shellId": "shell_id"},
         "write_agent": {"agent_id": "to"},
     },
+    paths=dict.fromkeys(("grep", "rg", "Grep", "glob", "Glob"), SEARCHED),
     patch_tools=frozenset({"apply_patch", "Edit"}),
     read=words(
         """

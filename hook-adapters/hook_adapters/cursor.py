@@ -45,7 +45,12 @@ TABLES = Tables(
         read="ReadLints ListMcpResources",
     ),
     arguments={"List": {"file_path": "path"}, "Grep": {"file_path": "path"}},
-    paths={"FetchMcpResource": ("/download_path",)},
+    paths={
+        "Grep": ("/file_path",),
+        "List": ("/file_path",),
+        "Shell": ("/cwd", "/working_directory"),
+        "FetchMcpResource": ("/download_path",),
+    },
     read=words(
         """
         hook_event_name tool_name tool_input tool_output result_json output session_id conversation_id cwd

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.verdict import Verdict
 
 SEARCH = {"dir_path": "path", "include_pattern": "glob", "include": "glob"}
+FOLDER = ("/dir_path",)
 
 TABLES = Tables(
     events={
@@ -72,6 +73,14 @@ TABLES = Tables(
         "generalist": {"request": "prompt"},
         "activate_skill": {"name": "skill"},
         "read_background_output": {"pid": "bash_id"},
+    },
+    paths={
+        "glob": FOLDER,
+        "grep_search": FOLDER,
+        "search_file_content": FOLDER,
+        "list_directory": FOLDER,
+        "run_shell_command": FOLDER,
+        "exit_plan_mode": ("/plan_path",),
     },
     # Before 0.31; later versions read start_line and end_line, which count from 1.
     units={"read_file": {"offset": FROM_ZERO}},

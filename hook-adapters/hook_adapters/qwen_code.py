@@ -51,6 +51,12 @@ TABLES = Tables(
     },
     units={"read_file": {"offset": FROM_ZERO}},
     paths={
+        "run_shell_command": ("/directory",),
+        "monitor": ("/directory",),
+        "glob": ("/path",),
+        "grep_search": ("/path",),
+        "list_directory": ("/path",),
+        "agent": ("/working_dir",),
         "notebook_edit": ("/notebook_path",),
         "workflow": ("/scriptPath",),
         "record_artifact": ("/workspacePath",),

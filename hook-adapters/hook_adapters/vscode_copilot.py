@@ -94,6 +94,7 @@ TABLES = Tables(
         "kill_terminal": {"id": "shell_id"},
     },
     paths={
+        "list_dir": ("/path",),
         "multi_replace_string_in_file": ("/replacements/*/filePath",),
         "create_directory": ("/dirPath",),
         **dict.fromkeys(FILE_ALONE, ("/filePath",)),

@@ -87,3 +87,12 @@ def test_the_new_value_must_stand_under_the_platforms_own_name() -> None:
     assert wrongly_changed(case, right, "file_path", "new") == ""
     decoy = Effect("", "ran", input="changed", arguments={"file_path": "new"}, keeps_rest=True)
     assert "under 'filePath'" in wrongly_changed(case, decoy, "file_path", "new")
+
+
+def test_the_list_of_paths_is_drawn_from_other_arguments_and_cannot_be_lost() -> None:
+    cases = iter_cases(platforms=["gemini-cli"], globs=["gemini-cli/captured/0.61.0/before-tool-run-shell-command*"])
+    case = next(case for case in cases if "file_paths" in case.expected.arguments)
+    native = native_arguments(case)
+    assert "file_paths" not in native
+    whole = {name: value for name, (_, value) in native.items()} | {"command": COMMAND}
+    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=whole), "command", COMMAND) == ""

@@ -150,6 +150,13 @@ def test_an_adapter_that_does_not_claim_kinds_is_given_no_rule_about_them() -> N
             lambda case: [_without(answers(case)[0], "urls", "url")],
             {"tool-name", "event", "input", "kind", "rules"},
         ),
+        # A search: its rules are judged where it names no place to look in.
+        (
+            "claude-code/synthetic/search-rules-absolute",
+            lambda case: [_without(answers(case)[0], "file_paths")],
+            {"tool-name", "event", "input", "kind"},
+        ),
+        ("claude-code/synthetic/search-rules-no-path", answers, {"tool-name", "event", "input", "kind", "rules"}),
         (BATCH, answers, {"tool-name", "event", "input", "kind", "calls", "rules"}),
     ],
 )

@@ -156,3 +156,14 @@ def test_a_refuted_name_says_that_nothing_receives_it() -> None:
     rows = {row.claim.native: row for row in evaluate("codex").claims}
     assert rows["local_shell"].unjudged == NO_PAYLOAD
     assert not rows["apply_patch"].unjudged
+
+
+def test_a_list_that_is_drawn_from_other_arguments_can_be_lost_and_a_unit_too() -> None:
+    rows = {row.claim.native: row for row in evaluate("gemini-cli").claims}
+
+    def killed(tool: str) -> dict[str, bool]:
+        return {mutant.kind: bool(mutant.killed_by) for mutant in rows[tool].arguments}
+
+    assert killed("list_directory")["paths-dropped"]
+    assert killed("web_fetch")["urls-dropped"]
+    assert killed("read_file")["unit-dropped"]

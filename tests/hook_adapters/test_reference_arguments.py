@@ -33,7 +33,8 @@ def test_unknown_fields_join_the_arguments_and_never_overwrite() -> None:
 
 def test_an_unknown_field_is_not_renamed_and_does_not_shadow_a_canonical_argument() -> None:
     event = gemini("glob", {"dir_path": "src"}, path="other", dir_path="third")
-    assert event["tool_input"] == {"path": "src", "dir_path": "third", "platform_tool_name": "glob"}
+    arguments = {"path": "src", "file_paths": ["src"], "dir_path": "third"}
+    assert event["tool_input"] == {**arguments, "platform_tool_name": "glob"}
 
 
 def test_known_fields_stay_beside_the_arguments() -> None:
@@ -62,7 +63,33 @@ def test_empty_arguments_are_absent() -> None:
 
 def test_the_name_that_the_platform_reads_wins_and_the_decoy_is_dropped() -> None:
     for sent in ({"dir_path": "a", "path": "b"}, {"path": "b", "dir_path": "a"}):
-        assert gemini("glob", sent)["tool_input"] == {"path": "a", "platform_tool_name": "glob"}
+        expected = {"path": "a", "file_paths": ["a"], "platform_tool_name": "glob"}
+        assert gemini("glob", sent)["tool_input"] == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "paths"),
+    [
+        ({"paths": "a"}, ["a"]),
+        ({"paths": ["a", "b", "a"]}, ["a", "b"]),
+        ({"path": "a"}, ["a"]),
+        ({"paths": "a", "path": "b"}, ["a", "b"]),
+        ({"paths": []}, None),
+        ({"paths": ["", 1]}, None),
+        ({"glob": "secrets/**", "pattern": "secrets/key"}, None),
+    ],
+)
+def test_the_places_in_which_a_search_looks_are_listed(given: dict[str, Any], paths: list[str] | None) -> None:
+    (event,) = hook_adapters.canonicalize(
+        "copilot-cli", json.dumps({"toolName": "grep", "toolArgs": given}), "preToolUse"
+    )
+    assert event["tool_input"].get("file_paths") == paths
+
+
+def test_a_patch_may_be_the_whole_of_the_arguments() -> None:
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "apply_patch", "tool_input": PATCH}
+    (event,) = hook_adapters.canonicalize("codex", json.dumps(payload))
+    assert (event["tool_input"]["patch"], event["tool_input"]["file_paths"]) == (PATCH, FILES)
 
 
 def test_a_canonical_name_alone_stays() -> None:

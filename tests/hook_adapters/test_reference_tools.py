@@ -186,7 +186,9 @@ def before(platform: Any, name: Any, arguments: Any) -> Any:
 def test_a_native_tool_becomes_canonical(platform: Any, native: Any, canonical: Any, renames: Any) -> None:
     arguments = {name: f"value of {name}" for name in (*renames, "other")}
     (event,) = before(platform, native, arguments)
-    expected = {renames.get(name, name): value for name, value in arguments.items()}
+    expected: dict[str, Any] = {renames.get(name, name): value for name, value in arguments.items()}
+    if "path" in expected:
+        expected["file_paths"] = [expected["path"]]
     assert event["hook_event_name"] == "PreToolUse"
     assert event["tool_name"] == canonical
     assert event["tool_input"] == {**expected, "platform_tool_name": native}

@@ -45,7 +45,12 @@ def _wrongly_replaced(case: Case, where: dict[str, Any], found: Effect, value: A
 
 
 def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:
-    """Return the call's arguments as the platform names them, with the canonical name and the value of each."""
+    """Return the call's arguments as the platform names them, with the canonical name and the value of each.
+
+    The list of paths that the canonical event draws from other arguments is none of them.
+    """
     claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
     native = {canonical: name for name, canonical in claim.arguments.items()} if claim else {}
-    return {native.get(name, name): (name, value) for name, value in case.expected.arguments.items()}
+    drawn = {"file_paths"} if claim is not None and claim.paths else set[str]()
+    arguments = case.expected.arguments
+    return {native.get(name, name): (name, value) for name, value in arguments.items() if name not in drawn}

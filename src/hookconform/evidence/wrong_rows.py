@@ -10,6 +10,7 @@ from typing import Any
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.claims import Claim
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
+from hookconform.intake.argument_drafting import texts_at
 
 TOOL_NAME, EVENT, INPUT, KIND = "tool-name", "event", "input", "kind"
 _CAPABILITY = {"tool": TOOL_NAME, "event": EVENT}
@@ -50,6 +51,12 @@ def wrong_rows(claim: Claim) -> Iterator[WrongRow]:
         yield _without_argument(claim.native, native, canonical)
     if claim.patch is True:
         yield _without_bare_patch(claim.native)
+    if claim.paths:
+        yield _without_paths(claim.native, claim.paths)
+    if claim.urls:
+        yield _without_urls(claim.native, next(iter(claim.urls.values())))
+    for native in claim.units:
+        yield _without_unit(claim.native, native, claim.arguments.get(native, native))
     keeps_its_name = claim.kind == "tool" and claim.canonical is None and claim.status != "refuted"
     if keeps_its_name and claim.tool_kind not in {None, UNKNOWN_KIND}:
         yield _without_kind(claim.native)
@@ -132,6 +139,58 @@ def _without_bare_patch(tool: str) -> WrongRow:
         becomes=_PATCH,
         carries=lambda reading: isinstance(reading.arguments, str),
         has_row=lambda tables: tool in tables.patch_tools,
+    )
+
+
+def _without_paths(tool: str, pointers: tuple[str, ...]) -> WrongRow:
+    def change(reading: Reading, tables: Tables) -> Read:
+        return reading, _with(tables, paths=_without(tables.paths, tool))
+
+    def names_paths(reading: Reading) -> bool:
+        return any(text for pointer in pointers for text in texts_at(reading.arguments, pointer))
+
+    return WrongRow(
+        "paths-dropped",
+        f"without the paths under {', '.join(pointers)}",
+        INPUT,
+        change,
+        argument=", ".join(pointers),
+        becomes="file_paths",
+        carries=names_paths,
+        has_row=lambda tables: tool in tables.paths,
+    )
+
+
+def _without_urls(tool: str, key: str) -> WrongRow:
+    def change(reading: Reading, tables: Tables) -> Read:
+        return reading, _with(tables, urls=_without(tables.urls, tool))
+
+    return WrongRow(
+        "urls-dropped",
+        f"without the addresses under {key}",
+        INPUT,
+        change,
+        argument=key,
+        becomes="urls",
+        carries=lambda reading: isinstance(reading.arguments, dict) and "://" in str(reading.arguments.get(key)),
+        has_row=lambda tables: tool in tables.urls,
+    )
+
+
+def _without_unit(tool: str, native: str, canonical: str) -> WrongRow:
+    def change(reading: Reading, tables: Tables) -> Read:
+        rest = _without(tables.units.get(tool, {}), native)
+        return reading, _with(tables, units={**tables.units, tool: rest})
+
+    return WrongRow(
+        "unit-dropped",
+        f"taking {native} in the platform's own unit",
+        INPUT,
+        change,
+        argument=native,
+        becomes=canonical,
+        carries=lambda reading: isinstance(reading.arguments, dict) and native in reading.arguments,
+        has_row=lambda tables: native in tables.units.get(tool, {}),
     )
 
 

@@ -37,7 +37,8 @@ def canonical_arguments(
     else:
         flat = {"tool_input": arguments}
     if claim is not None and claim.canonical is not None and claim.status != "refuted":
-        flat = _with_patch(_renamed(_in_our_units(flat, claim.units), claim.arguments), claim.patch)
+        flat = _renamed(_in_our_units(flat, claim.units), claim.arguments)
+        flat = _with_patch(flat, _patch_key(claim.patch, arguments))
     if claim is not None and isinstance(arguments, dict):
         flat = _with_urls(_with_paths(flat, claim.paths, arguments), claim.urls, arguments)
     for key, value in payload.items():
@@ -62,8 +63,14 @@ def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, An
     return result
 
 
-def _with_patch(arguments: dict[str, Any], patch: str | bool) -> dict[str, Any]:
-    key = "tool_input" if patch is True else patch
+def _patch_key(patch: str | bool, native: Any) -> str:
+    """Return where a patch tool has its text now: a bare text is the patch, whatever key carries it else."""
+    if patch and isinstance(native, str):
+        return "tool_input"
+    return patch if isinstance(patch, str) else ""
+
+
+def _with_patch(arguments: dict[str, Any], key: str) -> dict[str, Any]:
     if not key or not isinstance(arguments.get(key), str):
         return arguments
     text: str = arguments[key]

@@ -24,6 +24,8 @@ OTHER_LETTERS = "Grüße-世界-😀"
 _PATHS = frozenset({"file_path"})
 _COMMANDS = frozenset({"command"})
 _ANY_TEXT = "text of a file\n"
+# Kinds of calls that name the folder in which they look or run; a name with a suffix is a file's all the same.
+_IN_FOLDERS = frozenset({"search", "execute"})
 
 
 def recorded_text(case: Case) -> str:
@@ -69,8 +71,9 @@ def named_files(case: Case, subject: str | None = None) -> dict[str, str | None]
     old = arguments.get("old_string")
     text = None if case.expected.tool_name == "Write" else old if isinstance(old, str) and old else _ANY_TEXT
     named = dict.fromkeys(_named_paths(arguments), text)
-    folders = {f"{path}/x": None for path in _recorded_folders(arguments) if path not in named}
-    return folders | named
+    folders = {path for path in named if case.expected.kind in _IN_FOLDERS and not PurePosixPath(path).suffix}
+    folders |= {path for path in _recorded_folders(arguments) if path not in named}
+    return {f"{path}/x": None for path in sorted(folders)} | {path: text for path in named if path not in folders}
 
 
 def _named_paths(arguments: dict[str, Any]) -> Iterator[str]:
