@@ -186,7 +186,7 @@ def _terminal(version: str) -> Scenario:
         *((call("enter_plan_mode", userRequested=True), _PLAN) if plans else ()),
     )
     keys = (
-        *_typed("Type your message", "/labcmd foo", within=60, settle=2),
+        *_typed("Type your message", "/labcmd foo" if plans else "go on", within=60, settle=2),
         Key("Allow execution", "\r", settle=2),
         Key("Which colour", "\r", settle=2),
         *((Key("proceed", "\r", settle=2),) if plans else ()),

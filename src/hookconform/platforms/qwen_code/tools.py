@@ -126,6 +126,9 @@ _PLANNING = (
     _turn("cron_delete", id=_JOB),
     _turn("cron_create", SECOND, "", cron="0 9 * * 2", prompt="weekly", recurring=True, durable=True),
     _turn("cron_delete", SECOND, "", id=_JOB),
+    # Later versions give these to a terminal alone.
+    _turn("ask_user_question", "", SECOND, questions=QUESTIONS, metadata={"source": "lab"}),
+    _turn("exit_plan_mode", "", SECOND, plan="1. do it"),
     _turn("get_goal", SECOND),
     _turn("update_goal", SECOND, THIRD, status="blocked", reason="nothing to do", evidenceRefs=["none"],
           blockerKind="external"),
