@@ -93,11 +93,6 @@ CALLS = {
     "copilot-cloud-agent": lambda name, arguments: {"toolName": name, "toolArgs": json.dumps(arguments)},
     "cursor": lambda name, arguments: {"hook_event_name": "preToolUse", "tool_name": name, "tool_input": arguments},
     "gemini-cli": lambda name, arguments: {"hook_event_name": "BeforeTool", "tool_name": name, "tool_input": arguments},
-    "qwen-code": lambda name, arguments: {
-        "hook_event_name": "PreToolUse",
-        "tool_name": name,
-        "tool_input": arguments,
-    },
     "cline": lambda name, arguments: {"hookName": "tool_call", "tool_call": {"name": name, "input": arguments}},
     "opencode": lambda name, arguments: {
         "hook": "tool.execute.before",
