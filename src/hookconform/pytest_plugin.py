@@ -213,11 +213,13 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say what is wrong with a run as a whole."""
+    """Say what is wrong with a run as a whole, and what its red checks have in common."""
     for checklist in config.stash.get(_CHECKLISTS, {}).values():
-        if checklist.complaint:
+        causes = checklist.causes()
+        if checklist.complaint or causes:
             terminalreporter.write_sep("=", f"hookconform: {checklist.name}", red=True)
-            terminalreporter.write_line(checklist.complaint)
+            for line in (*filter(None, [checklist.complaint]), *causes):
+                terminalreporter.write_line(line)
 
 
 def _item_name(suite: Suite, check: tuple[str, str]) -> str:

@@ -62,14 +62,15 @@ def test_a_wrong_adapter_fails_after_its_result_was_published(workspace: Path) -
     job = run_action(workspace, adapter=BROKEN)
     assert (job.code, job.failed_step) == (1, "Judge"), job.log
     errors = [line for line in job.log.splitlines() if line.startswith("::error ")]
-    case = "gemini-cli/captured/1.0.0/after-tool-run-shell-command%3A%3Atool-name"
-    assert any(
-        line.startswith(f"::error title={case}::") and 'expected "Bash", got "run_shell_command"' in line
-        for line in errors
-    )
+    case = "gemini-cli/captured/1.0.0/after-tool-run-shell-command::tool-name"
+    unmapped = [line for line in errors if "run_shell_command → Bash" in line]
+    assert len(unmapped) == 1
+    assert "Add to the tools of gemini-cli: run_shell_command → Bash" in unmapped[0]
+    assert 'expected "Bash", got "run_shell_command"' in unmapped[0]
+    assert f"hookconform run ADAPTER --case {case}" in unmapped[0]
     assert job.outputs["publish"]["status"] == "failed"
     assert int(job.outputs["publish"]["failed"]) > 0
-    assert '| `/events/0/tool_name` | "Bash" | "run_shell_command" |' in job.summary
+    assert '`/events/0/tool_name` should be "Bash", got "run_shell_command"' in job.summary
     assert "✗" in job.summary
     assert json.loads((workspace / "hookconform-badge.json").read_text(encoding="utf-8"))["color"] == "red"
 

@@ -21,6 +21,7 @@ def report(*checks: dict[str, Any], **changes: Any) -> dict[str, Any]:
         "counts": {"passed": 1, "failed": failed, "error": 0, "stale": 0, "known": 0, "unsupported": 0},
         "table": [{"platform": "codex", "capability": "event", "counts": {"passed": 1, "failed": failed}}],
         "not_applicable": {"platform cursor is not claimed": 2},
+        "causes": [],
         "checks": list(checks),
         "stale_entries": [],
         **changes,
@@ -31,13 +32,25 @@ def check(number: int = 0, **changes: Any) -> dict[str, Any]:
     return {"check": f"codex/synthetic/{number}::event", "capability": "event", "outcome": "failed"} | changes
 
 
+def cause(kind: str = "broke", **changes: Any) -> dict[str, Any]:
+    counts = {"checks": 1, "also": 0, "following": 0, "platforms": {"codex": 1}, "claims": []}
+    example = {"check": "codex/synthetic/0::event"}
+    return {"kind": kind, "about": "payload", "gap": False, "got": "it ended", **counts, "example": example} | changes
+
+
 def test_nothing_in_a_check_can_start_a_command_of_its_own() -> None:
-    lines = list(annotation_lines(report(check(message="50%\r\n::stop-commands::x", check="a,b:c"))))
-    assert lines == ["::error title=a%2Cb%3Ac::50%25%0D%0A::stop-commands::x"]
+    hostile = "50%\r\n::stop-commands::x"
+    example = {"check": "a,b:c", "message": hostile}
+    (line,) = annotation_lines(report(check(), causes=[cause(got=hostile, example=example)]))
+    title, told = line.removeprefix("::error title=").split("::", 1)
+    assert title == "1 red check%3A breaks%3A 50%25%0D%0A%3A%3Astop-commands%3A%3Ax"
+    assert told.startswith("50%25%0D%0A::stop-commands::x%0AAnswer every payload")
+    assert told.endswith("hookconform run ADAPTER --case a,b:c")
 
 
 def test_more_than_github_shows_are_counted() -> None:
-    lines = list(annotation_lines(report(*(check(number) for number in range(13)))))
+    causes = [cause(got=f"it ended, {number}") for number in range(13)]
+    lines = list(annotation_lines(report(*(check(number) for number in range(13)), causes=causes)))
     assert len(lines) == 11
     assert lines[-1].startswith("::notice::3 more")
 
@@ -49,10 +62,13 @@ def test_known_failures_are_no_annotations_and_stale_entries_are() -> None:
 
 
 def test_the_summary_shows_values_as_text(file_regression: Any) -> None:
-    bad = check(
-        differences=[{"pointer": "/events/0/x", "expected": "<b>|", "got": None}, {"pointer": "/y", "expected": 1}]
-    )
-    file_regression.check(summary(report(bad, check(1, message="broke"))), extension=".md")
+    shown = {"check": "codex/synthetic/1::event", "pointer": "/events/0/x", "expected": "<b>|", "got": "absent"}
+    gaps = [
+        cause("unmapped", about="tool", gap=True, platform="codex", wanted=f"`W{number}`", got="[a](b)")
+        for number in range(22)
+    ]
+    causes = [cause(), cause("wrong", about="value", place="/events/0/x", example=shown), *gaps]
+    file_regression.check(summary(report(check(), check(1), causes=causes)), extension=".md")
 
 
 def test_a_report_that_cannot_be_read_is_refused(tmp_path: Any) -> None:

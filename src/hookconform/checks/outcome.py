@@ -45,7 +45,7 @@ class Judgement:
     """The outcome of a check before known failures are looked up, with a sentence and the differences.
 
     `basis` says what the judgement rests on, where that is more than the claim's evidence; `left_out` names fields of
-    the payload that the adapter may leave out, and did.
+    the payload that the adapter may leave out, and did; `accepted`: a payload that must be refused was not.
     """
 
     outcome: Outcome
@@ -53,6 +53,7 @@ class Judgement:
     differences: tuple[Difference, ...] = ()
     basis: str = ""
     left_out: tuple[str, ...] = ()
+    accepted: bool = False
 
 
 PASS = Judgement(Outcome.PASSED)
@@ -65,8 +66,8 @@ class CheckResult:
 
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
     strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus; set
-    where the check is not passed. `inferred`: judged by what was measured at another version; `left_out` as in
-    its judgement.
+    where the check is not passed. `inferred`: judged by what was measured at another version; `left_out` and
+    `accepted` as in its judgement.
     """
 
     case_id: str
@@ -82,6 +83,7 @@ class CheckResult:
     variant: str = ""
     inferred: bool = False
     left_out: tuple[str, ...] = ()
+    accepted: bool = False
 
     @property
     def name(self) -> str:

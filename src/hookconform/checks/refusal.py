@@ -46,7 +46,8 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     found = effect_of(subject.case, said)
     if found.question == "skipped":
         got = f"the question is skipped: {found.why}"
-        return Judgement(Outcome.FAILED, shown_answer(responses[0]), (Difference("/answer", NOT_VOUCHED_FOR, got),))
+        difference = Difference("/answer", NOT_VOUCHED_FOR, got)
+        return Judgement(Outcome.FAILED, shown_answer(responses[0]), (difference,), accepted=True)
     return PASS
 
 

@@ -18,6 +18,7 @@ import click
 
 from hookconform import __version__
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.meant import meant
 
 COMMANDS = {
     "run": "Run the conformance checks against an adapter.",
@@ -59,6 +60,14 @@ class LazyGroup(click.Group):
             return None
         name = cmd_name.replace("-", "_") + ("_" if keyword.iskeyword(cmd_name) else "")
         return importlib.import_module(f"{self._package}.{name}").command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; wrong use names the one that was meant."""
+        if args and not args[0].startswith("-") and args[0] not in self._table:
+            ctx.fail(f"No such command {args[0]!r}. {meant(args[0], self._table)}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table from the short texts, so that --help imports no command."""

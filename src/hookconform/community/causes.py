@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from hookconform.checks.outcome import RED, CheckResult, Difference, Outcome
+from hookconform.ground.excerpt import excerpt
 from hookconform.ground.pointers import MISSING
-from hookconform.run.formats.excerpt import excerpt
 
 BROKE = "broke"
 REFUSED = "refused"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,11 +85,15 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
     )
 
 
+def case_id_of(path: Path, root: Path) -> str:
+    """Return the id of the case a file below `root/platforms` holds."""
+    return path.relative_to(root / "platforms").as_posix().removesuffix(".json")
+
+
 def load_case(path: Path, root: Path) -> Case:
     """Read one case file below `root/platforms`; raises `HookconformError` (`case.unreadable`)."""
-    case_id = path.relative_to(root / "platforms").as_posix().removesuffix(".json")
     try:
-        return case_from_dict(json.loads(path.read_bytes()), case_id=case_id, path=path)
+        return case_from_dict(json.loads(path.read_bytes()), case_id=case_id_of(path, root), path=path)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise HookconformError(
             "case.unreadable",
@@ -124,8 +128,14 @@ def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
             yield from sorted((folder / SYNTHETIC).glob("*.json"))
 
 
-def iter_cases(*, root: Path | None = None, platforms: Iterable[str] = (), globs: Iterable[str] = ()) -> Iterator[Case]:
-    """Yield cases one by one in id order; `globs` (shell patterns over ids) keep those that match any.
+def iter_cases(
+    *,
+    root: Path | None = None,
+    platforms: Iterable[str] = (),
+    globs: Iterable[str] = (),
+    ids: Collection[str] | None = None,
+) -> Iterator[Case]:
+    """Yield cases one by one in id order; `globs` (shell patterns over ids) keep those that match any, `ids` these.
 
     Raises `HookconformError` (`platform.unknown`) for a platform the corpus does not have.
     """
@@ -141,6 +151,8 @@ def iter_cases(*, root: Path | None = None, platforms: Iterable[str] = (), globs
                 hint=f"Known: {', '.join(sorted(known))}.",
             )
     for path in case_paths(base, wanted):
-        case = load_case(path, base)
-        if not patterns or any(fnmatch.fnmatchcase(case.id, pattern) for pattern in patterns):
-            yield case
+        case_id = case_id_of(path, base)
+        if ids is not None and case_id not in ids:
+            continue
+        if not patterns or any(fnmatch.fnmatchcase(case_id, pattern) for pattern in patterns):
+            yield load_case(path, base)

@@ -14,6 +14,8 @@ from typing import Any
 
 import click
 
+from hookconform.causes.advice import advice
+from hookconform.causes.lines import Line, cause_lines
 from hookconform.checks.outcome import RED
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
@@ -21,11 +23,11 @@ from hookconform.publish.badges import adapter_badge, verdict
 from hookconform.publish.markdown import cell, code
 from hookconform.publish.results import read_report
 from hookconform.publish.site.adapter_page import capabilities_of, table_of
-from hookconform.publish.site.payload import inline
 
 # GitHub shows ten annotations of a kind a step; more would be dropped without a word.
 _ANNOTATIONS = 10
 _LISTED = 50
+_NAMED = 20
 # What would make a link, a picture or code of a value.
 _MARKDOWN = re.compile(r"[\[\]`]")
 _MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-", "unjudged": "-"}
@@ -47,12 +49,12 @@ def command(path: Path, badge: Path | None) -> None:
 
 
 def annotation_lines(report: dict[str, Any]) -> Iterator[str]:
-    """Yield one `::error` line a red check, as many as are shown, then how many there are more."""
-    red = _red(report)
-    for check in red[:_ANNOTATIONS]:
-        yield f"::error title={_property(check['check'])}::{_data(_told(check))}"
-    if len(red) > _ANNOTATIONS:
-        yield f"::notice::{len(red) - _ANNOTATIONS} more checks are red; the job summary and the report have them."
+    """Yield one `::error` line a line of causes, as many as are shown, then how many there are more."""
+    lines = cause_lines(report["causes"])
+    for line in lines[:_ANNOTATIONS]:
+        yield f"::error title={_property(_title(line))}::{_data(_told(line))}"
+    if len(lines) > _ANNOTATIONS:
+        yield f"::notice::{len(lines) - _ANNOTATIONS} more kinds of failure; the job summary and the report have them."
     for entry in report["stale_entries"]:
         yield f"::error title=stale known failure::{_data(entry['check'])}: no check is about it any more"
 
@@ -74,12 +76,7 @@ def summary(report: dict[str, Any]) -> str:
     for platform, cells in table_of(report).items():
         shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" for name in capabilities]
         lines.append(f"| {_cell(platform)} | {' | '.join(shown)} |")
-    red = _red(report)
-    if red:
-        lines += ["", "### What is not as expected", "", "| check | at | expected | got |", "| --- | --- | --- | --- |"]
-        lines += [line for check in red[:_LISTED] for line in _rows(check)]
-        if len(red) > _LISTED:
-            lines += ["", f"{len(red) - _LISTED} more are in the run report."]
+    lines += _causes(report)
     lines += [
         f"\n{number} cases not applicable: {_cell(reason)}." for reason, number in report["not_applicable"].items()
     ]
@@ -109,23 +106,43 @@ def _red(report: dict[str, Any]) -> list[dict[str, Any]]:
     return [check for check in report["checks"] if check["outcome"] in RED]
 
 
-def _told(check: dict[str, Any]) -> str:
-    lines = [check.get("message", "")]
-    for row in check.get("differences", []):
-        expected, got = (inline(row[key]) if key in row else "absent" for key in ("expected", "got"))
-        lines.append(f"{row['pointer']}: expected {expected}, got {got}")
-    if check.get("claim"):
-        lines.append(f"{check['claim']}: {check.get('evidence', '')}")
-    return "\n".join(line for line in lines if line)
+def _causes(report: dict[str, Any]) -> Iterator[str]:
+    """Yield the causes as a table: how many checks, what is wrong, with which names, and the newest example."""
+    found = cause_lines(report["causes"])
+    if not found:
+        return
+    yield from ("", f"### {len(report['causes'])} causes of {len(_red(report))} red checks", "")
+    yield from ("| checks | what | which | for example |", "| ---: | --- | --- | --- |")
+    for line in found[:_LISTED]:
+        names = ", ".join(_cell(name) for name in line.names[:_NAMED])
+        names += f" and {len(line.names) - _NAMED} more" if len(line.names) > _NAMED else ""
+        kind = "missing" if line.gap else "wrong"
+        yield f"| {line.checks} | {kind}: {_cell(line.words)} | {names} | {_example(line.rows[0]['example'])} |"
+    if len(found) > _LISTED:
+        yield from ("", f"{len(found) - _LISTED} more lines are in the run report.")
 
 
-def _rows(check: dict[str, Any]) -> Iterator[str]:
-    name = code(check["check"])
-    if not check.get("differences"):
-        yield f"| {name} | | | {_cell(check.get('message', ''))} |"
-    for row in check.get("differences", []):
-        expected, got = (_cell(inline(row[key])) if key in row else "absent" for key in ("expected", "got"))
-        yield f"| {name} | {code(row['pointer'])} | {expected} | {got} |"
+def _example(example: dict[str, str]) -> str:
+    shown = code(example["check"])
+    if "pointer" in example:
+        expected, got = (_cell(example[name]) for name in ("expected", "got"))
+        return f"{shown}: {code(example['pointer'])} should be {expected}, got {got}"
+    return f"{shown}: {_cell(example['message'])}" if "message" in example else shown
+
+
+def _title(line: Line) -> str:
+    return f"{line.checks} red {'check' if line.checks == 1 else 'checks'}: {line.words}"
+
+
+def _told(line: Line) -> str:
+    row = line.rows[0]
+    example = row["example"]
+    told = [f"{', '.join(line.names)}." if line.names else "", example.get("message", "")]
+    if "pointer" in example:
+        told.append(f"{example['pointer']}: expected {example['expected']}, got {example['got']}")
+    if "claim" in example:
+        told.append(f"{example['claim']}: {example.get('evidence', '')}")
+    return "\n".join([*filter(None, told), advice(row), f"hookconform run ADAPTER --case {example['check']}"])
 
 
 def _cell(text: str) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Collection, Iterator
 
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
+from hookconform.causes.grouping import find_causes
+from hookconform.causes.rows import cause_as_json
 from hookconform.checks.known_failures import load_known_failures
-from hookconform.checks.outcome import CheckResult, Outcome, split_name
+from hookconform.checks.outcome import RED, CheckResult, Outcome, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.ground.printable import printable
 from hookconform.run.engine import combined_pack, run
+from hookconform.run.formats.cause_text import cause_summary
 from hookconform.run.plan import plan_case
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
@@ -55,6 +58,13 @@ class Checklist:
         elif not self._judged_any:
             lines.append("No check was judged: the adapter does not claim what was selected, which proves nothing.")
         return printable("\n".join(lines))
+
+    def causes(self) -> list[str]:
+        """Return what the red checks have in common, as lines; none before the run."""
+        if self._record is None:
+            return []
+        rows = [cause_as_json(cause) for cause in find_causes(self._record.notable)]
+        return cause_summary(rows, red=self._record.total(*RED))
 
     def is_of_a_kind_for(self, capability: str | None) -> bool:
         """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""

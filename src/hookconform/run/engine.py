@@ -10,7 +10,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
-from hookconform.checks.outcome import CheckResult, split_name
+from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
@@ -32,6 +32,17 @@ def pack_of(manifest: Manifest) -> RulePack:
     return pack_for(combined_pack(), manifest.claims)
 
 
+def planned(manifest: Manifest, selection: Selection) -> Iterator[str]:
+    """Yield the ids of the checks that a run would judge, in its order, without asking the adapter anything."""
+    record = RunRecord(manifest, selection)
+    for plan in _plans(None, record, pack_of(manifest)):
+        yield from (
+            f"{plan.case.id}::{name}"
+            for check, name in zip(plan.checks, plan.names, strict=True)
+            if not check.unclaimed
+        )
+
+
 def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attached)
     manifest: Manifest,
     selection: Selection,
@@ -40,23 +51,28 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     cases: Iterable[Case] | None = None,
     deadline: float = DEFAULT_DEADLINE,
     in_process: bool = False,
+    stop_at_red: bool = False,
 ) -> RunRecord:
     """Judge every case of the selection and return the record; `listener` hears each result as it comes.
 
-    `cases` replaces the selection's own cases. Interrupting the run, or an adapter that ends for good, makes
-    it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used.
+    `cases` replaces the selection's own cases; `stop_at_red` ends the run at the first red check. Interrupting it, or
+    an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or its list of known
+    failures cannot be used.
     """
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
     rules = pack_of(manifest)
     session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection)
     record.stray = session.stray
-    plans = _plans(selection.iter_cases() if cases is None else cases, record, rules)
+    plans = _plans(cases, record, rules)
     try:
         for result in _results(session, plans):
             final = known.apply(result)
             record.add(final)
             listener(final)
+            if stop_at_red and final.outcome in RED:
+                record.stopped = True
+                break
     except AdapterGoneError as error:
         record.interrupted = f"the adapter is gone: {error}"
         record.said = error.said
@@ -68,10 +84,11 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     return record
 
 
-def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
+def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
     own_words = pack_in_words(rules, record.manifest.claims)
-    seed, is_hook = record.selection.perturb, record.manifest.kind == "hook"
-    for filed in cases:
+    selection, is_hook = record.selection, record.manifest.kind == "hook"
+    seed, chosen = selection.perturb, {} if cases is not None else selection.chosen() or {}
+    for filed in selection.iter_cases() if cases is None else cases:
         record.cases += 1
         # Hook programs are asked in folders, and with texts, of the suite's own choice already.
         case = filed if seed is None else perturbed(filed, seed, words=not is_hook)
@@ -80,9 +97,9 @@ def _plans(cases: Iterable[Case], record: RunRecord, rules: RulePack) -> Iterato
             case,
             record.manifest,
             rules,
-            record.selection.capabilities,
+            tuple(chosen.get(case.id, ())) or selection.capabilities,
             own_words=own_words,
-            measured_only=record.selection.measured_only,
+            measured_only=selection.measured_only,
         )
         if plan is not None:
             for capability, what in plan.not_judged:
@@ -120,7 +137,7 @@ def _without_calls(waiting: deque[CasePlan]) -> Iterator[CheckResult]:
 
 def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
     # A part of the corpus, or of a run, cannot tell that an entry is about nothing.
-    if record.selection.has_all_cases and not record.interrupted:
+    if record.selection.has_all_cases and not record.interrupted and not record.stopped:
         judged = record.selection.capabilities
         unmet = known.unmet()
         record.stale_entries = [entry for entry in unmet if not judged or _is_about(entry.check, judged)]

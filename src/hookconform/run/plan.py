@@ -63,6 +63,7 @@ class CasePlan:
             variant=check.subject.variant,
             inferred=check.capability.is_inferred(check.subject),
             left_out=judgement.left_out,
+            accepted=judgement.accepted,
         )
         if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result

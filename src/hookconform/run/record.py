@@ -35,8 +35,8 @@ class RunRecord:
     payloads, by platform, that the adapter may leave out and did at least once; `unmeasured` are by (platform,
     capability) the events at which nobody measured what would be judged; `not_applicable` counts cases by the reason
     why they have no check; `interrupted` says why the run did not come to its end, `said` what the adapter then had
-    written to standard error; `stale_entries` are known failures that no check was about; `baseline` is the record of
-    an adapter that does nothing.
+    written to standard error; `stopped`: it was to end at the first red check, and did; `stale_entries` are known
+    failures that no check was about; `baseline` is the record of an adapter that does nothing.
     """
 
     manifest: Manifest
@@ -55,6 +55,7 @@ class RunRecord:
     stale_entries: list[Entry] = field(default_factory=list[Entry])
     stray: StrayOutput = field(default_factory=StrayOutput)
     interrupted: str = ""
+    stopped: bool = False
     said: tuple[str, ...] = ()
     baseline: RunRecord | None = None
 
@@ -118,7 +119,8 @@ class RunRecord:
             return f"incomplete: {self.interrupted}"
         red = self.total(*RED) + len(self.stale_entries)
         if red:
-            return f"failed: {red} of {self.total(*JUDGED) + len(self.stale_entries)} checks are red"
+            end = "; the run ended there" if self.stopped else ""
+            return f"failed: {red} of {self.total(*JUDGED) + len(self.stale_entries)} checks are red{end}"
         if not self.total(*JUDGED):
             return "failed: no check of this selection was judged, which proves nothing"
         return f"passed: {self.total(*JUDGED)} checks"

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 
 from hookconform.checks.outcome import split_name
 from hookconform.checks.table import CAPABILITIES
+from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Platforms, capabilities (`response`, `response[deny]`) and shell patterns over case ids; empty means all.
+    """Platforms, capabilities (`response`, `response[deny]`) and cases; empty means all.
 
+    `cases` are ids, former ids, files, shell patterns over ids or claims (`gemini-cli#tool:replace`), each with or
+    without a check (`::response[deny]`); `newest` leaves out what was captured at older versions.
     `measured_only` leaves out what is judged by what was measured at another version; `perturb` is the seed by which
     every case is put in another form, None for the cases as they are.
     """
@@ -25,10 +29,11 @@ class Selection:
     cases: tuple[str, ...] = ()
     measured_only: bool = False
     perturb: int | None = None
+    newest: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a capability that is not in the table (`capability.unknown`)."""
-        for name in self.capabilities:
+        for name in (*self.capabilities, *filter(None, (_check_of(text) for text in self.cases))):
             capability, variant = split_name(name)
             if capability not in CAPABILITIES:
                 raise HookconformError(
@@ -47,11 +52,29 @@ class Selection:
     @property
     def has_all_cases(self) -> bool:
         """Tell whether no case of the corpus is left out."""
-        return not (self.platforms or self.cases or self.measured_only)
+        return not (self.platforms or self.cases or self.measured_only or self.newest)
+
+    def chosen(self) -> dict[str, frozenset[str]] | None:
+        """Return the checks that are asked for by case id (empty: all of `capabilities`); None if all cases are.
+
+        Raises `HookconformError` (`case.unknown`, `case.removed`, `claim.unknown`, `platform.unknown`).
+        """
+        if not self.cases and not self.newest:
+            return None
+        root = corpus_root()
+        known = known_cases(root)
+        kept = newest_cases(known) if self.newest else list(known)
+        found: dict[str, set[str] | None] = {} if self.cases else dict.fromkeys(kept)
+        for text in self.cases:
+            head, check = text.partition("::")[0], _check_of(text)
+            for case_id in cases_named(head, known, root):
+                earlier = found.get(case_id, set[str]())
+                found[case_id] = None if earlier is None or not check else earlier | {check}
+        return {name: frozenset(found[name] or ()) for name in kept if name in found}
 
     def iter_cases(self) -> Iterator[Case]:
-        """Yield the cases in id order; raises `HookconformError` (`platform.unknown`)."""
-        return iter_cases(platforms=self.platforms, globs=self.cases)
+        """Yield the cases in id order; errors as `chosen`."""
+        return iter_cases(platforms=self.platforms, ids=self.chosen())
 
     def as_json(self) -> dict[str, list[str] | bool | int]:
         """Return the selection as the run report states it."""
@@ -60,5 +83,11 @@ class Selection:
             "capabilities": list(self.capabilities),
             "cases": list(self.cases),
             "measured_only": self.measured_only,
+            **({"newest": True} if self.newest else {}),
             **({} if self.perturb is None else {"perturb": self.perturb}),
         }
+
+
+def _check_of(text: str) -> str:
+    """Return the check that a selected case names behind `::`, empty if it names none."""
+    return text.partition("::")[2]

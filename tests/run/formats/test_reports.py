@@ -14,11 +14,11 @@ from tests.support import fakes
 from hookconform.checks.known_failures import Entry
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
 from hookconform.corpus import schemas
+from hookconform.ground.excerpt import excerpt
 from hookconform.ground.pointers import MISSING
 from hookconform.run.formats import FORMATS, open_report
-from hookconform.run.formats.excerpt import excerpt
 from hookconform.run.formats.json_report import run_report
-from hookconform.run.formats.text import explanation
+from hookconform.run.formats.text import explanation, summary_table
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -52,6 +52,9 @@ RESULTS = [
     ),
 ]
 
+# The rule that is missing and the one too many are one check: it is counted for what is named first.
+CAUSES = [("stale", 1), ("broke", 1), ("too-much", 0), ("absent", 1), ("unmapped", 1)]
+
 
 def report(name: str, *, results: list[CheckResult] = RESULTS, interrupted: str = "") -> str:
     record = RunRecord(fakes.manifest(Path()), Selection(), cases=5, interrupted=interrupted)
@@ -69,8 +72,9 @@ def report(name: str, *, results: list[CheckResult] = RESULTS, interrupted: str 
 
 def test_text_says_what_to_do_in_80_columns_and_without_colour() -> None:
     text = report("text")
-    # An id or a path is one word and cannot be broken.
-    assert all(len(line) <= 80 or len(line.split()) == 2 for line in text.splitlines())
+    # An id or a path is one word and cannot be broken, and a command is copied as it is.
+    long = [line.split()[0] for line in text.splitlines() if len(line) > 80 and len(line.split()) != 2]
+    assert set(long) <= {"see"}
     assert "\x1b" not in text
     assert 'expected  "Bash"\n' in text
     assert 'got       "run_shell_command"\n' in text
@@ -91,9 +95,37 @@ def test_text_has_a_table_of_platforms_and_capabilities() -> None:
         if line.startswith(("gem", "cod"))
     }
     assert rows == {
-        "codex": "not judged 2 failed not judged 1 failed",
-        "gemini-cli": "1 failed 1 ok 0 ok* unclaimed",
+        "codex": "not judged 0/2 not judged 0/1",
+        "gemini-cli": "0/1 1/1 0/1* unclaimed",
     }
+
+
+def test_a_cell_names_the_base_line_and_the_last_row_is_all_platforms() -> None:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=5)
+    record.baseline = RunRecord(fakes.manifest(Path()), Selection(), cases=5)
+    for result in RESULTS:
+        record.add(result)
+        record.baseline.add(replace(result, outcome=Outcome.PASSED))
+    rows = {line.split()[0]: line.split()[1:] for line in summary_table(record).splitlines() if line[:1].isalpha()}
+    assert rows["gemini-cli"][:4] == ["0/1", "(1)", "1/1", "(1)"]
+    assert rows["all"][:4] == ["0/1", "(1)", "1/3", "(3)"]
+
+
+def test_the_text_shows_as_many_examples_as_are_asked_for_and_says_what_it_leaves_out() -> None:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=5)
+    for result in RESULTS:
+        record.add(result)
+    shown: dict[int | None, tuple[int, bool]] = {}
+    for number in (0, 1, None):
+        stream = io.StringIO()
+        writer = open_report("text", stream, max_causes=number)
+        writer.finish(record)
+        text = stream.getvalue()
+        shown[number] = (text.count("  see "), "more causes an example is shown by --all" in text)
+    assert shown[0] == (0, True)
+    assert shown[1] == (1, True)
+    assert shown[None][0] > 1
+    assert not shown[None][1]
 
 
 def test_what_nobody_measured_and_what_is_left_out_are_said() -> None:
@@ -139,6 +171,7 @@ def test_json_follows_its_schema_and_is_stable() -> None:
     assert report("json") == report("json")
     assert document["counts"] == {"passed": 1, "failed": 2, "error": 1, "unsupported": 1, "known": 1, "stale": 1}
     assert [check["outcome"] for check in document["checks"]] == ["failed", "known", "error", "stale", "failed"]
+    assert [(cause["kind"], cause["checks"]) for cause in document["causes"]] == CAUSES
     assert document["checks"][0]["differences"][1] == {
         "pointer": "/events/0/tool_input/platform_tool_name",
         "expected": "run_shell_command",
@@ -157,12 +190,13 @@ def test_junit_is_well_formed_and_its_totals_are_true(interrupted: str) -> None:
     suite = ET.fromstring(report("junit", interrupted=interrupted))[0]
     found = {tag: len(suite.findall(f"testcase/{tag}")) for tag in ("failure", "error", "skipped")}
     assert {
-        "tests": str(len(suite)),
+        "tests": str(len(suite.findall("testcase"))),
         "failures": str(found["failure"]),
         "errors": str(found["error"]),
         "skipped": "2",
     } == {key: suite.get(key) for key in ("tests", "failures", "errors", "skipped")}
     assert found["failure"] == 4
+    assert "Missing: 2 causes" in suite.findtext("system-out", "")
     assert found["error"] == 1 + bool(interrupted)
 
 

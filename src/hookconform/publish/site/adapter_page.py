@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from hookconform.causes.lines import Line, cause_lines
 from hookconform.checks.outcome import RED, check_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
@@ -97,6 +98,11 @@ def shares_of(report: dict[str, Any]) -> dict[str, dict[str, str]]:
         words: {name: f"{100 * passed // of} %" if of else "" for name, (passed, of) in shares.items()}
         for words, shares in (("Passed", mine), ("Doing nothing passes", base))
     }
+
+
+def causes_of(report: dict[str, Any]) -> list[Line]:
+    """Return what the red checks have in common, line by line; none for a report that does not say."""
+    return cause_lines(report.get("causes", []))
 
 
 def failures_of(

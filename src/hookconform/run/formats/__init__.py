@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Protocol, TextIO
+from typing import Any, Protocol, TextIO
 
 from hookconform.checks.outcome import CheckResult
 from hookconform.run.record import RunRecord
@@ -26,6 +26,6 @@ class Report(Protocol):
         ...
 
 
-def open_report(name: str, stream: TextIO) -> Report:
-    """Return the report of a format in `FORMATS`, writing to `stream`."""
-    return importlib.import_module(f"hookconform.run.formats.{FORMATS[name]}").Report(stream)
+def open_report(name: str, stream: TextIO, **options: Any) -> Report:
+    """Return the report of a format in `FORMATS`, writing to `stream`; `options` are the format's own."""
+    return importlib.import_module(f"hookconform.run.formats.{FORMATS[name]}").Report(stream, **options)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, TextIO
 
 from hookconform import __version__
+from hookconform.causes.grouping import find_causes
+from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import JUDGED, CheckResult, Outcome
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.printable import printable_json
 from hookconform.run.fingerprint import corpus_fingerprint
-from hookconform.run.formats.excerpt import result_as_json
+from hookconform.run.formats.result_rows import result_as_json
 from hookconform.run.record import RunRecord
 
 
@@ -49,6 +51,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
         ],
         "left_out": {platform: sorted(names) for platform, names in sorted(record.left_out.items())},
         "not_applicable": dict(sorted(record.not_applicable.items())),
+        "causes": [cause_as_json(cause) for cause in find_causes(record.notable)],
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
         "stray_output": {"count": record.stray.count, "lines": record.stray.lines},

@@ -7,8 +7,11 @@ import tempfile
 from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
-from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.causes.grouping import find_causes
+from hookconform.causes.rows import cause_as_json
+from hookconform.checks.outcome import RED, CheckResult, Outcome
 from hookconform.ground.printable import printable
+from hookconform.run.formats.cause_text import cause_summary
 from hookconform.run.formats.text import explanation
 from hookconform.run.record import RunRecord
 
@@ -51,6 +54,9 @@ class Report:
         self._cases.seek(0)
         shutil.copyfileobj(self._cases, self._stream)
         self._cases.close()
+        rows = [cause_as_json(cause) for cause in find_causes(record.notable)]
+        said = "\n".join(cause_summary(rows, red=record.total(*RED), whole=True))
+        self._stream.write(f"    <system-out>{_text(said)}</system-out>\n" if said else "")
         self._stream.write("  </testsuite>\n</testsuites>\n")
 
 

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.ground.printable import printable_json
-from hookconform.run.formats.excerpt import result_as_json
+from hookconform.run.formats.result_rows import result_as_json
 from hookconform.run.record import RunRecord
 
 

@@ -1,19 +1,25 @@
-"""A run for people: what failed and why, a table of platform and capability, one last line that says it all."""
+"""A run for people: why it is red, a table of platform and capability, one last line that says it all."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import TextIO
 
+from hookconform.causes.grouping import Cause, find_causes
+from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
+from hookconform.ground.excerpt import excerpt
 from hookconform.ground.plain_text import WIDTH, column_widths, columns
 from hookconform.ground.printable import printable
-from hookconform.run.formats.excerpt import excerpt
+from hookconform.run.formats.cause_text import cause_details, cause_summary, named
 from hookconform.run.record import RunRecord
 
-_SHOWN = 25
+# Causes of which an example is shown, and differences of an example among others.
+DETAILED = 6
+_DIFFERENCES = 3
 _VALUE = 200
 _NAMED = 6
 
@@ -36,26 +42,17 @@ def explanation(result: CheckResult) -> str:
 
 
 def summary_table(record: RunRecord) -> str:
-    """Return the table of platform and capability; a cell is `120 ok`, `3 failed`, `unclaimed` or `not judged`."""
+    """Return the table of platform and capability.
+
+    A cell is `passed/judged`, `*` behind it if some are known failures, then how many an adapter passes that does
+    nothing, in brackets; or `unclaimed`, or `not judged`.
+    """
     platforms = sorted({platform for platform, _, _ in record.counts})
     names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
-    rows = [
-        [platform, *(_cell({item: record.counts[platform, name, item] for item in Outcome}) for name in names)]
-        for platform in platforms
-    ]
-    if record.baseline is not None:
-        rows += [["passed", *_shares(record, names)], ["doing nothing", *_shares(record.baseline, names)]]
-    return "\n".join(columns([["", *names], *rows], gap=1, right_from=1))
-
-
-def _shares(record: RunRecord, names: list[str]) -> list[str]:
-    return [_share(record, name) for name in names]
-
-
-def _share(record: RunRecord, capability: str, variant: str = "") -> str:
-    """Return how many of a hundred judged checks pass, rounded down; empty where none is judged."""
-    judged = record.total_of(capability, *JUDGED, variant=variant)
-    return f"{100 * record.total_of(capability, Outcome.PASSED, variant=variant) // judged}%" if judged else ""
+    rows = [[platform, *(_cell(record, name, platform=platform) for name in names)] for platform in platforms]
+    if len(platforms) > 1:
+        rows.append(["all", *(_cell(record, name) for name in names)])
+    return "\n\n".join(_blocks([["", *names], *rows]))
 
 
 def variant_table(record: RunRecord, capability: str) -> str:
@@ -65,16 +62,13 @@ def variant_table(record: RunRecord, capability: str) -> str:
         return ""
     judged = {variant for _, _, variant, outcome in mine if outcome in JUDGED}
     names = [name for name in CAPABILITIES[capability].all_variants() if name in judged]
+    platforms = sorted({platform for platform, _, _, _ in mine})
     rows = [
-        [
-            platform,
-            *(_cell({item: mine.get((platform, capability, name, item), 0) for item in Outcome}) for name in names),
-        ]
-        for platform in sorted({platform for platform, _, _, _ in mine})
+        [platform, *(_cell(record, capability, platform=platform, variant=name) for name in names)]
+        for platform in platforms
     ]
-    if record.baseline is not None:
-        shares = {"passed": record, "doing nothing": record.baseline}
-        rows += [[words, *(_share(of, capability, name) for name in names)] for words, of in shares.items()]
+    if len(platforms) > 1:
+        rows.append(["all", *(_cell(record, capability, variant=name) for name in names)])
     return "\n\n".join(_blocks([[capability, *names], *rows]))
 
 
@@ -91,10 +85,14 @@ def _blocks(rows: list[list[str]]) -> Iterator[str]:
 
 
 class Report:
-    """Holds back red checks until the end, so that the table and the last line stay in sight."""
+    """Holds back red checks until the end, so that what they have in common can be told.
 
-    def __init__(self, stream: TextIO) -> None:
+    Of `max_causes` causes an example is shown in full; None: of all, with every name.
+    """
+
+    def __init__(self, stream: TextIO, max_causes: int | None = DETAILED) -> None:
         self._stream = stream
+        self._max_causes = max_causes
 
     def result(self, result: CheckResult) -> None:
         """Do nothing: the record keeps what is shown."""
@@ -103,12 +101,7 @@ class Report:
         """Write the whole report."""
         manifest = record.manifest
         self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.tier})")
-        red = [result for result in record.notable if result.outcome in RED]
-        for result in red[:_SHOWN]:
-            self._write(f"\n{result.outcome.value.upper()}  {result.id}")
-            self._write(textwrap.indent(explanation(result), "  "))
-        if len(red) > _SHOWN:
-            self._write(f"\n... and {len(red) - _SHOWN} more red checks; --format json or ndjson has them all.")
+        self._write_causes(record)
         for entry in record.stale_entries:
             self._write(f"\nSTALE  {entry.check}\n  no check is about this known failure: take it off the list")
         if record.counts:
@@ -123,8 +116,34 @@ class Report:
             self._write(textwrap.indent("\n".join(record.said), "  "))
         self._write(record.verdict)
 
+    def _write_causes(self, record: RunRecord) -> None:
+        causes = find_causes(record.notable)
+        whole = self._max_causes is None
+        for line in cause_summary([cause_as_json(cause) for cause in causes], red=record.total(*RED), whole=whole):
+            self._write(line)
+        largest = sorted(causes, key=lambda cause: -(cause.shown_by + cause.following))[: self._max_causes]
+        shown = {cause.sign for cause in largest}
+        for cause in causes:
+            if cause.sign in shown:
+                told = _told(cause, alone=len(causes) == 1)
+                self._write("\n" + "\n".join(cause_details(cause, named(record.manifest), told)))
+        if len(shown) < len(causes):
+            more = len(causes) - len(shown)
+            self._write(f"\nOf {more} more causes an example is shown by --all, of N by --max-causes N.")
+
     def _write(self, text: str) -> None:
         self._stream.write(printable(text) + "\n")
+
+
+def _told(cause: Cause, *, alone: bool) -> str:
+    """Return the example of a cause; of many differences the one in question and some, unless it stands alone."""
+    result, own = cause.example, cause.difference
+    others = tuple(item for item in result.differences if item is not own)
+    ordered = others if own is None else (own, *others)
+    if alone or len(ordered) <= _DIFFERENCES:
+        return explanation(replace(result, differences=ordered))
+    told = explanation(replace(result, differences=ordered[:_DIFFERENCES]))
+    return f"{told}\n{'and':<10}{len(ordered) - _DIFFERENCES} more differences"
 
 
 def _difference(difference: Difference) -> list[str]:
@@ -154,15 +173,17 @@ def _wrapped(label: str, text: str) -> list[str]:
     return lines
 
 
-def _cell(counts: Mapping[Outcome, int]) -> str:
-    red = sum(counts[outcome] for outcome in RED)
-    if red:
-        return f"{red} failed"
-    if counts[Outcome.UNSUPPORTED] and not counts[Outcome.PASSED] and not counts[Outcome.KNOWN]:
-        return "unclaimed"
-    if counts[Outcome.KNOWN]:
-        return f"{counts[Outcome.PASSED]} ok*"
-    return f"{counts[Outcome.PASSED]} ok" if counts[Outcome.PASSED] else "not judged"
+def _cell(record: RunRecord, capability: str, *, platform: str = "", variant: str = "") -> str:
+    """Return how many of the judged checks pass, and in brackets how many of the base line's."""
+
+    def count(of: RunRecord, *outcomes: Outcome) -> int:
+        return of.total_of(capability, *outcomes, platform=platform, variant=variant)
+
+    judged = count(record, *JUDGED)
+    if not judged:
+        return "unclaimed" if count(record, Outcome.UNSUPPORTED) else "not judged"
+    cell = f"{count(record, Outcome.PASSED)}/{judged}{'*' if count(record, Outcome.KNOWN) else ''}"
+    return cell if record.baseline is None else f"{cell} ({count(record.baseline, Outcome.PASSED)})"
 
 
 def _some(names: Collection[str]) -> str:
@@ -173,6 +194,8 @@ def _some(names: Collection[str]) -> str:
 
 def _remarks(record: RunRecord) -> list[str]:
     lines: list[str] = []
+    if record.baseline is not None and record.counts:
+        lines.append("A cell is passed/judged, and in brackets what an adapter passes that does nothing.")
     known, unclaimed = record.total(Outcome.KNOWN), record.total(Outcome.UNSUPPORTED)
     if known:
         lines.append(f"* {known} known failures, still failing.")

@@ -1,0 +1,57 @@
+"""What to do about a cause: the row to add, or the rule that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hookconform.attach.calls import INVALID_PAYLOAD
+from hookconform.causes.lines import place_in_words
+from hookconform.corpus.claims import load_platform, platform_ids
+
+_RULES = "`hookconform debug` shows how each rule was judged"
+# By (kind, about), or by kind alone.
+_ADVICE = {
+    ("unmapped", ""): "Add to the {about}s of {platform}: {got} → {wanted}{arguments}.",
+    ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
+    ("broke", ""): "Answer every payload, and refuse a bad one with error {code}.",
+    ("refused", ""): "Read this payload: the platform sends it, and a refusal stops the call.",
+    ("answered", ""): "Refuse it with error {code}: who cannot read a call must not let it through.",
+    ("stale", ""): "Take the entry off the list of known failures.",
+    ("absent", "rule"): f"The rule {{wanted}} matches this event; {_RULES}.",
+    ("too-much", "rule"): f"The rule {{got}} does not match this event; {_RULES}.",
+    ("wrong", "rule"): f"Answer with the names of the rules that match, in their order; {_RULES}.",
+    ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
+    ("absent", ""): "Give {place} the value that is expected.",
+    ("too-much", ""): "Leave out {place} where nothing is expected.",
+    ("wrong", ""): "Give {place} as it is expected.",
+}
+
+
+def advice(row: Mapping[str, Any]) -> str:
+    """Return one sentence on a cause as `cause_as_json` makes it."""
+    kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
+    return (_ADVICE.get((kind, about)) or _ADVICE[kind, ""]).format(
+        about=about,
+        platform=platform,
+        wanted=row.get("wanted", ""),
+        got=got,
+        place=place_in_words(row.get("place", "")),
+        code=INVALID_PAYLOAD,
+        arguments=_arguments(platform, got) if about == "tool" else "",
+        tools=_tools(row),
+        first=next(iter(row["platforms"]), "PLATFORM"),
+    )
+
+
+def _arguments(platform: str, native: str) -> str:
+    """Return the arguments that a tool's row has to rename."""
+    claim = load_platform(platform).tools.get(native) if platform in platform_ids() else None
+    renamed = [f"{one} → {other}" for one, other in (claim.arguments if claim else {}).items() if one != other]
+    return f", with {', '.join(renamed)}" if renamed else ""
+
+
+def _tools(row: Mapping[str, Any]) -> str:
+    platform = row.get("platform", "")
+    names = sorted({claim.partition(":")[2] for claim in row["claims"] if "#tool:" in claim})
+    return f"{', '.join(names)} of {platform}" if names else f"the tools of {platform}"

@@ -1,0 +1,122 @@
+"""Few causes behind many red checks: what they have in common, and what only follows from something else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from hookconform.causes.signs import About, Kind, Sign, signs_of
+from hookconform.checks.outcome import RED, CheckResult, Difference
+from hookconform.ground.versions import VersionKey, version_key
+
+# What a red check shows, each with the difference that shows it.
+Signs = Sequence[tuple[Sign, Difference | None]]
+_NAMES = {About.TOOL, About.EVENT}
+# What an adapter can only get right once it has the name.
+_FOLLOWS_A_NAME = frozenset({"kind", "rules"})
+
+
+@dataclass(slots=True)
+class Cause:
+    """One thing that is wrong, and the red checks that show it.
+
+    Every red check is counted once: in `checks` of what it shows first, or in `following` of what it follows from;
+    `also` counts those that show this besides. `platforms` are those of `checks` and `also`; `claims` the rows of
+    the tables they rest on. `example` is the check at the newest version, `difference` what it shows, if it is one.
+    """
+
+    sign: Sign
+    example: CheckResult
+    difference: Difference | None
+    checks: int = 0
+    also: int = 0
+    following: int = 0
+    platforms: Counter[str] = field(default_factory=Counter[str])
+    claims: set[str] = field(default_factory=set[str])
+
+    @property
+    def shown_by(self) -> int:
+        """Return the number of checks that show it."""
+        return self.checks + self.also
+
+
+def find_causes(results: Iterable[CheckResult]) -> list[Cause]:
+    """Group the red ones of a run's results, which are in the run's order: what is wrong first, then what is missing.
+
+    Within both, causes that most checks show or follow from come first.
+    """
+    causes: dict[Sign, Cause] = {}
+    red = (result for result in results if result.outcome in RED)
+    for _, case in groupby(red, key=lambda result: result.case_id):
+        _sort_in(list(case), causes)
+    return sorted(causes.values(), key=_order)
+
+
+def _sort_in(case: Sequence[CheckResult], causes: dict[Sign, Cause]) -> None:
+    """Count the red checks of one case."""
+    shown = [(result, signs_of(result)) for result in case]
+    name = next((sign for _, signs in shown for sign, _ in signs if sign.about in _NAMES), None)
+    leads = [(result, signs, _followed(result, signs, name, shown)) for result, signs in shown]
+    for result, signs, followed in leads:
+        if followed is None:
+            _count(result, signs, causes)
+    for _, _, followed in leads:
+        if followed is not None:
+            causes[followed].following += 1
+
+
+def _count(result: CheckResult, signs: Signs, causes: dict[Sign, Cause]) -> None:
+    for place, (sign, difference) in enumerate(signs):
+        cause = causes.setdefault(sign, Cause(sign, result, difference))
+        cause.checks += place == 0
+        cause.also += place > 0
+        cause.platforms[result.platform] += 1
+        if result.claim:
+            cause.claims.add(result.claim)
+        if _newness(result) > _newness(cause.example):
+            cause.example, cause.difference = result, difference
+
+
+def _followed(
+    result: CheckResult, signs: Signs, name: Sign | None, shown: Sequence[tuple[CheckResult, Signs]]
+) -> Sign | None:
+    """Return the sign from which a red check follows; None if it says something of its own."""
+    if name is not None and all(sign != name for sign, _ in signs):
+        if result.capability in _FOLLOWS_A_NAME:
+            return name
+        # Arguments of a tool that has no row yet come with the row.
+        if result.capability == "input" and name.kind is Kind.UNMAPPED and all(sign.is_gap for sign, _ in signs):
+            return name
+    if result.capability != "rules":
+        return None
+    return next((found[0][0] for other, found in shown if other.capability != "rules"), None)
+
+
+def _newness(result: CheckResult) -> tuple[bool, VersionKey, Sequence[int]]:
+    """Return what orders examples: recorded ones by version, before them what is not recorded."""
+    parts = result.case_id.split("/")
+    is_captured = "captured" in parts[:-1]
+    # Of equal ones the first by name, so that the order of a run decides nothing.
+    return is_captured, version_key(parts[-2]) if is_captured else version_key(""), [-ord(sign) for sign in result.id]
+
+
+def _order(cause: Cause) -> tuple[bool, int, str, tuple[str, ...]]:
+    sign = cause.sign
+    words = (sign.about.value, sign.kind.value, sign.platform, sign.place, sign.wanted, sign.got)
+    return sign.is_gap, -(cause.shown_by + cause.following), sign.about.value, words
+
+
+def split(causes: Sequence[Cause]) -> tuple[list[Cause], list[Cause]]:
+    """Return what is wrong, and what is missing."""
+    return [cause for cause in causes if not cause.sign.is_gap], [cause for cause in causes if cause.sign.is_gap]
+
+
+def by_heading(causes: Iterable[Cause]) -> Iterator[tuple[tuple[About, Kind, str], list[Cause]]]:
+    """Yield (about, kind, platform) and the causes that have them in common, in the order of `causes`."""
+    groups: dict[tuple[About, Kind, str], list[Cause]] = {}
+    for cause in causes:
+        sign = cause.sign
+        groups.setdefault((sign.about, sign.kind, sign.platform), []).append(cause)
+    yield from groups.items()

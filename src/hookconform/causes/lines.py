@@ -1,0 +1,86 @@
+"""The causes of a run in a few lines: what differs in one way stands on one line, name beside name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hookconform.checks.outcome import split_name
+
+Row = Mapping[str, Any]
+# By (kind, about), or by kind alone: what a line says, and the name that one cause adds to it.
+_WORDS = {
+    ("broke", ""): ("breaks: {got}", ""),
+    ("refused", ""): ("refuses good payloads: {got}", ""),
+    ("answered", ""): ("takes payloads that must be refused", "{wanted}"),
+    ("stale", ""): ("known failures that pass", ""),
+    ("unmapped", ""): ("does not map {about}s of {platform}", "{got} → {wanted}"),
+    ("not-renamed", ""): ("does not rename arguments of {platform}", "{got} → {wanted}"),
+    ("wrong", "tool"): ("{platform}: tool_name is {got} where it is", "{wanted}"),
+    ("wrong", "event"): ("{platform}: hook_event_name is {got} where it is", "{wanted}"),
+    ("wrong", "answer"): ("{capability}: {effect}", "{variant} ({wanted})"),
+    ("wrong", "rule"): ("rules: {got}", ""),
+    ("too-much", "rule"): ("rules that must not match", "{got}"),
+    ("absent", "rule"): ("rules that do not match", "{wanted}"),
+    ("wrong", ""): ("another value than expected", "{place}"),
+    ("too-much", ""): ("given where nothing is expected", "{place}"),
+    ("absent", ""): ("not given", "{place}"),
+}
+
+
+@dataclass(slots=True)
+class Line:
+    """One line: how many red checks, what is wrong in words, and with which names (empty: the words say it all).
+
+    `checks` counts those that show it and those that follow from it; one that shows two names stands for both.
+    """
+
+    gap: bool
+    words: str
+    checks: int = 0
+    names: list[str] = field(default_factory=list[str])
+    platforms: Counter[str] = field(default_factory=Counter[str])
+    rows: list[Row] = field(default_factory=list[Row])
+
+
+def cause_lines(rows: Iterable[Row]) -> list[Line]:
+    """Return the lines of causes as `cause_as_json` makes them, what is wrong before what is missing, largest first."""
+    lines: dict[tuple[bool, str], Line] = {}
+    for row in rows:
+        words, name = _words(row)
+        line = lines.setdefault((row["gap"], words), Line(row["gap"], words))
+        line.checks += row["checks"] + row["also"] + row["following"]
+        line.platforms.update(row["platforms"])
+        line.rows.append(row)
+        if name:
+            line.names.append(name)
+    return sorted(lines.values(), key=lambda line: (line.gap, -line.checks, line.words))
+
+
+def place_in_words(pointer: str) -> str:
+    """Return `tool_input.offset` for `/events/0/tool_input/offset`; a place that is no such pointer as it is."""
+    parts = pointer.split("/")
+    if parts[:2] != ["", "events"]:
+        return pointer
+    which = "" if parts[2:3] in (["0"], ["*"]) else f"event {parts[2]} "
+    return which + ".".join(parts[3:])
+
+
+def _words(row: Row) -> tuple[str, str]:
+    """Return what a line says, and the name that this row adds to it."""
+    capability, variant = split_name(row.get("place", ""))
+    got = row.get("got", "")
+    parts = {
+        "platform": row.get("platform", ""),
+        "about": row["about"],
+        "wanted": row.get("wanted", ""),
+        "got": got,
+        "place": place_in_words(row.get("place", "")),
+        "capability": capability,
+        "variant": variant or capability,
+        "effect": got or "another effect than the one asked for",
+    }
+    words, name = _WORDS.get((row["kind"], row["about"])) or _WORDS[row["kind"], ""]
+    return words.format(**parts), name.format(**parts)

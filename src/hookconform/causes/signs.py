@@ -1,0 +1,185 @@
+"""What a red check shows: one sign a difference, the same wherever the same thing is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.ground.excerpt import excerpt
+from hookconform.ground.pointers import MISSING, unescaped
+
+
+class Kind(StrEnum):
+    """What is wrong, in one word."""
+
+    BROKE = "broke"
+    REFUSED = "refused"
+    ANSWERED = "answered"
+    WRONG = "wrong"
+    TOO_MUCH = "too-much"
+    STALE = "stale"
+    UNMAPPED = "unmapped"
+    NOT_RENAMED = "not-renamed"
+    ABSENT = "absent"
+
+
+class About(StrEnum):
+    """What it is wrong with."""
+
+    PAYLOAD = "payload"
+    TOOL = "tool"
+    EVENT = "event"
+    ARGUMENT = "argument"
+    VALUE = "value"
+    RULE = "rule"
+    ANSWER = "answer"
+    LIST = "list"
+
+
+# Kinds that say "you do not map this (yet)"; the others say "what you do is wrong".
+GAPS = frozenset({Kind.UNMAPPED, Kind.NOT_RENAMED, Kind.ABSENT})
+_ARGUMENTS = "/events/0/tool_input/"
+_RULES = "/matched_rules"
+_NAMES = {"/events/0/tool_name": About.TOOL, "/events/0/hook_event_name": About.EVENT}
+# What stands before the code of every error an adapter answers.
+_SAID = re.compile(r"^the adapter answered error -?[0-9]+: ")
+_RESERVED = "/events/0/tool_input/platform_tool_name"
+_VALUE = 80
+_FAMILY = 60
+_NUMBER = re.compile(r"[0-9]+")
+_INDEX = re.compile(r"/[0-9]+(?=/|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One thing that is wrong; checks with an equal sign have one cause.
+
+    `platform` is empty where several platforms may share the cause; `place` is a JSON pointer into the answer in which
+    `*` stands for any index, or the name of a check about an answer; `wanted` and `got` are words, empty where they are
+    not part of what the checks have in common.
+    """
+
+    kind: Kind
+    about: About
+    platform: str = ""
+    place: str = ""
+    wanted: str = ""
+    got: str = ""
+
+    @property
+    def is_gap(self) -> bool:
+        """Tell whether something is missing rather than wrong."""
+        return self.kind in GAPS
+
+
+def signs_of(result: CheckResult) -> list[tuple[Sign, Difference | None]]:
+    """Return what a red check shows, each sign once with the difference that shows it; at least one sign."""
+    return list(dict(_signs(result)).items())
+
+
+def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
+    if result.outcome is Outcome.STALE:
+        yield Sign(Kind.STALE, About.LIST, wanted=result.reason), None
+    elif result.outcome is Outcome.ERROR:
+        yield Sign(Kind.BROKE, About.PAYLOAD, got=_family(result.message)), None
+    elif result.accepted:
+        yield Sign(Kind.ANSWERED, About.PAYLOAD, wanted=result.case_id.rpartition("/")[2]), None
+    elif not result.differences:
+        yield Sign(Kind.REFUSED, About.PAYLOAD, got=_family(result.message)), None
+    elif result.capability in {"response", "decision"}:
+        for difference in result.differences:
+            yield _answer_sign(result, difference), difference
+    else:
+        yield from _differences(result)
+
+
+def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
+    renamed = dict(_renamed(result.differences))
+    left_out = {native.pointer for native in renamed.values()}
+    if any(item.pointer in _NAMES and item.got is not MISSING for item in result.differences):
+        # The native name is added by whatever maps the tool.
+        left_out.add(_RESERVED)
+    for difference in result.differences:
+        if difference.pointer in left_out:
+            continue
+        native = renamed.get(difference.pointer)
+        if native is not None:
+            wanted, got = (unescaped(item.pointer.removeprefix(_ARGUMENTS)) for item in (difference, native))
+            yield Sign(Kind.NOT_RENAMED, About.ARGUMENT, result.platform, "", wanted, got), difference
+        elif difference.pointer == _RULES:
+            yield from ((sign, difference) for sign in _rules(difference))
+        elif difference.pointer in _NAMES:
+            yield _name_sign(result, difference, _NAMES[difference.pointer]), difference
+        else:
+            yield _value_sign(difference), difference
+
+
+def _renamed(differences: Sequence[Difference]) -> Iterator[tuple[str, Difference]]:
+    """Yield the places of absent arguments whose value stands under another name, with the difference there."""
+    direct = [item for item in differences if _is_argument(item.pointer)]
+    extra = [item for item in direct if item.expected is MISSING]
+    for item in direct:
+        if item.got is MISSING:
+            same = next((other for other in extra if _same(other.got, item.expected)), None)
+            if same is not None:
+                extra.remove(same)
+                yield item.pointer, same
+
+
+def _is_argument(pointer: str) -> bool:
+    name = pointer.removeprefix(_ARGUMENTS)
+    return pointer not in {name, _RESERVED} and "/" not in name
+
+
+def _same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _name_sign(result: CheckResult, difference: Difference, about: About) -> Sign:
+    native = result.claim.partition(":")[2] if f"#{about}:" in result.claim else ""
+    wanted, got = (excerpt(value, _VALUE).strip('"') for value in (difference.expected, difference.got))
+    if difference.expected is MISSING:
+        return Sign(Kind.TOO_MUCH, about, result.platform, difference.pointer)
+    if difference.got is MISSING:
+        return Sign(Kind.ABSENT, About.VALUE, "", _INDEX.sub("/*", difference.pointer))
+    if native != wanted and got == native:
+        return Sign(Kind.UNMAPPED, about, result.platform, difference.pointer, wanted, native)
+    return Sign(Kind.WRONG, about, result.platform, difference.pointer, wanted, got)
+
+
+def _rules(difference: Difference) -> Iterator[Sign]:
+    wanted, got = difference.expected, difference.got
+    if not isinstance(got, list):
+        yield Sign(Kind.WRONG, About.RULE, place=_RULES, got="no list of names")
+        return
+    missing = [name for name in wanted if name not in got]
+    extra = [name for name in got if name not in wanted]
+    yield from (Sign(Kind.ABSENT, About.RULE, place=_RULES, wanted=str(name)) for name in missing)
+    yield from (Sign(Kind.TOO_MUCH, About.RULE, place=_RULES, got=excerpt(name, _VALUE).strip('"')) for name in extra)
+    if not missing and not extra:
+        yield Sign(Kind.WRONG, About.RULE, place=_RULES, wanted="in the order of the pack", got="in another order")
+
+
+def _value_sign(difference: Difference) -> Sign:
+    about = About.ARGUMENT if difference.pointer.startswith(_ARGUMENTS) else About.VALUE
+    place = _INDEX.sub("/*", difference.pointer)
+    if difference.got is MISSING:
+        return Sign(Kind.ABSENT, about, place=place)
+    return Sign(Kind.TOO_MUCH if difference.expected is MISSING else Kind.WRONG, about, place=place)
+
+
+def _answer_sign(result: CheckResult, difference: Difference) -> Sign:
+    wanted = str(difference.expected).partition(", because ")[0]
+    # What stands behind the colon is about one answer: exit codes, texts, rows.
+    got = "" if result.capability == "response" else _family(str(difference.got).partition(":")[0])
+    return Sign(Kind.WRONG, About.ANSWER, place=result.name, wanted=wanted, got=got)
+
+
+def _family(message: str) -> str:
+    """Return the first line of a message with its numbers left open: two crashes at one place are one cause."""
+    line = _NUMBER.sub("N", _SAID.sub("", message.split("\n", 1)[0]))
+    return line if len(line) <= _FAMILY else f"{line[: _FAMILY - 1]}…"

@@ -1,0 +1,109 @@
+"""Which case is meant: by its id, a former id, its file, a pattern, or the claim it rests on."""
+
+from __future__ import annotations
+
+import difflib
+import fnmatch
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from hookconform.corpus.cases import CAPTURED, Case, case_id_of, case_paths, iter_cases
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.native import claim_of
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
+from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.versions import newest_of
+
+_PATTERN = frozenset("*?[")
+_NEAR = 3
+
+
+def known_cases(root: Path, platforms: Iterable[str] = ()) -> dict[str, Path]:
+    """Return the files of all cases by id, in id order, of some platforms or of all."""
+    return {case_id_of(path, root): path for path in case_paths(root, platforms)}
+
+
+def case_named(text: str, known: Mapping[str, Path], root: Path) -> str:
+    """Return the id of the one case that is named by id, former id or file.
+
+    Raises `HookconformError` (`case.unknown`, `case.removed`).
+    """
+    named = _without_file(text)
+    if named in known:
+        return named
+    retired = load_yaml(root / "retired.yaml")
+    now = (retired["aliases"] or {}).get(named, named)
+    if now in known:
+        return now
+    if now in (retired["tombstones"] or {}):
+        raise HookconformError(
+            "case.removed",
+            f"The case was removed: {retired['tombstones'][now]}",
+            where=now,
+            hint="Use another case.",
+        )
+    raise HookconformError("case.unknown", f"There is no case {text!r}.", hint=_hint(named, known))
+
+
+def cases_named(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
+    """Return the ids of the cases that a text names, at least one: as `case_named`, by a pattern, or by a claim.
+
+    Raises `HookconformError` (`case.unknown`, `case.removed`, `claim.unknown`, `platform.unknown`).
+    """
+    if "#" in text:
+        return _of_claim(text, known, root)
+    if _PATTERN.isdisjoint(text):
+        return [case_named(text, known, root)]
+    found = [name for name in known if fnmatch.fnmatchcase(name, _without_file(text))]
+    if not found:
+        raise HookconformError("case.unknown", f"No case matches {text!r}.", hint=_hint(text, known))
+    return found
+
+
+def _of_claim(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
+    platform = load_platform(text.partition("#")[0], root)
+    if text not in {claim.id for claim in platform.claims}:
+        raise HookconformError(
+            "claim.unknown", f"There is no claim {text!r}.", hint=meant(text, (claim.id for claim in platform.claims))
+        )
+    found = [
+        case.id
+        for case in iter_cases(root=root, platforms=[platform.id])
+        if case.id in known and text in _claims_of(platform, case)
+    ]
+    if not found:
+        raise HookconformError(
+            "case.unknown",
+            f"No case rests on {text!r}.",
+            hint=f"`hookconform explain {platform.id}` lists what is known of the platform.",
+        )
+    return found
+
+
+def newest_cases(known: Iterable[str]) -> list[str]:
+    """Return the ids of the cases captured at the newest recorded version of a platform, and of all synthetic ones."""
+    names = list(known)
+    by_platform: dict[str, set[str]] = {}
+    for name in names:
+        platform, kind, *rest = name.split("/")
+        if kind == CAPTURED:
+            by_platform.setdefault(platform, set()).add(rest[0])
+    newest = {f"{platform}/{CAPTURED}/{newest_of(found)}" for platform, found in by_platform.items()}
+    return [name for name in names if f"/{CAPTURED}/" not in name or name.rpartition("/")[0] in newest]
+
+
+def _claims_of(platform: Platform, case: Case) -> set[str]:
+    found = (claim_of(platform, case), claim_of(platform, case, by_event=True))
+    return {claim.id for claim in found if claim is not None}
+
+
+def _without_file(text: str) -> str:
+    """Return `gemini-cli/synthetic/x` for `corpus/platforms/gemini-cli/synthetic/x.json`."""
+    head, found, tail = text.replace("\\", "/").rpartition("platforms/")
+    return (tail if found and (not head or head.endswith("/")) else text).removesuffix(".json")
+
+
+def _hint(text: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(text, known, n=_NEAR)
+    return f"Did you mean {', '.join(close)}?" if close else "`hookconform cases` lists them all."

@@ -1,0 +1,92 @@
+"""Causes for a terminal: all of them in a few lines, then an example of each that is shown in full."""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hookconform.attach.manifest import FILE_NAME, Manifest
+from hookconform.attach.registry import shipped_adapters
+from hookconform.causes.advice import advice
+from hookconform.causes.grouping import Cause
+from hookconform.causes.lines import Line, cause_lines
+from hookconform.causes.rows import cause_as_json
+from hookconform.ground.plain_text import WIDTH
+from hookconform.ground.printable import printable
+
+_NAMED = 12
+_LABEL = 10
+
+
+def cause_summary(rows: Sequence[Mapping[str, Any]], *, red: int, whole: bool = False) -> list[str]:
+    """Return all causes as lines of at most 80 columns; of many names on one line the first, or all if `whole`."""
+    if not rows:
+        return []
+    lines = cause_lines(rows)
+    wrong, missing = ([line for line in lines if line.gap is gap] for gap in (False, True))
+    several = len({platform for line in lines for platform in line.platforms}) > 1
+    shown = [f"{_number(red, 'red check')} {'has' if red == 1 else 'have'} {_number(len(rows), 'cause')}."]
+    for heading, part in ("Wrong", wrong), ("Missing", missing):
+        if part:
+            shown += ["", f"{heading}: {_number(sum(len(line.rows) for line in part), 'cause')}"]
+            shown += [text for line in part for text in _line(line, several=several, whole=whole)]
+    return shown
+
+
+def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
+    """Return one cause with its example, which is told in `told`, what to do, and the command that shows it again."""
+    row = cause_as_json(cause)
+    line = cause_lines([row])[0]
+    title = f"{line.words}: {line.names[0]}" if line.names else line.words
+    count = _number(cause.shown_by, "check")
+    if cause.following:
+        count += f", and {cause.following:,} that follow"
+    command = shlex.join(["hookconform", "run", adapter, "--case", cause.example.id])
+    return [
+        *textwrap.wrap(printable(f"{title} ({count})"), WIDTH, subsequent_indent="  ", break_on_hyphens=False),
+        *textwrap.indent(told, "  ").splitlines(),
+        *_labelled("do", advice(row)),
+        f"  {'see':<{_LABEL}}{printable(command)}",
+    ]
+
+
+def named(manifest: Manifest) -> str:
+    """Return what names an adapter on the command line: a shipped one by name, another by its path from here."""
+    path = manifest.path.parent if manifest.path.name == FILE_NAME else manifest.path
+    if path.parent == shipped_adapters():
+        return path.name
+    here = Path.cwd()
+    return f"./{path.relative_to(here)}".removesuffix("/.") if path.is_relative_to(here) else str(path)
+
+
+def _line(line: Line, *, several: bool, whole: bool) -> list[str]:
+    names = line.names if whole else line.names[:_NAMED]
+    more = len(line.names) - len(names)
+    text = f"{line.words}: {', '.join(names)}" if names else line.words
+    if more:
+        text += f" and {more} more"
+    if several and not any("platform" in row for row in line.rows):
+        text += f" ({_platforms(line)})"
+    count = f"{line.checks:>7}  "
+    return textwrap.wrap(
+        printable(text), WIDTH, initial_indent=count, subsequent_indent=" " * len(count), break_on_hyphens=False
+    )
+
+
+def _platforms(line: Line) -> str:
+    names = sorted(line.platforms)
+    return ", ".join(names) if len(names) < len("few") else f"{len(names)} platforms"
+
+
+def _labelled(label: str, text: str) -> list[str]:
+    first = f"  {label:<{_LABEL}}"
+    return textwrap.wrap(
+        printable(text), WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False
+    )
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
