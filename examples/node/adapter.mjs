@@ -23,7 +23,7 @@ function canonicalize({ registered_event, payload: text }) {
   if (native !== undefined && !isName(native)) throw invalid("the tool name is not a non-empty string");
   if (["BeforeTool", "AfterTool"].includes(event) && native === undefined) throw invalid("no tool name");
   if (event === "BeforeTool" && input === undefined) throw invalid("no arguments");
-  const canonical = tools.get(native);
+  const canonical = payload.mcp_context ? undefined : tools.get(native); // a server's tool is not the program's
   return { events: [{
     hook_event_name: event, tool_name: canonical ?? native,
     ...(canonical && { tool_input: { platform_tool_name: native } }),

@@ -10,13 +10,14 @@ from tests.support.hooks import decisions, red
 
 from hookconform.attach.manifest import Manifest, load_manifest
 from hookconform.checks.outcome import Outcome
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import data_root
 
 HOOKS = data_root() / "examples" / "hooks"
-NEWEST = (
-    "claude-code/captured/2.1.329/*", "gemini-cli/captured/0.61.0/*", "codex/captured/0.169.0/*",
-    "opencode/captured/1.18.34/*",
-)  # fmt: skip
+CLAUDE, GEMINI, CODEX, OPENCODE = (
+    f"{name}/captured/{load_platform(name).newest}/*" for name in ("claude-code", "gemini-cli", "codex", "opencode")
+)
+NEWEST = (CLAUDE, GEMINI, CODEX, OPENCODE)
 
 BOTH = {"claude-code", "gemini-cli"}
 
@@ -76,7 +77,7 @@ def test_one_fault_in_the_program_with_rules_of_its_own_is_red(
     tmp_path: Path, old: str, new: str, pointers: set[str]
 ) -> None:
     manifest = changed(tmp_path, "own-rules", "guard.sh", old, new)
-    found = red(decisions(manifest, "Bash", cases=("claude-code/captured/2.1.329/*",)))
+    found = red(decisions(manifest, "Bash", cases=(CLAUDE,)))
     assert {difference.pointer for item in found.values() for difference in item.differences} == pointers
 
 
@@ -96,5 +97,5 @@ def test_one_fault_in_the_program_with_rules_of_its_own_is_red(
 )
 def test_one_fault_in_the_plugin_is_red(tmp_path: Path, old: str, new: str) -> None:
     manifest = changed(tmp_path, "opencode-plugin", "index.js", old, new)
-    found = red(decisions(manifest, "no-shell", cases=("opencode/captured/1.18.34/*",)))
+    found = red(decisions(manifest, "no-shell", cases=(OPENCODE,)))
     assert {item.outcome for item in found.values()} == {Outcome.FAILED}

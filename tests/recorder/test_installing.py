@@ -20,6 +20,7 @@ EVENT = {
     "copilot-cli": "preToolUse",
     "cursor": "preToolUse",
     "gemini-cli": "BeforeTool",
+    "qwen-code": "PreToolUse",
     "vscode-copilot": "PreToolUse",
 }
 

@@ -15,9 +15,9 @@ class Adapter(BrokenAdapter):
     name = "broken-contained-calls-lost"
 
     def canonicalize(self, **params: Any) -> dict[str, Any]:
-        """Return the events that are about the call itself: they differ in their name alone."""
+        """Return the events that are about the call itself: they differ in their name, and in nothing else."""
         first, *others = super().canonicalize(**params)["events"]
-        return {"events": [first, *(event for event in others if _unnamed(event) == _unnamed(first))]}
+        return {"events": [first, *(event for event in others if _is_further(event, first))]}
 
     def distort(self, event: Event, params: dict[str, Any]) -> Event:
         """Leave each event as it is."""
@@ -25,8 +25,9 @@ class Adapter(BrokenAdapter):
         return event
 
 
-def _unnamed(event: Event) -> Event:
-    return {key: value for key, value in event.items() if key not in _OWN}
+def _is_further(event: Event, first: Event) -> bool:
+    differs = {key for key in first.keys() | event.keys() if first.get(key) != event.get(key)}
+    return differs == _OWN
 
 
 create = Adapter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hook_adapters import InvalidPayload
@@ -23,13 +24,16 @@ class Adapter:
     """Knows every case by heart: by its text, by what the text says in any order, and by its identifiers."""
 
     def __init__(self) -> None:
-        self._index: dict[tuple[str, str | None, str], Case | None] = {}
+        self._index: dict[tuple[str, str | None, str, str], Case | None] = {}
+        self._own = {json.dumps(case.rules) for case in iter_cases() if case.rules}
         for case in iter_cases():
             for mark in _marks(case.payload_text):
-                place = (case.platform, case.registered_event, mark)
-                known = self._index.setdefault(place, case)
-                # What several cases have tells none of them, unless they expect the same.
-                self._index[place] = known if known is not None and known.expected == case.expected else None
+                for rules in ("", json.dumps(case.rules)) if case.rules else ("", "combined"):
+                    place = (case.platform, case.registered_event, mark, rules)
+                    known = self._index.setdefault(place, case)
+                    # What several cases have tells none of them, unless they expect the same.
+                    same = known is not None and _expects_same(known, case, rules)
+                    self._index[place] = known if same else None
 
     def initialize(self, **params: Any) -> dict[str, Any]:
         """Say who this is."""
@@ -44,14 +48,25 @@ class Adapter:
             raise InvalidPayload("as the corpus says")
         return {"events": _expected_events(case)}
 
-    def match(self, *, platform: str, payload: str, registered_event: str | None, **_: Any) -> dict[str, Any]:
+    def match(
+        self, *, platform: str, payload: str, registered_event: str | None, rules: Any, **_: Any
+    ) -> dict[str, Any]:
         """Return the rules that the corpus expects to match."""
-        case = self._known(platform, payload, registered_event)
+        own = json.dumps(rules["rules"])
+        case = self._known(platform, payload, registered_event, own if own in self._own else "combined")
         return {"matched_rules": list(case.expected.matched_rules) if case else []}
 
-    def _known(self, platform: str, payload: str, registered_event: str | None) -> Case | None:
-        found = (self._index.get((platform, registered_event, mark)) for mark in _marks(payload))
+    def _known(self, platform: str, payload: str, registered_event: str | None, rules: str = "") -> Case | None:
+        found = (self._index.get((platform, registered_event, mark, rules)) for mark in _marks(payload))
         return next((case for case in found if case is not None), None)
+
+
+def _expects_same(one: Case, other: Case, rules: str) -> bool:
+    """Tell whether two cases expect the same: of the events, or under some rules."""
+    if rules:
+        return one.expected.matched_rules == other.expected.matched_rules
+    bare = {"matched_rules": (), "may_refuse_rules": False}
+    return replace(one.expected, **bare) == replace(other.expected, **bare)
 
 
 def _marks(payload: str) -> list[str]:
@@ -74,7 +89,7 @@ def _expected_events(case: Case) -> list[Event]:
     native = {"platform_event_name": expected.platform_event_name} if expected.platform_event_name else {}
     events = [event | native for event in canonical_events(expected)]
     if isinstance(expected.tool_response_from, str):
-        response = {"tool_response": resolve(case.payload, expected.tool_response_from)}
+        response = {"tool_response": resolve(json_object(case.payload_text), expected.tool_response_from)}
         own = 1 + len(expected.also_fires)
         events = [*(event | response for event in events[:own]), *events[own:]]
     return events

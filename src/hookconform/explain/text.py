@@ -112,9 +112,12 @@ def _urls(urls: dict[str, str]) -> str:
     return ", ".join(how[word].format(name) for word, name in urls.items())
 
 
-def _calls(calls: dict[str, str]) -> str:
+def _calls(calls: dict[str, Any]) -> str:
     if not calls:
         return ""
+    if "each" in calls:
+        words = f", with further words under {calls['words']}" if "words" in calls else ""
+        return f"one a value of {' or '.join(calls['at'])}, which is its {calls['each']}{words}"
     if "file" in calls:
         return f"one a file, which stands under {calls['file']} in {calls['at']}"
     return f"in {calls['at']}: name under {calls['tool']}, arguments under {calls['arguments']}"
