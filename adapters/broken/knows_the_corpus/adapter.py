@@ -18,22 +18,14 @@ from hookconform.intake.drafting import canonical_events
 Event = dict[str, Any]
 # A string of that length that one case alone has gives the case away: an identifier, a nonce.
 _TELLING = 20
+_COMBINED = "combined"
 
 
 class Adapter:
     """Knows every case by heart: by its text, by what the text says in any order, and by its identifiers."""
 
     def __init__(self) -> None:
-        self._index: dict[tuple[str, str | None, str, str], Case | None] = {}
-        self._own = {json.dumps(case.rules) for case in iter_cases() if case.rules}
-        for case in iter_cases():
-            for mark in _marks(case.payload_text):
-                for rules in ("", json.dumps(case.rules)) if case.rules else ("", "combined"):
-                    place = (case.platform, case.registered_event, mark, rules)
-                    known = self._index.setdefault(place, case)
-                    # What several cases have tells none of them, unless they expect the same.
-                    same = known is not None and _expects_same(known, case, rules)
-                    self._index[place] = known if same else None
+        self._indexes: dict[str, _Index] = {}
 
     def initialize(self, **params: Any) -> dict[str, Any]:
         """Say who this is."""
@@ -52,12 +44,44 @@ class Adapter:
         self, *, platform: str, payload: str, registered_event: str | None, rules: Any, **_: Any
     ) -> dict[str, Any]:
         """Return the rules that the corpus expects to match."""
-        own = json.dumps(rules["rules"])
-        case = self._known(platform, payload, registered_event, own if own in self._own else "combined")
+        case = self._index(platform).case(payload, registered_event, self._index(platform).known_rules(rules))
         return {"matched_rules": list(case.expected.matched_rules) if case else []}
 
-    def _known(self, platform: str, payload: str, registered_event: str | None, rules: str = "") -> Case | None:
-        found = (self._index.get((platform, registered_event, mark, rules)) for mark in _marks(payload))
+    def _known(self, platform: str, payload: str, registered_event: str | None) -> Case | None:
+        return self._index(platform).case(payload, registered_event)
+
+    def _index(self, platform: str) -> _Index:
+        """Return what is known of a platform; it is read when it is first asked about."""
+        if platform not in self._indexes:
+            self._indexes[platform] = _Index(platform)
+        return self._indexes[platform]
+
+
+class _Index:
+    """The cases of one platform by what gives them away; under rules of their own, and under the combined pack."""
+
+    def __init__(self, platform: str) -> None:
+        self._cases: dict[tuple[str | None, str, str], Case | None] = {}
+        self._own: set[str] = set()
+        for case in iter_cases(platforms=[platform]):
+            own = json.dumps(case.rules) if case.rules else _COMBINED
+            self._own.add(own)
+            for mark in _marks(case.payload_text):
+                for rules in "", own:
+                    place = (case.registered_event, mark, rules)
+                    known = self._cases.setdefault(place, case)
+                    # What several cases have tells none of them, unless they expect the same.
+                    same = known is case or (known is not None and _expects_same(known, case, rules))
+                    self._cases[place] = known if same else None
+
+    def known_rules(self, pack: Any) -> str:
+        """Return what a pack is known as."""
+        own = json.dumps(pack["rules"])
+        return own if own in self._own else _COMBINED
+
+    def case(self, payload: str, registered_event: str | None, rules: str = "") -> Case | None:
+        """Return the case that a payload is, None if nothing gives it away."""
+        found = (self._cases.get((registered_event, mark, rules)) for mark in _marks(payload))
         return next((case for case in found if case is not None), None)
 
 
