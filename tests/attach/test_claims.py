@@ -47,6 +47,7 @@ def test_what_a_hook_program_can_show_is_what_the_capabilities_say() -> None:
         ({"events": ["Frob"]}, "adapter.event", "'Frob', which events names", "Known: "),
         ({"events": ["PreToolUze"]}, "adapter.event", "'PreToolUze'", "Did you mean PreToolUse?"),
         ({"vocabulary": {"events": {"Stopp": "s"}}}, "adapter.event", "'Stopp'", "Did you mean Stop?"),
+        ({"capabilities": ["input"], "further_fields": True}, "adapter.further-fields", "event", "Take it off"),
         ({"vocabulary": {"tools": {"bash": "shell"}}}, "adapter.tool", "'bash'", "Did you mean Bash?"),
         ({"run": {"command": ["{foldr}/x"]}}, "adapter.placeholder", "{foldr}", "Did you mean folder?"),
         ({"run": {"command": ["sh"], "env": {"A": "{home}"}}}, "adapter.placeholder", "{home}", "Known: "),
@@ -111,6 +112,12 @@ def test_words_may_be_shared_and_are_exact() -> None:
     assert (words.word("Glob"), words.word("Bash"), words.knows("Bash")) == ("search", "Bash", False)
     assert Words().knows("Bash")
     assert Words().shared() == {}
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_whether_further_fields_are_promised_is_as_stated(stated: bool) -> None:
+    assert read_claims({**fakes.MANIFEST, "further_fields": stated}).further_fields is stated
+    assert read_claims(fakes.MANIFEST).further_fields is False
 
 
 @pytest.mark.parametrize("stated", [True, False])

@@ -224,6 +224,7 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
 
 def test_every_broken_adapter_is_tested() -> None:
     elsewhere = {"missing_field_ignored", "silent_allow", "further_events_lost", "contained_calls_lost"}
+    elsewhere |= {"further_fields_lost"}
     # What only another form of the payloads shows: tests/run/perturb/test_broken_adapter.py.
     elsewhere |= {"knows_the_corpus"}
     # Those that answer wrongly: tests/responses/test_broken_answers.py.
@@ -257,6 +258,24 @@ def test_losing_events_fails_where_there_are_any(name: str, capability: str, los
     }
     assert expected
     assert failing(name) == expected
+
+
+def test_leaving_fields_out_fails_every_event_that_has_any_on_every_platform() -> None:
+    expected = {f"{case.id}::event" for case in corpus() if not case.expected.is_refusal and kept_fields(case)}
+    expected -= {f"{case}::event" for case in refused_by_the_reference()}
+    # What a plugin of OpenCode's is called with is taken up whole.
+    assert {check.split("/")[0] for check in expected} == set(platforms()) - {"opencode"}
+    assert failing("further_fields_lost") == expected
+
+
+def kept_fields(case: Case) -> set[str]:
+    """Return the fields that the claims name and that neither become part of the canonical event nor imply a tool."""
+    places = load_platform(case.platform).payload
+    named = (places.event, places.tool_name, places.tool_input, places.session_id, places.cwd, places.prompt)
+    read = {pointer.split("/")[1] for found in (*named, places.tool_response, places.failure) for pointer in found}
+    claim = load_platform(case.platform).events.get(case.expected.native_event)
+    read |= {"prompt", "cwd", "session_id"} | set(claim.implied_arguments if claim else ())
+    return set(case.payload_object or {}).intersection(places.known_keys) - read
 
 
 def test_ignoring_matchers_without_a_field_fires_rules_that_must_not() -> None:

@@ -276,6 +276,14 @@ def test_a_further_field_may_be_left_out_and_is_named_then() -> None:
     assert (result.outcome, result.left_out) == (Outcome.PASSED, ("transcript_path",))
 
 
+def test_a_further_field_that_is_promised_and_left_out_is_a_fault() -> None:
+    case = fakes.case(payload={"say": fakes.EVENT, "timestamp": None, "transcript_path": "/x"})
+    lost = check(case, event(timestamp=None), further_fields=True)
+    assert red(lost) == {"event": ["/events/0/transcript_path"]}
+    assert red(check(case, event(transcript_path="/x"), further_fields=True)) == {"event": ["/events/0/timestamp"]}
+    assert not red(check(case, event(timestamp=None, transcript_path="/x"), further_fields=True))
+
+
 def test_a_further_field_that_is_kept_is_as_it_came() -> None:
     case = fakes.case(payload={"say": fakes.EVENT, "timestamp": "t"})
     results = check(case, event(timestamp="another"))

@@ -31,11 +31,12 @@ def check_claims(manifest: Manifest) -> None:
     """Raise `HookconformError` for a claim that cannot be judged.
 
     Codes: `adapter.capability`, `adapter.platform`, `adapter.no-answers`, `adapter.event`, `adapter.tool`,
-    `adapter.placeholder`, `adapter.program`.
+    `adapter.further-fields`, `adapter.placeholder`, `adapter.program`.
     """
     _check_capabilities(manifest)
     _check_platforms(manifest)
     _check_names(manifest)
+    _check_further_fields(manifest)
     if manifest.run is not None:
         run = manifest.run
         prepared = (part for command in run.setup for part in command)
@@ -155,3 +156,13 @@ def _check_names(manifest: Manifest) -> None:
                 where=str(manifest.path),
                 hint=meant(name, known),
             )
+
+
+def _check_further_fields(manifest: Manifest) -> None:
+    if manifest.claims.further_fields and "event" not in manifest.capabilities:
+        raise HookconformError(
+            "adapter.further-fields",
+            "`further_fields` cannot be judged of an adapter that does not claim the capability event.",
+            where=str(manifest.path),
+            hint="Take it off, or claim event, of which the fields are a part; see docs/runner-contract.md.",
+        )

@@ -57,6 +57,7 @@ class Claims:
     tools: Words = Words()
     event_words: Words = Words()
     legacy_aliases: bool = False
+    further_fields: bool = False
     rule_engine: str = "own"
 
     @property
@@ -83,5 +84,6 @@ def read_claims(raw: Mapping[str, Any]) -> Claims:
         tools=Words(vocabulary.get("tools")),
         event_words=Words(vocabulary.get("events")),
         legacy_aliases=raw.get("legacy_aliases", False),
+        further_fields=raw.get("further_fields", False),
         rule_engine=raw.get("rule_engine", "own"),
     )

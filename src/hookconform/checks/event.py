@@ -1,6 +1,7 @@
 """Capability `event`: which canonical events a payload is, and the envelope fields.
 
-Of further fields of the payload, those that the event keeps must be as they were; those that it leaves out are named.
+Of further fields of the payload, those that the event keeps must be as they were; those that it leaves out are named,
+or are a fault where the adapter claims to keep them all.
 A field of the platform's that the payload does not have must not be made up.
 """
 
@@ -59,7 +60,8 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
             stated = MISSING if text is None else text
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
     for key, came in _further(subject.case).items():
-        found += differences(came, primary.get(key, came), f"/events/0/{escaped(key)}")
+        left_out = MISSING if subject.manifest.claims.further_fields else came
+        found += differences(came, primary.get(key, left_out), f"/events/0/{escaped(key)}")
     for key in _made_up(subject.case, primary):
         found += differences(MISSING, primary[key], f"/events/0/{escaped(key)}")
     also = [words.word(name) for name in expected.also_fires if words.knows(name)]

@@ -35,6 +35,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
             "verdicts": "all" if claims.verdicts is None else sorted(claims.verdicts),
             "coarse_words": {"tools": claims.tools.shared(), "events": claims.event_words.shared()},
             "legacy_aliases": claims.legacy_aliases,
+            "further_fields": claims.further_fields,
             "rule_engine": claims.rule_engine,
         },
         "corpus": {"fingerprint": corpus_fingerprint(), "vocabulary": load_vocabulary().version},
