@@ -108,6 +108,7 @@ def test_arguments_are_put_under_the_platform_s_own_names() -> None:
     found = {case.id: case.content for family in load_families(root) for case in cases_of(family, root)}
     payload = found["opencode/synthetic/path-rules-tests"]["payload"]
     assert payload["output"]["args"] == {"filePath": "tests/unit/a", "content": "x"}
+    assert found["cline/synthetic/envelope-edges-cwd-empty"]["payload"]["workspaceRoots"] == [""]
     prompts = found["opencode/synthetic/prompt-rules-go"]["payload"]
     assert prompts["output"]["parts"] == [{"type": "text", "text": "please go on"}]
     # Every platform gives its shape to something.

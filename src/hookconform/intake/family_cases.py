@@ -182,10 +182,10 @@ def _place(platform: Platform, name: str, payload: dict[str, Any]) -> str:
 
 def _put(payload: dict[str, Any], pointer: str, value: Any) -> None:
     *parents, last = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
-    place = payload
+    place: Any = payload
     for part in parents:
-        place = place.setdefault(part, {})
-    place[last] = value
+        place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
+    place[int(last) if isinstance(place, list) else last] = value
 
 
 def _drop(payload: dict[str, Any], pointer: str) -> None:
