@@ -73,7 +73,21 @@ def test_a_matcher_holds_or_not(matchers: Any, event: Any, expected: Any) -> Non
         ("src", "src/a.py", "/p", True),
         ("src/", "/p/src/deep/a.py", "/p", True),
         ("src", "/p/srcs/a.py", "/p", False),
-        ("src", "src", "/p", False),
+        ("src", "src", "/p", True),
+        ("src", "src/", "/p", True),
+        ("src", "./src/.", "/p", True),
+        ("src/", "/p/src", "/p", True),
+        ("src", "src-old", "/p", False),
+        ("src", ".", "/p", False),
+        ("src/**", "src", "/p", True),
+        ("src/*", "src", "/p", False),
+        ("*/src", "src", "/p", False),
+        ("*/src", "a/src", "/p", True),
+        ("src/a", "src", "/p", False),
+        (".", ".", "/p", True),
+        (".", "..", "/p", False),
+        ("src", "src\\", "/p", False),
+        ("src", "src\\", "C:\\p", True),
         ("src", "lib/src/a.py", "/p", False),
         ("src", "src/../lib/a.py", "/p", False),
         ("src", "lib/../src/a.py", "/p", True),
@@ -119,7 +133,7 @@ def test_a_matcher_holds_or_not(matchers: Any, event: Any, expected: Any) -> Non
         ("C:\\p", "C:\\..\\..\\p\\a", None, True),
     ],
 )
-def test_a_path_lies_below_a_folder_or_not(folder: Any, path: Any, cwd: Any, expected: Any) -> None:
+def test_a_path_lies_in_a_folder_or_not(folder: Any, path: Any, cwd: Any, expected: Any) -> None:
     event = {"hook_event_name": "PreToolUse", "tool_input": {"file_path": path}} | ({"cwd": cwd} if cwd else {})
     assert holds({"directories": [folder]}, event) is expected
 

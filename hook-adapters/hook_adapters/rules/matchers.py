@@ -71,7 +71,7 @@ def _directories(name: str, value: Any) -> Test:
         cwd = event.get("cwd")
         for folder in folders:
             pattern, own = _components(folder, cwd)
-            if any(_below(pattern, _components(path, cwd)[0], own) for path in _paths(event)):
+            if any(_lies_in(pattern, _components(path, cwd)[0], own) for path in _paths(event)):
                 return True
         return False
 
@@ -212,18 +212,18 @@ def _on_its_drive(path: str, folder: str) -> str:
     return drive + path if path.startswith("/") and not path.startswith("//") else path
 
 
-def _below(folder: list[str], path: list[str], own: int) -> bool:
-    """Say whether the path goes on below the folder, in which `*` fits within a name and `**` any number of names.
+def _lies_in(folder: list[str], path: list[str], own: int) -> bool:
+    """Say whether the path is the folder or goes on below it; `*` fits within a name, `**` any number of names.
 
     The first `own` names of the folder stand for themselves.
     """
     if not folder:
-        return bool(path)
+        return True
     if folder[0] == "**" and not own:
-        return any(_below(folder[1:], path[start:], 0) for start in range(len(path)))
+        return any(_lies_in(folder[1:], path[start:], 0) for start in range(len(path) + 1))
     if not path or not (path[0] == folder[0] if own else _fits(folder[0], path[0])):
         return False
-    return _below(folder[1:], path[1:], max(own - 1, 0))
+    return _lies_in(folder[1:], path[1:], max(own - 1, 0))
 
 
 def _fits(pattern: str, name: str) -> bool:

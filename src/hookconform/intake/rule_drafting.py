@@ -53,7 +53,7 @@ def _paths(arguments: dict[str, Any]) -> list[str]:
     return [path for path in found if isinstance(path, str) and path]
 
 
-def _below(path: str, folder: str, cwd: object) -> bool:
+def _lies_in(path: str, folder: str, cwd: object) -> bool:
     base = cwd if isinstance(cwd, str) else ""
     rules = ntpath if ntpath.splitdrive(path)[0][1:] == ":" or ntpath.splitdrive(base)[0][1:] == ":" else posixpath
     whole = _whole(rules, base, path)
@@ -64,7 +64,7 @@ def _below(path: str, folder: str, cwd: object) -> bool:
             expression += "(?:[^/]+/)*"
         elif part:
             expression += re.escape(part).replace(r"\*", "[^/]*").replace(_STAR, r"\*") + "/"
-    return re.match(expression + "[^/]", whole) is not None
+    return re.match(expression, whole.rstrip("/") + "/") is not None
 
 
 def _whole(rules: Any, base: str, path: str) -> str:
@@ -96,7 +96,7 @@ _MATCHERS: dict[str, Callable[[Any, dict[str, Any], dict[str, Any]], bool]] = {
         re.split(r"[\\/]", path)[-1].endswith(tuple(wanted)) for path in _paths(arguments)
     ),
     "directories": lambda wanted, event, arguments: any(
-        _below(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted
+        _lies_in(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted
     ),
     "require_fields": lambda wanted, _, arguments: all(_field(arguments, path) is not _NOTHING for path in wanted),
     "field_types": lambda wanted, _, arguments: all(

@@ -17,16 +17,38 @@ def relative(path: str, event: Event) -> str:
 
 def only_exact(folder: list[str], path: list[str], own: int) -> bool:
     del own
-    return len(path) > len(folder) and path[: len(folder)] == folder
+    return path[: len(folder)] == folder
 
 
 def one_name(folder: list[str], path: list[str], own: int) -> bool:
     """A `**` fits exactly one name."""
-    return RIGHT["_below"](["*" if name == "**" else name for name in folder], path, own)
+    return RIGHT["_lies_in"](["*" if name == "**" else name for name in folder], path, own)
 
 
-def itself(folder: list[str], path: list[str], own: int) -> bool:
-    return RIGHT["_below"](folder, [*path, "x"], own)
+def only_below(folder: list[str], path: list[str], own: int) -> bool:
+    return RIGHT["_lies_in"](folder, path[:-1], own)
+
+
+def only_itself(folder: list[str], path: list[str], own: int) -> bool:
+    """The path goes on nowhere: every way in which the folder fits takes the whole of it."""
+    return RIGHT["_lies_in"](folder, path, own) and not RIGHT["_lies_in"](folder, path[:-1], own)
+
+
+def itself_but_for_stars(folder: list[str], path: list[str], own: int) -> bool:
+    """A folder that ends in `**` has something below it."""
+    return RIGHT["_lies_in"](folder, path[:-1] if folder[-1] == "**" else path, own)
+
+
+def itself_as_written(folder: str, path: str, event: Event) -> bool:
+    """The folder itself only where the rule writes it as the path does."""
+    pattern, own = RIGHT["_components"](folder, event.get("cwd"))
+    names = RIGHT["_components"](path, event.get("cwd"))[0]
+    return folder == path or RIGHT["_lies_in"](pattern, names[:-1], own)
+
+
+def from_above(folder: list[str], path: list[str], own: int) -> bool:
+    """A path above the folder counts too."""
+    return RIGHT["_lies_in"](folder, path, own) or folder[: len(path)] == path
 
 
 def root_as_written(path: str) -> tuple[str, str]:
@@ -58,7 +80,7 @@ FAULTS: dict[str, Fault] = {
     "no paths of Windows": lambda patch: patch.setattr(matchers, "DRIVE", re.compile(r"(?!)")),
     "drives are told apart by case": function("_root", root_as_written),
     "no drive but the one that is written": function("_on_its_drive", lambda path, _: path),
-    "no stars": function("_below", only_exact),
+    "no stars": function("_lies_in", only_exact),
     "a star fits no dot": function("_fits", lambda p, n: RIGHT["_fits"](p, n) and not (p[0] == "*" and n[0] == ".")),
     "a star fits one letter or more": function(
         "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".+"), n, re.DOTALL) is not None
@@ -75,14 +97,21 @@ FAULTS: dict[str, Fault] = {
     "folders are shell patterns": function("_fits", lambda p, n: fnmatch.fnmatchcase(n, p)),
     "a star only alone": function("_fits", lambda p, n: p in ("*", n)),
     "a name fits at its beginning": function("_fits", lambda p, n: n.startswith(p) or RIGHT["_fits"](p, n)),
-    "two stars fit one name": function("_below", one_name),
+    "two stars fit one name": function("_lies_in", one_name),
     "two stars fit no name at all or many": function(
-        "_below", lambda f, p, own: RIGHT["_below"]([x for x in f if x != "**"], p, own)
+        "_lies_in", lambda f, p, own: RIGHT["_lies_in"]([x for x in f if x != "**"], p, own)
     ),
-    "the folder itself is below": function("_below", itself),
-    "a star in the working folder is a pattern": function("_below", lambda f, p, _: RIGHT["_below"](f, p, 0)),
+    "only what is below a folder": function("_lies_in", only_below),
+    "only the folder itself": function("_lies_in", only_itself),
+    "the folder itself where the rule has no stars at its end": function("_lies_in", itself_but_for_stars),
+    "the folder itself where it is written alike": of_paths("directories", itself_as_written),
+    "the folder above counts too": function("_lies_in", from_above),
+    "names are joined before they are compared": function(
+        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) or "/".join(p).startswith("/".join(f))
+    ),
+    "a star in the working folder is a pattern": function("_lies_in", lambda f, p, _: RIGHT["_lies_in"](f, p, 0)),
     "only files right in the folder": function(
-        "_below", lambda f, p, own: RIGHT["_below"](f, p, own) and ("**" in f or len(p) == len(f) + 1)
+        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) and ("**" in f or len(p) == len(f) + 1)
     ),
     "only the first folder of a rule": compiler(
         "directories", lambda value: COMPILERS["directories"]("directories", value[:1])
