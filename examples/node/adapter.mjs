@@ -11,7 +11,7 @@ const tools = new Map(Object.entries({
   delegate_to_agent: "Task", codebase_investigator: "Task", cli_help: "Task", generalist: "Task",
 }));
 const invalid = (message) => Object.assign(new Error(message), { code: -32001 });
-const isName = (value) => typeof value === "string" && value !== "";
+const isName = (value) => typeof value === "string" && value.trim() !== "";
 
 function canonicalize({ registered_event, payload: text }) {
   let payload;
@@ -20,7 +20,7 @@ function canonicalize({ registered_event, payload: text }) {
   const event = "hook_event_name" in payload ? payload.hook_event_name : registered_event;
   const { tool_name: native, tool_input: input } = payload;
   if (!isName(event)) throw invalid("no event name");
-  if (native !== undefined && !isName(native)) throw invalid("the tool name is not a non-empty string");
+  if (native !== undefined && !isName(native)) throw invalid("the tool name is no name");
   if (["BeforeTool", "AfterTool"].includes(event) && native === undefined) throw invalid("no tool name");
   if (event === "BeforeTool" && input === undefined) throw invalid("no arguments");
   const canonical = payload.mcp_context ? undefined : tools.get(native); // a server's tool is not the program's

@@ -26,6 +26,29 @@ PATCH = {
 }
 PROMPT = {"hook_event_name": "UserPromptSubmit", "prompt": "please Deploy\nnow"}
 
+ENDS = [
+    ("out$", "rm out", True),
+    ("out$", "rm out\n", False),
+    ("out$|rm$", "rm\n", False),
+    ("(?m)out$", "rm out\nls\n", True),
+    ("(?im)OUT$", "rm out\n", True),
+    (r"out\n$", "out\n", True),
+    (r"a\$", "a$\n", True),
+    ("[$]b", "$b", True),
+    ("[]$]b", "$b", True),
+    ("[^]$]b$", "xb\n", False),
+    (r"[\]$]b", "$b", True),
+    ("(a)(b)$", "ab\n", False),
+    ("(?P<x>a)$", "a\n", False),
+    ("(?=a)a$", "a\n", False),
+    ("(?#a)b$", "b\n", False),
+    ("(?#$)b$", "b", True),
+    ("(?:a)b$", "ab\n", False),
+    ("(?s:a.)$", "ab\n", False),
+    ("(?m:a$)", "a\nb", True),
+    ("(?m:(a)$)", "a\nb", True),
+]
+
 
 def holds(matchers: Any, event: Any) -> Any:
     return bool(matching(compile_pack([{"name": "r", "matchers": matchers, "actions": {"audit": True}}]), [event]))
@@ -292,3 +315,20 @@ def test_rules_match_over_all_events_in_pack_order() -> None:
     pack = [{"name": name, "event": name, "action": "audit"} for name in ("PostToolUseFailure", "Stop", "PostToolUse")]
     events = [{"hook_event_name": "PostToolUse"}, {"hook_event_name": "PostToolUseFailure"}]
     assert [rule.name for rule in matching(compile_pack(pack), events)] == ["PostToolUseFailure", "PostToolUse"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "text", "expected"),
+    [
+        *ENDS,
+        ("(?m:a)b$", "ab\n", False),
+        ("(?m:(?-m:a$))", "a\nb", False),
+        ("(?m:(?-m:a$))", "a", True),
+        ("((?m:a)b$)", "ab\n", False),
+    ],
+)
+def test_an_end_is_that_of_the_text_or_of_a_line_never_before_the_last_line_feed(
+    expression: str, text: str, expected: bool
+) -> None:
+    event = {"hook_event_name": "UserPromptSubmit", "prompt": text}
+    assert holds({"prompt_match": expression}, event) is expected

@@ -13,6 +13,7 @@ from tests.support.miniature import PLATFORM, build
 
 from hookconform.cli import cli
 from hookconform.corpus.cases import load_case
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families, load_templates
 from hookconform.corpus.locate import corpus_root
 from hookconform.intake.family_cases import cases_of
@@ -190,3 +191,14 @@ def test_what_stands_in_a_list_can_be_taken_away() -> None:
     root = corpus_root()
     found = [case for family in load_families(root) for case in cases_of(family, root) if "cwd" in case.row.drop]
     assert {case.content["expected"]["cwd"] for case in found} == {None}
+
+
+def test_the_platform_s_own_names_are_filled_in_where_the_row_puts_texts(root: Path) -> None:
+    put = {"event": "{event} ", "session_id": "{folded-event}", "cwd": "/{native}", "other": ["{event}"]}
+    payload = composed(root, {"name": "put", "put": put})["payload"]
+    named = payload["hook_event_name"].removesuffix(" ")
+    assert payload["hook_event_name"] == "BeforeTool "
+    assert payload["session_id"] == "beforeTool"
+    assert payload["cwd"] == "/run_shell_command"
+    assert payload["other"] == ["{event}"]
+    assert named in load_platform(PLATFORM, root).events

@@ -10,6 +10,29 @@ from hookconform.intake.rule_drafting import matched_rules
 
 CWD = "/home/dev/project"
 
+ENDS = [
+    ("out$", "rm out", True),
+    ("out$", "rm out\n", False),
+    ("out$|rm$", "rm\n", False),
+    ("(?m)out$", "rm out\nls\n", True),
+    ("(?im)OUT$", "rm out\n", True),
+    (r"out\n$", "out\n", True),
+    (r"a\$", "a$\n", True),
+    ("[$]b", "$b", True),
+    ("[]$]b", "$b", True),
+    ("[^]$]b$", "xb\n", False),
+    (r"[\]$]b", "$b", True),
+    ("(a)(b)$", "ab\n", False),
+    ("(?P<x>a)$", "a\n", False),
+    ("(?=a)a$", "a\n", False),
+    ("(?#a)b$", "b\n", False),
+    ("(?#$)b$", "b", True),
+    ("(?:a)b$", "ab\n", False),
+    ("(?s:a.)$", "ab\n", False),
+    ("(?m:a$)", "a\nb", True),
+    ("(?m:(a)$)", "a\nb", True),
+]
+
 
 def event(**arguments: Any) -> dict[str, Any]:
     return {"hook_event_name": "PreToolUse", "tool_name": "Bash", "cwd": CWD, "tool_input": arguments}
@@ -81,3 +104,10 @@ def test_the_short_form_and_the_pack_order() -> None:
         {"name": "other", "event": "PreToolUse", "tools": ["Read"], "action": "block"},
     ]
     assert matched_rules([event()], rules) == ["second", "first"]
+
+
+@pytest.mark.parametrize(("expression", "text", "expected"), ENDS)
+def test_an_end_is_that_of_the_text_or_of_a_line_never_before_the_last_line_feed(
+    expression: str, text: str, expected: bool
+) -> None:
+    assert holds({"command_match": expression}, event(command=text)) is expected

@@ -46,8 +46,8 @@ def canonical_events(reading: Reading, tables: Tables) -> list[CanonicalEvent]:
 
 def _refuse_half_a_call(reading: Reading, name: str) -> None:
     """Raise for a call without name or arguments: no rule could match it, so it would pass as harmless."""
-    if reading.tool is not ABSENT and (not isinstance(reading.tool, str) or not reading.tool):
-        raise InvalidPayload(f"the tool name is not a non-empty string: {reading.tool!r}")
+    if reading.tool is not ABSENT and (not isinstance(reading.tool, str) or not reading.tool.strip()):
+        raise InvalidPayload(f"the tool name is not a string, or nothing but white space: {reading.tool!r}")
     if reading.names_no_tool:
         return
     if name in PRE_TOOL | POST_TOOL and reading.tool is ABSENT and not reading.implied_tool:

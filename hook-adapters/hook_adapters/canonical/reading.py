@@ -145,6 +145,6 @@ def event_name(named: Any, registered: str | None) -> str:
         named = registered.partition("[")[0] if registered else ABSENT
     if named is ABSENT:
         raise InvalidPayload("neither the payload nor the registration names the event")
-    if not isinstance(named, str) or not named:
-        raise InvalidPayload(f"the event name is not a non-empty string: {named!r}")
+    if not isinstance(named, str) or not named.strip():
+        raise InvalidPayload(f"the event name is not a string, or nothing but white space: {named!r}")
     return named

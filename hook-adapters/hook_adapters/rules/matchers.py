@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     Test = Callable[[Event], bool]
 
 DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+# What a `$` may stand in: an escape, a class, a comment; then a group with the flags that it sets, and all else.
+_PARTS = (
+    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?(?P<end>[:)]))?|."
+)
 
 
 def compile_matcher(name: str, value: Any) -> Test:
@@ -143,9 +147,28 @@ def _pattern(name: str, value: Any) -> re.Pattern[str]:
         # error is shown to people, or sent to the model.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)
-            return re.compile(value)
+            return re.compile(_anchored(value) if "$" in value else value)
     except (re.error, RecursionError, OverflowError) as error:
         raise InvalidRules(f"{name}: bad regular expression {value!r}: {error}") from None
+
+
+def _anchored(expression: str) -> str:
+    """Return the expression with `$` as the end of the text alone: Python's holds before a last line feed too.
+
+    Where `(?m)` is on it is the end of a line, and stays.
+    """
+    parts: list[str] = []
+    of_lines = [False]
+    for part in re.finditer(_PARTS, expression, re.DOTALL):
+        text, on = part[0], part["on"]
+        if part["end"] == ")":
+            of_lines[-1] |= "m" in on
+        elif text.startswith("(") and not text.startswith("(?#"):
+            of_lines.append((of_lines[-1] or "m" in (on or "")) and "m" not in (part["off"] or ""))
+        elif text == ")" and len(of_lines) > 1:
+            of_lines.pop()
+        parts.append(r"\Z" if text == "$" and not of_lines[-1] else text)
+    return "".join(parts)
 
 
 def _found(pattern: re.Pattern[str], text: Any) -> bool:

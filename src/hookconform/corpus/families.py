@@ -25,8 +25,10 @@ class Row:
     """One case a platform: what is put into the payload of the family's event, and what follows.
 
     `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
-    one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, or a top-level
-    key), `drop` takes them away. `matches` are the rules of the family that hold; `error`: the payload is refused.
+    one; `put` gives other values to places (`tool_name`, `tool_input`, `session_id`, `cwd`, `prompt`, `event`, or a
+    top-level key), in which `{event}` is the platform's own name of the event and `{folded-event}` the same with its
+    first letter in the other case; `drop` takes them away. `matches` are the rules of the family that hold; `error`:
+    the payload is refused.
 
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,10 +92,11 @@ def _native_tool(platform: Platform, template: Case, tool: str) -> str:
 def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
     family: Family, row: Row, platform: Platform, template: Case, native: str, root: Path
 ) -> FamilyCase:
-    payload = _payload(row, platform, template, native)
+    event = template.expected.native_event
+    words = {"{native}": native, "{event}": event, "{folded-event}": event[:1].swapcase() + event[1:]}
+    payload = _payload(row, platform, template, native, words)
     text = compact(payload)
     whole = text if row.encoded else _with_raw(text, row)
-    words = {"{native}": native, "{event}": template.expected.native_event}
     rules = own_rules(family, row, words)
     matches = matching_names(family, row, words) if rules else [name for name in family.rules if name in row.matches]
     expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
@@ -132,7 +133,7 @@ def _drafted(
     return expected
 
 
-def _payload(row: Row, platform: Platform, template: Case, native: str) -> dict[str, Any]:
+def _payload(row: Row, platform: Platform, template: Case, native: str, words: Mapping[str, str]) -> dict[str, Any]:
     """Return the template's payload with the row in it; what the row puts in as `raw` is still its mark."""
     payload: dict[str, Any] = copy.deepcopy(template.payload or {})
     if native:
@@ -145,11 +146,18 @@ def _payload(row: Row, platform: Platform, template: Case, native: str) -> dict[
         parts = isinstance(resolve(payload, place), list)
         _put(payload, place, [{"type": "text", "text": row.prompt}] if parts else row.prompt)
     for name, value in row.put.items():
-        _put(payload, _place(platform, name, payload), value)
+        _put(payload, _place(platform, name, payload), _filled_in(value, words))
     for name in row.drop:
         for place in _every(platform, name):
             _drop(payload, place)
     return payload
+
+
+def _filled_in(value: Any, words: Mapping[str, str]) -> Any:
+    """Return a text of `put` with its words filled in; any other value as it is."""
+    for word, text in words.items() if isinstance(value, str) else ():
+        value = value.replace(word, text)
+    return value
 
 
 def _with_raw(text: str, row: Row) -> str:

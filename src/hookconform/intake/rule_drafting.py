@@ -10,6 +10,7 @@ import ntpath
 import posixpath
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 _JSON_TYPES: dict[str, Callable[[Any], bool]] = {
@@ -22,6 +23,9 @@ _JSON_TYPES: dict[str, Callable[[Any], bool]] = {
     "null": lambda value: value is None,
 }
 _NOTHING = object()
+# Escapes, classes and comments, in which a `$` is no end, and the `$` that is one; parts that are about lines.
+_END = re.compile(r"(\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\(\?#[^)]*\))|\$")
+_LINES_WITHIN = re.compile(r"\(\?[a-z]*m[a-z]*(?:-[a-z]+)?:")
 # Stands for a star in the name of the working folder, which is no pattern.
 _STAR = "\ue000"
 
@@ -44,7 +48,16 @@ def _holds(kind: str, wanted: Any, event: dict[str, Any]) -> bool:
 
 
 def _found(pattern: str, text: object) -> bool:
-    return isinstance(text, str) and re.search(pattern, text) is not None
+    return isinstance(text, str) and _expression(pattern).search(text) is not None
+
+
+@lru_cache(maxsize=1000)
+def _expression(pattern: str) -> re.Pattern[str]:
+    """Return the expression, in which `$` is the end of the text and nothing before it unless lines are asked for."""
+    found = re.compile(pattern)
+    if "$" not in pattern or found.flags & re.MULTILINE or _LINES_WITHIN.search(pattern):
+        return found
+    return re.compile(_END.sub(lambda found: found[1] or r"(?![\s\S])", pattern))
 
 
 def _paths(arguments: dict[str, Any]) -> list[str]:

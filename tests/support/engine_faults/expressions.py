@@ -8,11 +8,13 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from tests.support.engine_faults.putting import Event, Fault, arguments, compiler
+from tests.support.engine_faults.putting import RIGHT, Event, Fault, arguments, compiler
 
 
 def search(pattern: str, text: Any, flags: int = 0) -> bool:
-    return isinstance(text, str) and re.search(pattern, text, flags) is not None
+    """Search as the engine does, but for the flags: each fault is one, and where the text ends is another."""
+    whole = pattern if flags & re.MULTILINE else RIGHT["_anchored"](pattern)
+    return isinstance(text, str) and re.search(whole, text, flags) is not None
 
 
 def command(event: Event) -> Any:
@@ -36,6 +38,11 @@ FAULTS: dict[str, Fault] = {
     "anchors at every line": of_command(lambda p, t: search(p, t, re.MULTILINE)),
     "a dot fits a line end": of_command(lambda p, t: search(p, t, re.DOTALL)),
     "in any case": of_command(lambda p, t: search(p, t, re.IGNORECASE)),
+    "an end is before a last line feed too": of_command(
+        lambda p, t: isinstance(t, str) and re.search(p, t) is not None
+    ),
+    "digits are ASCII": of_command(lambda p, t: search(p.replace(r"\d", "[0-9]").replace(r"\D", "[^0-9]"), t)),
+    "white space is ASCII": of_command(lambda p, t: search(p.replace(r"\s", "[ \t\r\n\f\v]"), t)),
     "letters are ASCII": of_command(lambda p, t: search(p, t, re.ASCII)),
     "blanks of an expression do not count": of_command(lambda p, t: search(p, t, re.VERBOSE)),
     "an expression is a text": of_command(lambda p, t: isinstance(t, str) and p in t),
@@ -79,6 +86,9 @@ FAULTS: dict[str, Fault] = {
     # Prompts.
     "prompts match at the start": of_prompt(lambda p, t: isinstance(t, str) and re.match(p, t) is not None),
     "prompts must match whole": of_prompt(lambda p, t: isinstance(t, str) and re.fullmatch(p, t) is not None),
+    "prompts end before a last line feed too": of_prompt(
+        lambda p, t: isinstance(t, str) and re.search(p, t) is not None
+    ),
     "prompts in any case": of_prompt(lambda p, t: search(p, t, re.IGNORECASE)),
     "prompts line by line": of_prompt(lambda p, t: search(p, t, re.MULTILINE)),
     "prompts with dots over line ends": of_prompt(lambda p, t: search(p, t, re.DOTALL)),

@@ -14,7 +14,9 @@ Event = dict[str, Any]
 Test = Callable[[Event], Any]
 Fault = Callable[[pytest.MonkeyPatch], None]
 
-RIGHT = {name: getattr(matchers, name) for name in ("_lookup", "_paths", "_components", "_lies_in", "_fits")}
+RIGHT = {
+    name: getattr(matchers, name) for name in ("_anchored", "_lookup", "_paths", "_components", "_lies_in", "_fits")
+}
 COMPILERS: dict[str, Any] = dict(matchers.COMPILERS)
 KINDS: dict[str, Any] = dict(matchers.KINDS)
 
