@@ -1,4 +1,4 @@
-"""`hookconform known-failures` writes a list of protocol 1 in the names of protocol 2."""
+"""`hookconform known-failures migrate` writes a list of protocol 1 in the names of protocol 2."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def adapter(folder: Path, entries: list[str], **changes: object) -> None:
 def migrate(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> Result:
     root = fakes.tiny_corpus(folder, "arguments-empty", "duplicate-argument")
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
-    return CliRunner().invoke(cli, ["known-failures", str(folder), *options])
+    return CliRunner().invoke(cli, ["known-failures", "migrate", str(folder), *options])
 
 
 def test_what_was_one_check_becomes_those_that_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,23 +48,30 @@ def find_causes(results: Iterable[CheckResult]) -> list[Cause]:
     Within both, causes that most checks show or follow from come first.
     """
     causes: dict[Sign, Cause] = {}
-    red = (result for result in results if result.outcome in RED)
-    for _, case in groupby(red, key=lambda result: result.case_id):
-        _sort_in(list(case), causes)
+    for case in _by_case(results):
+        for result, signs, followed in case:
+            if followed is None:
+                _count(result, signs, causes)
+        for _, _, followed in case:
+            if followed is not None:
+                causes[followed].following += 1
     return sorted(causes.values(), key=_order)
 
 
-def _sort_in(case: Sequence[CheckResult], causes: dict[Sign, Cause]) -> None:
-    """Count the red checks of one case."""
-    shown = [(result, signs_of(result)) for result in case]
-    name = next((sign for _, signs in shown for sign, _ in signs if sign.about in _NAMES), None)
-    leads = [(result, signs, _followed(result, signs, name, shown)) for result, signs in shown]
-    for result, signs, followed in leads:
-        if followed is None:
-            _count(result, signs, causes)
-    for _, _, followed in leads:
-        if followed is not None:
-            causes[followed].following += 1
+def counted_for(results: Iterable[CheckResult]) -> Iterator[tuple[CheckResult, Sign]]:
+    """Yield the red ones of a run's results, in its order, each with the sign of the one cause it is counted for."""
+    for case in _by_case(results):
+        for result, signs, followed in case:
+            yield result, signs[0][0] if followed is None else followed
+
+
+def _by_case(results: Iterable[CheckResult]) -> Iterator[list[tuple[CheckResult, Signs, Sign | None]]]:
+    """Yield the red checks of each case: what they show, and the sign from which they follow, if it is another's."""
+    red = (result for result in results if result.outcome in RED)
+    for _, case in groupby(red, key=lambda result: result.case_id):
+        shown = [(result, signs_of(result)) for result in case]
+        name = next((sign for _, signs in shown for sign, _ in signs if sign.about in _NAMES), None)
+        yield [(result, signs, _followed(result, signs, name, shown)) for result, signs in shown]
 
 
 def _count(result: CheckResult, signs: Signs, causes: dict[Sign, Cause]) -> None:

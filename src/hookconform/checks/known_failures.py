@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus import schemas
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 
 # What a check was a part of in protocol 1, and so is named by in lists of that time.
@@ -93,12 +95,40 @@ def migrated(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Ite
 
 
 def load_known_failures(path: Path | None, *, protocol: int = 2) -> KnownFailures:
-    """Read a list, empty for None; errors as `strict_yaml`, and `schema.known-failures`."""
+    """Read a list, empty for None.
+
+    Errors as `strict_yaml`, `schema.known-failures`, and `known-failures.reason`: a reason was not filled in.
+    """
     if path is None:
         return KnownFailures()
     rows = load_yaml(path)
+    _require_reasons(rows, path)
     schemas.check(rows, "known-failures", where=str(path))
     return KnownFailures(tuple(Entry(row["check"], row["reason"]) for row in rows), protocol)
+
+
+def stated_entries(path: Path) -> tuple[Entry, ...]:
+    """Return the entries of a list that have a reason; errors as `strict_yaml`, and `schema.known-failures`."""
+    rows = load_yaml(path)
+    stated = [row for row in rows if not _is_blank(row)] if isinstance(rows, list) else rows
+    schemas.check(stated, "known-failures", where=str(path))
+    return tuple(Entry(row["check"], row["reason"]) for row in stated)
+
+
+def _require_reasons(rows: Any, path: Path) -> None:
+    """Refuse a list as `known-failures write` made it: what nobody gave a reason for is not known, only hidden."""
+    blank = [row for row in rows if _is_blank(row)] if isinstance(rows, list) else []
+    if blank:
+        raise HookconformError(
+            "known-failures.reason",
+            f"{len(blank)} of {len(rows)} entries have no reason; the first is {blank[0].get('check')}.",
+            where=str(path),
+            hint="Say in `reason` why each of them fails, or take it off the list.",
+        )
+
+
+def _is_blank(row: Any) -> bool:
+    return isinstance(row, dict) and isinstance(row.get("reason"), str) and not row["reason"].strip()
 
 
 def _former_names(result: CheckResult) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from hookconform.ground.meant import meant
 
 COMMANDS = {
     "run": "Run the conformance checks against an adapter.",
+    "diff": "What lies between two runs: newly red, fixed, not judged any more.",
     "cases": "List the cases of the corpus.",
     "case": "Show one case.",
     "rules": "Where the rules of a pack hold, and where they do not.",
@@ -33,7 +34,7 @@ COMMANDS = {
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
     "strength": "How many faults in a copy of the source are noticed.",
-    "known-failures": "Migrate a list of known failures to protocol 2.",
+    "known-failures": "Write the list of checks that an adapter is known to fail.",
     "serve-loop": "Write the serve loop for adapters in Python.",
     "platforms": "What each platform has and lacks; the skeleton of a new one.",
     "lab": "Record, measure and enforce on the real programs, offline.",

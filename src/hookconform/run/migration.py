@@ -5,16 +5,14 @@ from __future__ import annotations
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.known_failures import Entry, load_known_failures, migrated
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
-from hookconform.run.engine import run
-from hookconform.run.selection import Selection
+from hookconform.ground.errors import HookconformError
+from hookconform.run.known_list import whole_run
 
 
 def migrate_known_failures(manifest: Manifest) -> list[Entry]:
     """Run the adapter once over the whole corpus and return its list in the names of protocol 2.
 
-    Raises `HookconformError` (`known-failures.none`, `known-failures.current`, `known-failures.incomplete`, and what
-    `run` raises).
+    Raises `HookconformError` (`known-failures.none`, `known-failures.current`, and as `whole_run`).
     """
     where = str(manifest.path)
     if manifest.known_failures is None:
@@ -39,13 +37,5 @@ def migrate_known_failures(manifest: Manifest) -> list[Entry]:
         elif result.outcome in {Outcome.PASSED, Outcome.STALE}:
             passed.append(result.id)
 
-    record = run(manifest, Selection(), listener=hear)
-    if record.interrupted:
-        raise HookconformError(
-            "known-failures.incomplete",
-            f"The run did not come to its end, so that the list would lack entries: {record.verdict}.",
-            where=where,
-            hint="Run the adapter by itself first: hookconform run.",
-            exit_code=EXIT_INCOMPLETE,
-        )
+    whole_run(manifest, hear)
     return migrated(load_known_failures(manifest.known_failures).entries, failing, passed)

@@ -1,0 +1,34 @@
+"""`hookconform diff`: what lies between two runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.printable import printable_json
+
+
+@click.command()
+@click.argument("before", type=click.Path(dir_okay=False, path_type=Path), metavar="BEFORE.json")
+@click.argument("after", type=click.Path(dir_okay=False, path_type=Path), metavar="AFTER.json")
+@click.option("--all", "whole", is_flag=True, help="Name every check (text).")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to report."
+)
+def command(before: Path, after: Path, *, whole: bool, form: str) -> None:
+    """Say what is red in one run report and was not in another, what is fixed, and what is not judged any more.
+
+    The reports are those of `hookconform run --format json`, of one adapter at two times or of two adapters. Exit
+    codes: 0 nothing is worse, 1 something is newly red or fewer checks are judged, 2 wrong use.
+    """
+    from hookconform.publish.results import read_report  # noqa: PLC0415 (imported on use)
+    from hookconform.run.comparing.difference import difference, is_worse  # noqa: PLC0415
+    from hookconform.run.comparing.text import difference_text  # noqa: PLC0415
+
+    found = difference(read_report(before), read_report(after), (str(before), str(after)))
+    click.echo(printable_json(found, indent=2) if form == "json" else difference_text(found, whole=whole).rstrip("\n"))
+    if is_worse(found):
+        sys.exit(EXIT_FAILED)

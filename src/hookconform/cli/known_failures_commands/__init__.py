@@ -1,0 +1,1 @@
+"""The commands of `hookconform known-failures`, one a module."""

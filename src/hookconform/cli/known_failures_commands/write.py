@@ -1,0 +1,49 @@
+"""`hookconform known-failures write`: the list that one run gives."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from hookconform.attach.registry import find_adapter
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable
+from hookconform.run.known_list import known_list, listed, write_list
+
+
+@click.command()
+@click.argument("adapter")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the list here.")
+@click.option("--reason", default="", metavar="TEXT", help="The reason of every new entry, instead of one to fill in.")
+def command(adapter: str, output: Path | None, reason: str) -> None:
+    """Run ADAPTER once over the whole corpus, and write what fails as a list of known failures.
+
+    New entries stand below their cause, each with a reason to fill in: a list with an empty reason is refused.
+    Entries of the list that the manifest names keep their reasons as long as they fail. Errors go on no list.
+    """
+    manifest = find_adapter(adapter)
+    named = manifest.known_failures
+    if output is not None and output.exists() and not (named and named.exists() and output.samefile(named)):
+        raise HookconformError(
+            "file.exists",
+            "There is such a file, and the manifest names another list or none, so that its reasons would be lost.",
+            where=str(output),
+            hint="Choose a name that is free, or name this list as `known_failures` in the manifest.",
+        )
+    found = known_list(manifest, reason)
+    text = listed(found.sections)
+    if output is None:
+        click.echo(printable(text), nl=False)
+    else:
+        write_list(output, text)
+    notes = [f"{found.new} new entries, {found.kept} kept, {found.gone} taken off"]
+    if found.errors:
+        notes.append(f"{found.errors} checks are errors: no list covers them")
+    if found.new and not reason:
+        notes.append("say in each empty `reason` why it fails; until then a run refuses the list")
+    if output is not None and named is None:
+        relative = os.path.relpath(output, manifest.folder)
+        notes.append(f'name it in {manifest.path.name}: known_failures = "{Path(relative).as_posix()}"')
+    click.echo(printable("\n".join(notes)), err=True)

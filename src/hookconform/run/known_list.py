@@ -1,0 +1,121 @@
+"""A list of known failures made from a run: what fails, below its cause, with the reasons that are there already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hookconform.attach.manifest import Manifest
+from hookconform.causes.grouping import counted_for, find_causes
+from hookconform.causes.lines import cause_lines
+from hookconform.causes.rows import cause_as_json
+from hookconform.causes.signs import Sign
+from hookconform.checks.known_failures import Entry, migrated, stated_entries
+from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.plain_text import WIDTH
+from hookconform.ground.printable import printable, printable_json
+from hookconform.run.engine import run
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+_KEPT = "As listed before"
+# A heading and its entries.
+Section = tuple[str, Sequence[Entry]]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownList:
+    """Sections of entries; how many are new, kept, taken off because nothing fails them, and not listed as errors."""
+
+    sections: tuple[Section, ...]
+    new: int
+    kept: int
+    gone: int
+    errors: int
+
+
+def known_list(manifest: Manifest, reason: str) -> KnownList:
+    """Run the adapter over the whole corpus and return its list; new entries get `reason`.
+
+    Raises `HookconformError` (`known-failures.incomplete`, `known-failures.protocol`; what `run` and `stated_entries`
+    raise).
+    """
+    if manifest.protocol == 1:
+        raise HookconformError(
+            "known-failures.protocol",
+            "The manifest follows protocol 1, whose lists name other checks.",
+            where=str(manifest.path),
+            hint="Say `protocol = 2` in the manifest first; `hookconform known-failures migrate` takes a list along.",
+        )
+    path = manifest.known_failures
+    before = stated_entries(path) if path is not None and path.exists() else ()
+    passed: list[str] = []
+
+    def hear(result: CheckResult) -> None:
+        if result.outcome is Outcome.PASSED:
+            passed.append(result.id)
+
+    record = whole_run(replace(manifest, known_failures_file=None), hear)
+    failed = [result for result in record.notable if result.outcome is Outcome.FAILED]
+    known = [replace(result, reason=entry.reason) for result in failed if (entry := _about(result, before))]
+    new = [result for result in failed if not _about(result, before)]
+    kept = migrated(before, known, passed)
+    return KnownList(
+        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, reason)),
+        new=len(new),
+        kept=len(kept),
+        gone=sum(not any(entry.is_about(result.id) for result in known) for entry in before),
+        errors=record.total(Outcome.ERROR),
+    )
+
+
+def _about(result: CheckResult, entries: Iterable[Entry]) -> Entry | None:
+    return next((entry for entry in entries if entry.is_about(result.id)), None)
+
+
+def whole_run(manifest: Manifest, hear: Callable[[CheckResult], None]) -> RunRecord:
+    """Run an adapter over the whole corpus for its list; raises `known-failures.incomplete`, and what `run` raises."""
+    record = run(manifest, Selection(), listener=hear)
+    if record.interrupted:
+        raise HookconformError(
+            "known-failures.incomplete",
+            f"The run did not come to its end, so that the list would lack entries: {record.verdict}.",
+            where=str(manifest.path),
+            hint="Run the adapter by itself first: hookconform run.",
+            exit_code=EXIT_INCOMPLETE,
+        )
+    return record
+
+
+def listed(sections: Iterable[Section]) -> str:
+    """Return sections as YAML, a heading as a comment; an empty list for no entry."""
+    lines: list[str] = []
+    for heading, entries in sections:
+        lines += [f"# {printable(heading)}"[:WIDTH]] if heading else []
+        for entry in entries:
+            lines += [f"- check: {printable_json(entry.check)}", f"  reason: {printable_json(entry.reason)}"]
+    return "\n".join(lines or ["[]"]) + "\n"
+
+
+def write_list(path: Path, text: str) -> None:
+    """Write a list; raises `HookconformError` (`file.unwritable`)."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise HookconformError(
+            "file.unwritable", f"The list cannot be written: {error}.", where=str(path), hint="Check path and rights."
+        ) from error
+
+
+def _by_cause(failed: Sequence[CheckResult], reason: str) -> Iterator[Section]:
+    checks: defaultdict[Sign, list[str]] = defaultdict(list)
+    for result, sign in counted_for(failed):
+        checks[sign].append(result.id)
+    for cause in find_causes(failed):
+        if cause.sign in checks:
+            line = cause_lines([cause_as_json(cause)])[0]
+            heading = f"{line.words}: {line.names[0]}" if line.names else line.words
+            yield heading, [Entry(check, reason) for check in sorted(checks[cause.sign])]

@@ -1,0 +1,135 @@
+"""`hookconform known-failures write` lists what fails below its cause, and keeps the reasons that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from tests.support import fakes
+
+from hookconform.checks.known_failures import load_known_failures
+from hookconform.cli import cli
+from hookconform.ground.errors import HookconformError
+
+MANIFEST = """name = "half"
+version = "1"
+language = "python"
+protocol = 2
+platforms = ["gemini-cli"]
+capabilities = ["tool-name", "refusal"]
+tier = "core"
+{more}
+[run]
+python = "half:create"
+path = "."
+"""
+# Maps one tool and not the other, and takes every payload.
+CODE = """
+class Adapter:
+    def initialize(self, **_):
+        return {{"name": "half", "version": "1", "language": "python", "protocol": 2, "platforms": ["gemini-cli"],
+                "capabilities": ["tool-name", "refusal"], "tier": "core"}}
+    def canonicalize(self, payload, **_):
+        {before}
+        call = {{"hook_event_name": "PreToolUse", "tool_name": "run_shell_command", "tool_input": {{}}}}
+        return {{"events": [call]}}
+
+create = Adapter
+"""
+
+Write = Callable[..., Result]
+
+
+@pytest.fixture
+def half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make an adapter that fails two checks of a small corpus, and return its folder."""
+    root = fakes.tiny_corpus(tmp_path, "mapped-shell", "plain-push", "not-json")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    folder = tmp_path / "half"
+    folder.mkdir()
+    make(folder)
+    return folder
+
+
+def make(folder: Path, more: str = "", before: str = "pass") -> None:
+    (folder / "adapter.toml").write_text(MANIFEST.format(more=more))
+    (folder / "half.py").write_text(CODE.format(before=before))
+
+
+def write(folder: Path, *options: str) -> Result:
+    return CliRunner().invoke(cli, ["known-failures", "write", str(folder), *options])
+
+
+def error(result: Result) -> HookconformError:
+    assert isinstance(result.exception, HookconformError), result.output
+    return result.exception
+
+
+def test_what_fails_stands_below_its_cause_with_a_reason_to_fill_in(half: Path) -> None:
+    result = write(half, "--output", str(half / "known.yaml"))
+    assert result.exit_code == 0, result.output
+    text = (half / "known.yaml").read_text()
+    assert "# does not map tools of gemini-cli: run_shell_command → Bash" in text
+    assert [row["reason"] for row in yaml.safe_load(text)] == ["", "", ""]
+    assert {row["check"].partition("::")[2] for row in yaml.safe_load(text)} == {"tool-name", "refusal"}
+    assert "3 new entries, 0 kept, 0 taken off" in result.output
+    assert 'known_failures = "known.yaml"' in result.output
+    with pytest.raises(HookconformError) as caught:
+        load_known_failures(half / "known.yaml")
+    assert (caught.value.code, "3 of 3" in caught.value.what) == ("known-failures.reason", True)
+
+
+def test_a_list_with_reasons_makes_the_run_pass(half: Path) -> None:
+    assert write(half, "--output", str(half / "known.yaml"), "--reason", "not before summer").exit_code == 0
+    make(half, 'known_failures = "known.yaml"')
+    again = CliRunner().invoke(cli, ["run", str(half)])
+    assert again.exit_code == 0, again.output
+    assert "3 known failures, still failing" in again.output
+
+
+def test_reasons_that_are_there_stay_and_what_passes_goes(half: Path) -> None:
+    write(half, "--output", str(half / "known.yaml"), "--reason", "")
+    rows = yaml.safe_load((half / "known.yaml").read_text())
+    rows[0]["reason"] = "by hand"
+    rows += [{"check": "gemini-cli/synthetic/gone::tool-name", "reason": "long ago"}]
+    (half / "known.yaml").write_text(yaml.safe_dump(rows))
+    make(half, 'known_failures = "known.yaml"')
+    result = write(half, "--output", str(half / "known.yaml"))
+    assert "2 new entries, 1 kept, 1 taken off" in result.output
+    assert 'known_failures = "' not in result.output
+    written = yaml.safe_load((half / "known.yaml").read_text())
+    assert {row["check"]: row["reason"] for row in written} == {row["check"]: row["reason"] for row in rows[:3]}
+
+
+def test_a_list_that_is_named_but_not_there_is_made(half: Path) -> None:
+    make(half, 'known_failures = "known.yaml"')
+    assert write(half, "--output", str(half / "known.yaml")).exit_code == 0
+    assert (half / "known.yaml").exists()
+
+
+def test_another_file_is_not_written_over(half: Path) -> None:
+    (half / "notes.yaml").write_text("mine\n")
+    assert error(write(half, "--output", str(half / "notes.yaml"))).code == "file.exists"
+    assert (half / "notes.yaml").read_text() == "mine\n"
+
+
+def test_errors_go_on_no_list(half: Path) -> None:
+    make(half, before='raise RuntimeError("no")')
+    result = write(half)
+    assert "errors: no list covers them" in result.output
+    assert "0 new entries" in result.output
+    assert result.stdout == "[]\n"
+
+
+def test_what_nothing_fails_is_an_empty_list_and_protocol_1_is_named(half: Path) -> None:
+    old = MANIFEST.format(more="").replace("protocol = 2\n", "").replace("tier", "vocabulary")
+    (half / "adapter.toml").write_text(old.replace(', "refusal"', ""))
+    assert error(write(half)).code == "known-failures.protocol"
+
+
+def test_a_trigger_of_a_program_can_be_on_the_list(tmp_path: Path) -> None:
+    (tmp_path / "list.yaml").write_text("- {check: 'gemini-cli/synthetic/x::decision[Bash]', reason: not yet}\n")
+    assert load_known_failures(tmp_path / "list.yaml").entries[0].check.endswith("[Bash]")
