@@ -30,9 +30,9 @@ def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explain_name_module, "iter_cases", lambda **_: iter(()))
 
 
-def explain(*arguments: str) -> str:
+def explain(*arguments: str, exit_code: int = 0) -> str:
     result = CliRunner().invoke(cli, ["explain", *arguments])
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == exit_code, result.output
     return result.output
 
 
@@ -56,14 +56,14 @@ def test_a_version_range_is_shown() -> None:
 
 
 def test_an_unknown_name_passes_through_and_near_names_are_shown() -> None:
-    text = explain("gemini-cli", "RUN_SHELL_COMMAND")
+    text = explain("gemini-cli", "RUN_SHELL_COMMAND", exit_code=1)
     assert "RUN_SHELL_COMMAND passes through unchanged" in text
     assert "run_shell_command (tool, current) → Bash" in text
 
 
 def test_an_unknown_name_of_the_platforms_mcp_form_is_called_that() -> None:
     assert "mcp_<server>_<tool>" in explain("gemini-cli", "mcp_tracker_create")
-    assert "MCP" not in explain("gemini-cli", "some_custom_tool")
+    assert "MCP" not in explain("gemini-cli", "some_custom_tool", exit_code=1)
 
 
 def test_a_refuted_name_passes_through_and_says_why() -> None:
@@ -154,10 +154,11 @@ def test_a_platform_without_a_name_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("gemini-cli", "replace"), ("gemini-cli", "nothing_known"), ("--canonical", "Edit")]
+    ("arguments", "exit_code"),
+    [(("gemini-cli", "replace"), 0), (("gemini-cli", "nothing_known"), 1), (("--canonical", "Edit"), 0)],
 )
-def test_json_follows_the_published_schema(arguments: tuple[str, ...]) -> None:
-    parsed: dict[str, Any] = json.loads(explain(*arguments, "--json"))
+def test_json_follows_the_published_schema(arguments: tuple[str, ...], exit_code: int) -> None:
+    parsed: dict[str, Any] = json.loads(explain(*arguments, "--json", exit_code=exit_code))
     assert schemas.problems(parsed, "explanation") == []
 
 
@@ -176,9 +177,7 @@ def test_what_is_not_known_is_an_error_with_a_hint(arguments: tuple[str, ...], c
     assert says in result.exception.hint
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("gemini-cli",), ("gemini-cli", ""), ("gemini-cli", "replace", "--canonical", "Edit")]
-)
+@pytest.mark.parametrize("arguments", [(), ("gemini-cli", ""), ("gemini-cli", "replace", "--canonical", "Edit")])
 def test_wrong_use_is_exit_code_2(arguments: tuple[str, ...]) -> None:
     assert CliRunner().invoke(cli, ["explain", *arguments]).exit_code == 2
 

@@ -14,15 +14,19 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.cli import debug_hook
 from hookconform.corpus import schemas
-from hookconform.corpus.composing import Composed, compose
+from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
+from hookconform.corpus.cases import load_case
+from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.composing import Composed, as_filed, compose
+from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import printable, printable_json
 from hookconform.run.engine import pack_of
 
 
 @click.command()
-@click.argument("platform")
-@click.argument("event")
+@click.argument("subject", metavar="PLATFORM|CASE")
+@click.argument("event", required=False)
 @click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")
 @click.option("--input", "arguments", metavar="JSON", help="Arguments of the tool, a JSON object.")
 @click.option(
@@ -37,8 +41,8 @@ from hookconform.run.engine import pack_of
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 @click.option("--json", "as_json", is_flag=True, help="Payload, events and matched rules as JSON.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
-    platform: str,
-    event: str,
+    subject: str,
+    event: str | None,
     tool: str | None,
     arguments: str | None,
     rules_file: Path | None,
@@ -47,11 +51,14 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     in_process: bool,
     as_json: bool,
 ) -> None:
-    """Show what an adapter makes of one payload of PLATFORM, or what a hook program answers and what that does.
+    """Show what an adapter makes of one payload, or what a hook program answers and what that does.
 
-    EVENT is canonical or native. The payload is shaped after a recorded one of that event.
+    \u0008
+    hookconform debug PLATFORM EVENT   shaped after a recorded payload of that event, canonical or native
+    hookconform debug CASE             the payload of a case: id, CASE::CHECK, file, or the newest of a claim
+
     """
-    composed = compose(platform, event, tool=tool, arguments=_arguments(arguments))
+    composed = _composed(subject, event, tool, _arguments(arguments))
     manifest = find_adapter(named)
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
     if manifest.kind == "hook":
@@ -71,6 +78,21 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     click.echo(printable(_shown(composed, events, matched)))
 
 
+def _composed(subject: str, event: str | None, tool: str | None, arguments: dict[str, Any] | None) -> Composed:
+    if event is not None:
+        return compose(subject, event, tool=tool, arguments=arguments)
+    if tool is not None or arguments is not None:
+        raise click.UsageError("--tool and --input need a platform and an event.")
+    if subject in platform_ids():
+        raise click.UsageError(f"Give an event of {subject}, as `hookconform explain {subject}` lists them, or a case.")
+    root = corpus_root()
+    known = known_cases(root)
+    named = [name for name in cases_named(subject.partition("::")[0], known, root) if "/synthetic/" not in name]
+    named = named or cases_named(subject.partition("::")[0], known, root)
+    found = [load_case(known[name], root) for name in newest_cases(named)]
+    return as_filed(next((case for case in found if not case.is_probe), found[0]))
+
+
 def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> str:
     primary = events[0]
     lines = [
@@ -81,7 +103,7 @@ def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] 
         lines.append(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
     if "tool_kind" in primary:
         lines.append(f"kind     {primary['tool_kind']}")
-    lines += ["\npayload", printable_json(composed.payload, indent=2)]
+    lines += ["\npayload", composed.shown]
     lines += ["\ncanonical event", printable_json(primary, indent=2), "\nmatched rules"]
     if matched is None:
         lines.append("  (the adapter does not claim rules)")

@@ -17,7 +17,7 @@ from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.printable import printable_json, shortened
+from hookconform.ground.printable import shortened
 
 _LONGEST = 4000
 
@@ -64,7 +64,7 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
         f"shape    {composed.shaped_after}",
         f"policy   {row['policy'] or '(none)'}",
         "\npayload",
-        printable_json(row["payload"], indent=2),
+        composed.shown,
         "\nanswer",
         f"  command          {answer.get('command', '')}",
         f"  exit code        {answer['exit_code']}",

@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
 
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
-from hookconform.explain.text import canonical_text, name_text
+from hookconform.explain.search import explain_anything
+from hookconform.explain.text import explanation_text
+from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.argument("platform", required=False)
+@click.argument("subject", required=False)
 @click.argument("native_name", required=False)
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation).")
-def command(platform: str | None, native_name: str | None, canonical: str | None, as_json: bool) -> None:
-    """Explain a native tool or event name, or a canonical one.
+def command(subject: str | None, native_name: str | None, canonical: str | None, *, as_json: bool) -> None:
+    """Explain a name, a platform, or what a run printed.
 
     \u0008
+    hookconform explain NAME                     on every platform that has it
+    hookconform explain PLATFORM                 all its names
     hookconform explain PLATFORM NATIVE_NAME
     hookconform explain --canonical Bash
     hookconform explain PLATFORM --canonical Bash
+    hookconform explain codex#tool:shell         a claim
+    hookconform explain CASE, or CASE::CHECK     the claim that it rests on
+
+    Exit codes: 0 something is known, 1 nothing is claimed of the native name, which then passes through, 2 wrong use.
     """
     if canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
-        _print(explain_canonical(canonical, platform), as_json=as_json)
-        return
-    if platform is None or not native_name:
-        raise click.UsageError("Give a platform and a native name, or --canonical with a canonical name.")
-    _print(explain_name(platform, native_name), as_json=as_json)
+        _print(explain_canonical(canonical, subject), as_json=as_json)
+    elif not subject or native_name == "":
+        raise click.UsageError("Give a name, a platform, both, or --canonical with a canonical name.")
+    elif native_name is None:
+        _print(explain_anything(subject), as_json=as_json)
+    else:
+        found = explain_name(subject, native_name)
+        _print(found, as_json=as_json)
+        if not found["rows"] and not found["mcp_forms"]:
+            sys.exit(EXIT_FAILED)
 
 
 def _print(explanation: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        click.echo(printable_json(explanation, indent=2))
-    else:
-        click.echo(printable(canonical_text(explanation) if "canonical" in explanation else name_text(explanation)))
+    click.echo(printable_json(explanation, indent=2) if as_json else printable(explanation_text(explanation)))

@@ -13,11 +13,15 @@ from hookconform.corpus.payload_places import Pointers
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import first
+from hookconform.ground.printable import printable_json
 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A payload that could have been sent; `shaped_after` is the case its shape comes from."""
+    """A payload that could have been sent; `shaped_after` is the case its shape comes from.
+
+    `sent` is the text of a payload that is no JSON object, empty for all others; its `payload` is empty.
+    """
 
     platform: str
     version: str | None
@@ -26,11 +30,32 @@ class Composed:
     registered_event: str | None
     payload: dict[str, Any]
     shaped_after: str
+    sent: str = ""
 
     @property
     def text(self) -> str:
         """Return the payload as a hook would read it."""
-        return compact(self.payload)
+        return self.sent or compact(self.payload)
+
+    @property
+    def shown(self) -> str:
+        """Return the payload as a person would read it."""
+        return f"(as text) {printable_json(self.sent)}" if self.sent else printable_json(self.payload, indent=2)
+
+
+def as_filed(case: Case) -> Composed:
+    """Return the payload of a case as it is."""
+    claims = load_platform(case.platform)
+    return Composed(
+        platform=case.platform,
+        version=case.version,
+        native_event=case.expected.native_event,
+        native_tool=named_tool(claims, case.payload) if case.payload is not None else None,
+        registered_event=case.registered_event,
+        payload=case.payload or {},
+        shaped_after=case.id,
+        sent="" if case.payload is not None and compact(case.payload) == case.payload_text else case.payload_text,
+    )
 
 
 def compose(platform: str, event: str, *, tool: str | None = None, arguments: dict[str, Any] | None = None) -> Composed:
@@ -63,7 +88,7 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
 
 
 def _template(platform: Platform, event: str, tool: str | None) -> Case:
-    """Return the best case of the event: registered so, of the tool, recorded, well-formed, of the newest version."""
+    """Return the best case of the event: registered so, of the tool, recorded, no probe, well-formed, newest."""
     candidates = [
         case
         for case in iter_cases(platforms=[platform.id])
@@ -85,6 +110,7 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
             case.registered_event == event,
             tool == case.expected.native_tool,
             case.is_captured,
+            not case.is_probe,
             _has_arguments(platform, case),
             order.get(case.version or "", -1),
         ),

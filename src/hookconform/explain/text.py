@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 from hookconform.corpus.sources import source_from_dict
-from hookconform.ground.plain_text import WIDTH, paragraph
+from hookconform.ground.plain_text import WIDTH, columns, paragraph
 
 _LABEL = 12
 _NATIVE = 26
@@ -16,6 +16,40 @@ _STATUS = {
     "legacy-alias": "legacy alias",
     "refuted": "refuted",
 }
+
+
+def explanation_text(explanation: dict[str, Any]) -> str:
+    """Return the text of an explanation, whatever it is about."""
+    if "found" in explanation:
+        return "\n\n".join(explanation_text(one) for one in explanation["found"])
+    if "canonical" in explanation:
+        return canonical_text(explanation)
+    return platform_text(explanation) if "tools" in explanation else name_text(explanation)
+
+
+def platform_text(explanation: dict[str, Any]) -> str:
+    """Return the tables of one platform: its tools, then its events."""
+    documented = ", documented" if "documented" in explanation else ""
+    lines = [f"{explanation['platform']}: {explanation['title']} {explanation['newest']}{documented}"]
+    for heading in ("tools", "events"):
+        rows = explanation[heading]
+        if rows:
+            cells = [[row["name"], _becomes_in_short(row), row.get("tool_kind", ""), _lasting(row)] for row in rows]
+            lines += ["", heading, *(f"  {line}" for line in columns(cells, widest=_NATIVE))]
+    lines += ["", f"`hookconform explain {explanation['platform']} NAME` says more of one."]
+    return "\n".join(lines)
+
+
+def _becomes_in_short(row: dict[str, Any]) -> str:
+    if row["canonical"] is None or row["status"] == "refuted":
+        return "-"
+    return row["canonical"] if row["maps"] else "the same"
+
+
+def _lasting(row: dict[str, Any]) -> str:
+    """Return the status of a claim unless it is current, and its versions."""
+    status = "" if row["status"] == "current" else _STATUS[row["status"]]
+    return " ".join(part for part in (status, _range(row)) if part)
 
 
 def name_text(explanation: dict[str, Any]) -> str:

@@ -1,0 +1,85 @@
+"""A name without a platform, or something that was printed: whatever it stands for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.case_names import case_named, known_cases
+from hookconform.corpus.cases import load_case
+from hookconform.corpus.claims import Claim, load_platform, platform_ids
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.native import claim_of
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.explain.canonical import explain_canonical
+from hookconform.explain.name import explain_name
+from hookconform.explain.whole_platform import explain_platform
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.meant import meant
+
+
+def explain_anything(text: str, root: Path | None = None) -> dict[str, Any]:
+    """Return what is known of a platform, a claim, a case or check, or a name that is native somewhere or canonical.
+
+    In the shape of `explanation.schema.json`; a name may stand for several things. Raises `HookconformError`
+    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.removed`, `case.no-claim`, `platform.unknown`).
+    """
+    platforms = platform_ids(root)
+    if text in platforms:
+        return explain_platform(text, root)
+    if "#" in text:
+        return _of_claim(text, root)
+    if "::" in text or text.endswith(".json") or text.partition("/")[0] in platforms:
+        return _of_case(text, root)
+    return _of_name(text, root)
+
+
+def _of_claim(text: str, root: Path | None) -> dict[str, Any]:
+    platform = load_platform(text.partition("#")[0], root)
+    known = {claim.id: claim for claim in platform.claims}
+    if text not in known:
+        raise HookconformError("claim.unknown", f"There is no claim {text!r}.", hint=meant(text, known))
+    return _row_of(known[text], platform.id, root)
+
+
+def _of_case(text: str, root: Path | None) -> dict[str, Any]:
+    top = root or corpus_root()
+    name, _, check = text.partition("::")
+    known = known_cases(top)
+    case = load_case(known[case_named(name, known, top)], top)
+    claim = claim_of(load_platform(case.platform, root), case, by_event=check == "event")
+    if claim is None:
+        raise HookconformError(
+            "case.no-claim",
+            f"No row of the tables of {case.platform} is about this case.",
+            where=case.id,
+            hint=f"`hookconform case {case.id}` shows it.",
+            exit_code=EXIT_FAILED,
+        )
+    return _row_of(claim, case.platform, root)
+
+
+def _row_of(claim: Claim, platform: str, root: Path | None) -> dict[str, Any]:
+    """Return what is known of a name as a tool or as an event only, as the claim is about."""
+    found = explain_name(platform, claim.native, root)
+    return found | {"rows": [row for row in found["rows"] if row["kind"] == claim.kind]}
+
+
+def _of_name(text: str, root: Path | None) -> dict[str, Any]:
+    vocabulary = load_vocabulary(root)
+    is_canonical = text in vocabulary.tools or text in vocabulary.events
+    found = [explain_canonical(text, root=root)] if is_canonical else []
+    names = {*vocabulary.tools, *vocabulary.events, *platform_ids(root)}
+    for each in platform_ids(root):
+        claims = load_platform(each, root).claims
+        names |= {claim.native for claim in claims}
+        # Who calls it by its canonical name stands in that name's own table.
+        if any(claim.native == text and (claim.maps or not is_canonical) for claim in claims):
+            found.append(explain_name(each, text, root))
+    if not found:
+        raise HookconformError(
+            "name.unknown",
+            f"No platform is known to have the name {text!r}, and it is no canonical one.",
+            hint=f"{meant(text, names)} Names are exact; an unknown one passes through as it is.",
+        )
+    return {"name": text, "found": found}

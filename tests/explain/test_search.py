@@ -1,0 +1,103 @@
+"""`hookconform explain` takes what a run prints: a claim, a case, a check, a platform, a name without a platform."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.ground.errors import HookconformError
+
+
+def explain(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["explain", *arguments])
+
+
+def found(*arguments: str) -> dict[str, Any]:
+    result = explain(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    document = json.loads(result.output)
+    assert schemas.problems(document, "explanation") == []
+    return document
+
+
+def error(*arguments: str) -> HookconformError:
+    caught = explain(*arguments).exception
+    assert isinstance(caught, HookconformError)
+    return caught
+
+
+@pytest.mark.parametrize("platform", platform_ids())
+def test_a_platform_is_its_whole_table(platform: str) -> None:
+    table, claims = found(platform), load_platform(platform)
+    assert {row["name"] for row in table["tools"]} == set(claims.tools)
+    assert {row["name"] for row in table["events"]} == set(claims.events)
+    text = explain(platform).output
+    for name in (*claims.tools, *claims.events):
+        assert f"  {name} " in text
+    # What is sent today stands before what nobody should map.
+    statuses = [row["status"] for row in table["tools"]]
+    assert statuses == sorted(statuses, key=["current", "historic", "legacy-alias", "refuted"].index)
+
+
+def test_a_native_name_is_found_on_every_platform_that_has_it() -> None:
+    rows = found("run_shell_command")["found"]
+    assert {"gemini-cli", "qwen-code"} <= {row["platform"] for row in rows}
+    assert all(row["name"] == "run_shell_command" for row in rows)
+
+
+def test_a_canonical_name_is_what_platforms_call_it_and_where_it_means_something_else() -> None:
+    first, *others = found("Task")["found"]
+    assert first["canonical"] == "Task"
+    assert all(any(row["maps"] for row in other["rows"]) for other in others)
+
+
+def test_a_claim_is_that_row_only() -> None:
+    (row,) = found("gemini-cli#tool:replace")["rows"]
+    assert (row["kind"], row["canonical"]) == ("tool", "Edit")
+
+
+@pytest.mark.parametrize(
+    ("subject", "name", "kind"),
+    [
+        ("gemini-cli/synthetic/plain-push", "run_shell_command", "tool"),
+        ("gemini-cli/synthetic/plain-push::tool-name", "run_shell_command", "tool"),
+        ("gemini-cli/synthetic/plain-push::event", "BeforeTool", "event"),
+        ("corpus/platforms/gemini-cli/synthetic/plain-push.json", "run_shell_command", "tool"),
+    ],
+)
+def test_a_case_is_the_claim_that_it_rests_on(subject: str, name: str, kind: str) -> None:
+    document = found(subject)
+    assert (document["name"], [row["kind"] for row in document["rows"]]) == (name, [kind])
+
+
+@pytest.mark.parametrize(
+    ("subject", "code", "hint"),
+    [
+        ("run_shel_command", "name.unknown", "run_shell_command"),
+        ("gemini-cl", "name.unknown", "gemini-cli"),
+        ("gemini-cli#tool:replce", "claim.unknown", "gemini-cli#tool:replace"),
+        ("gemini#tool:replace", "platform.unknown", "gemini-cli"),
+        ("gemini-cli/synthetic/plain-pus", "case.unknown", "plain-push"),
+        ("gemini-cli/synthetic/not-json", "case.no-claim", "hookconform case"),
+    ],
+)
+def test_what_is_not_there_is_an_error_with_the_name_that_was_meant(subject: str, code: str, hint: str) -> None:
+    caught = error(subject)
+    assert (caught.code, hint in caught.hint) == (code, True)
+
+
+def test_a_name_of_which_nothing_is_claimed_is_told_and_ends_with_one() -> None:
+    result = explain("codex", "shel")
+    assert result.exit_code == 1
+    assert "passes through unchanged" in result.output
+
+
+def test_no_name_is_wrong_use() -> None:
+    for arguments in ((), ("",), ("codex", "")):
+        assert explain(*arguments).exit_code == 2

@@ -1,0 +1,61 @@
+"""`hookconform debug` takes what a run prints: the payload is then that of the case."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hookconform.cli import cli
+from hookconform.corpus.cases import iter_cases, load_case
+from hookconform.corpus.composing import compose
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.errors import HookconformError
+
+CASE = "gemini-cli/synthetic/plain-push"
+
+
+def debug(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["debug", *arguments])
+
+
+@pytest.mark.parametrize("subject", [CASE, f"{CASE}::tool-name", f"corpus/platforms/{CASE}.json"])
+def test_a_case_is_asked_as_it_is(subject: str) -> None:
+    row = json.loads(debug(subject, "--json").output)
+    case = load_case(corpus_root() / "platforms" / f"{CASE}.json", corpus_root())
+    assert row["payload"] == case.payload
+    assert row["events"][0]["tool_name"] == "Bash"
+
+
+def test_of_a_claim_the_newest_real_case_is_asked() -> None:
+    output = debug("gemini-cli#tool:replace").output
+    assert "shape    gemini-cli/captured/0.61.0/" in output
+
+
+def test_a_payload_that_is_no_object_is_sent_as_its_text() -> None:
+    result = debug("gemini-cli/synthetic/not-json")
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "debug.refused"
+    shown = debug("gemini-cli/synthetic/not-json", "--adapter", "reference-hook").output
+    assert "(as text)" in shown
+    assert "deny" in shown
+
+
+@pytest.mark.parametrize("arguments", [("gemini-cli",), (CASE, "--tool", "Bash"), (CASE, "--input", "{}")])
+def test_half_a_question_is_wrong_use(arguments: tuple[str, ...]) -> None:
+    assert debug(*arguments).exit_code == 2
+
+
+def test_a_case_that_is_not_there_is_an_error_with_the_one_that_was_meant() -> None:
+    result = debug("gemini-cli/synthetic/plain-pus")
+    assert isinstance(result.exception, HookconformError)
+    assert (result.exception.code, "plain-push" in result.exception.hint) == ("case.unknown", True)
+
+
+@pytest.mark.parametrize(("platform", "event"), [("claude-code", "PreToolUse"), ("codex", "PreToolUse")])
+def test_a_shape_is_that_of_a_real_call_before_a_probe(platform: str, event: str) -> None:
+    shaped = compose(platform, event).shaped_after
+    (case,) = iter_cases(platforms=[platform], ids={shaped})
+    assert case.is_captured
+    assert not case.is_probe
