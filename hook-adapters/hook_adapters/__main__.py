@@ -13,18 +13,23 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 USAGE = """\
-usage: hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--deadline SECONDS]
+usage: hook-adapters hook PLATFORM --rules FILE [--event NAME]
+                          [--on-error deny|ask|allow] [--deadline SECONDS]
                           [--platform-version V]
        hook-adapters serve
        hook-adapters --version
 
-hook    read one hook payload on standard input, match the rules, print the platform's own answer
+hook    read one hook payload on standard input, match the rules, print the
+        platform's own answer
 serve   speak the conformance suite's serve protocol
 
-PLATFORM is one of: {platforms}
---rules             rule pack, JSON if the name ends in .json, else YAML; give an absolute path
---event             event the hook is registered for; needed where payloads do not name it (Copilot)
---on-error          answer when the hook itself fails before a tool runs (default: deny)
+PLATFORM            {platforms}
+--rules             rule pack, JSON if the name ends in .json, else YAML; give
+                    an absolute path
+--event             event the hook is registered for; needed where payloads do
+                    not name it (Copilot)
+--on-error          answer when the hook itself fails before a tool runs
+                    (default: deny)
 --deadline          seconds until the hook answers that it failed (default: 8)
 --platform-version  version of the platform, if known; the newest is assumed
 """
@@ -67,10 +72,11 @@ def main(arguments: list[str] | None = None) -> int:
     Wrong use ends with the code that stops a tool, 2 where no platform is named, and a message on standard error.
     """
     given = sys.argv[1:] if arguments is None else arguments
+    # Only where no platform is named: a hook that prints its usage and ends with 0 would let every call pass.
+    if given[-1:] in (["--help"], ["-h"]) and given[:-1] in ([], ["hook"], ["serve"]):
+        sys.stdout.write(_usage())
+        return 0
     if given[:1] == ["hook"]:
-        if given[1:] in (["--help"], ["-h"]):
-            sys.stdout.write(_usage())
-            return 0
         return _hook(given[1:])
     if given == ["serve"]:
         from hook_adapters.suite.serve import serve  # noqa: PLC0415 (a hook does not need it)
@@ -80,9 +86,6 @@ def main(arguments: list[str] | None = None) -> int:
         from hook_adapters import __version__  # noqa: PLC0415 (next to its only use)
 
         sys.stdout.write(f"hook-adapters {__version__}\n")
-        return 0
-    if given in (["--help"], ["-h"]):
-        sys.stdout.write(_usage())
         return 0
     return _wrong_use("unknown command" if given else "a command is missing")
 
@@ -142,9 +145,12 @@ def _seconds(text: str) -> float:
 
 
 def _usage() -> str:
-    from hook_adapters import platforms  # noqa: PLC0415 (nothing is imported for wrong use)
+    import textwrap  # noqa: PLC0415 (nothing is imported for wrong use)
 
-    return USAGE.format(platforms=", ".join(platforms()))
+    from hook_adapters import platforms  # noqa: PLC0415 (as above)
+
+    names = textwrap.wrap(", ".join(platforms()), 60, break_on_hyphens=False)
+    return USAGE.format(platforms=("\n" + " " * 20).join(names))
 
 
 def _wrong_use(message: str, code: int = WRONG_USE) -> int:

@@ -233,3 +233,22 @@ def test_what_would_make_rules_miss_in_silence_is_wrong_use(pack: str, platform:
     code, answer, stderr = hook(platform, "--rules", pack, option, value, payload=DELETE)
     assert (code, answer) == (1 if platform == "copilot-cli" else 2, None)
     assert f"{option} {value} is no" in stderr
+
+
+@pytest.mark.parametrize("command", [(), ("hook",), ("serve",)])
+def test_help_is_for_people_and_fits_their_terminal(command: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hook_adapters", *command, "--help"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_hook_that_is_asked_for_help_lets_no_call_pass() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hook_adapters", "hook", "codex", "--help"],
+        input=b"{}",
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2

@@ -149,7 +149,7 @@ def test_the_command_says_drift_by_its_exit_code_and_as_json(
     for names, exit_code, word in (({}, 0, "no drift"), ({"boom": "crash"}, 1, "2 differences")):
         monkeypatch.setattr(drivers, "load_driver", lambda _, names=names: FakeDriver(names=names))
         report = tmp_path / "report.json"
-        arguments = ["lab", "verify", f"claude-code@{VERSION}", "--allow-network", "--json", str(report)]
+        arguments = ["lab", "verify", f"claude-code@{VERSION}", "--allow-network", "--report", str(report)]
         result = CliRunner().invoke(cli, arguments)
         assert result.exit_code == exit_code, result.output
         assert word in result.stdout

@@ -31,7 +31,7 @@ def _run(*arguments: str) -> Result:
 
 
 def test_record_writes_three_files_and_prints_a_table(tmp_path: Path) -> None:
-    result = _run("record", "claude-code", "--out", str(tmp_path), "--allow-network")
+    result = _run("record", "claude-code", "--output", str(tmp_path), "--allow-network")
     assert result.exit_code == 0, result.output
     names = sorted(path.name for path in (tmp_path / "claude-code").iterdir())
     assert names == ["9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
@@ -41,7 +41,7 @@ def test_record_writes_three_files_and_prints_a_table(tmp_path: Path) -> None:
 
 def test_an_incomplete_recording_is_kept_and_is_no_success(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(drivers, "load_driver", lambda _: FakeDriver(hooked=("SessionStart",)))
-    result = _run("record", "claude-code@9.9.9", "--out", str(tmp_path), "--allow-network")
+    result = _run("record", "claude-code@9.9.9", "--output", str(tmp_path), "--allow-network")
     assert result.exit_code == 3
     manifest: dict[str, Any] = json.loads((tmp_path / "claude-code" / "9.9.9.manifest.json").read_text())
     assert manifest["complete"] is False

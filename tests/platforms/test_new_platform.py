@@ -122,7 +122,7 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
 
     out = tmp_path / "recordings"
     assert "7 hook calls, 2 of 2 declared tools driven" in checkout.run(
-        "lab", "record", f"{TOY}@1.0.0", "--out", str(out)
+        "lab", "record", f"{TOY}@1.0.0", "--output", str(out)
     )
 
     # What was recorded takes the place of what was made up.

@@ -21,7 +21,7 @@ def run(*arguments: str) -> str:
 
 
 def test_every_platform_is_shown_with_what_it_has() -> None:
-    rows = {row["platform"]: row for row in json.loads(run("--format", "json"))}
+    rows = {row["platform"]: row for row in json.loads(run("--json"))}
     assert set(platform_ids()) <= set(rows)
     for name, row in rows.items():
         for part in ("driver", "turn", "effect", "recorder"):

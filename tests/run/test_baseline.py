@@ -112,5 +112,5 @@ def test_formats_without_a_place_for_it_do_not_run_it(style: str, monkeypatch: p
     def never(*_: object, **__: object) -> None:
         pytest.fail("the base line was run")
 
-    monkeypatch.setattr("hookconform.cli.run.add_baseline", never)
+    monkeypatch.setattr("hookconform.cli.running.add_baseline", never)
     assert CliRunner().invoke(cli, ["run", "reference", *SOME, "--format", style]).exit_code == 0

@@ -94,7 +94,7 @@ def test_what_passed_and_is_not_judged_any_more_is_worse(runs: tuple[Path, Path]
 
 
 def test_the_json_follows_its_schema_and_names_every_check(runs: tuple[Path, Path]) -> None:
-    found = json.loads(diff(*runs, "--format", "json").stdout)
+    found = json.loads(diff(*runs, "--json").stdout)
     assert schemas.problems(found, "run-diff") == []
     assert sorted(found["fixed"]) == [
         f"gemini-cli/synthetic/{name}::tool-name" for name in ("mapped-shell", "plain-push")

@@ -15,10 +15,8 @@ from hookconform.ground.printable import printable_json
 @click.argument("before", type=click.Path(dir_okay=False, path_type=Path), metavar="BEFORE.json")
 @click.argument("after", type=click.Path(dir_okay=False, path_type=Path), metavar="AFTER.json")
 @click.option("--all", "whole", is_flag=True, help="Name every check (text).")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to report."
-)
-def command(before: Path, after: Path, *, whole: bool, form: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: run-diff).")
+def command(before: Path, after: Path, *, whole: bool, as_json: bool) -> None:
     """Say what is red in one run report and was not in another, what is fixed, and what is not judged any more.
 
     The reports are those of `hookconform run --format json`, of one adapter at two times or of two adapters. Exit
@@ -29,6 +27,6 @@ def command(before: Path, after: Path, *, whole: bool, form: str) -> None:
     from hookconform.run.comparing.text import difference_text  # noqa: PLC0415
 
     found = difference(read_report(before), read_report(after), (str(before), str(after)))
-    click.echo(printable_json(found, indent=2) if form == "json" else difference_text(found, whole=whole).rstrip("\n"))
+    click.echo(printable_json(found, indent=2) if as_json else difference_text(found, whole=whole).rstrip("\n"))
     if is_worse(found):
         sys.exit(EXIT_FAILED)

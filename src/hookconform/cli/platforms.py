@@ -68,9 +68,9 @@ def rows() -> list[Row]:
 
 
 @click.group(invoke_without_command=True)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def command(context: click.Context, form: str) -> None:
+def command(context: click.Context, *, as_json: bool) -> None:
     """Show what each platform has, and say what it lacks.
 
     Claims are rows of its tables, cases those of the corpus. The other columns are parts: driver, turn, effect and
@@ -81,7 +81,7 @@ def command(context: click.Context, form: str) -> None:
     from hookconform.ground.plain_text import columns  # noqa: PLC0415 (imported on use)
 
     found = rows()
-    if form == "json":
+    if as_json:
         click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
         return
     lines = [("platform", "claims", "captured", "synthetic", *PARTS, "adapter")]

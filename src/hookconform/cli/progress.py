@@ -1,4 +1,4 @@
-"""A progress bar over cases, on a terminal only and on standard error, so that reports stay clean."""
+"""What long work shows on a terminal: on standard error, and gone before the report is written."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
+import click
+
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import CheckResult
 from hookconform.corpus.cases import case_paths
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.printable import printable
 from hookconform.run.selection import Selection
 
 
 @contextmanager
 def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[CheckResult], None]]:
-    """Yield a function that hears each result; the bar ends with the block."""
+    """Yield a function that hears each result of a run; the bar over its cases ends with the block."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -37,3 +40,39 @@ def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[Ch
                 bar.update(task, advance=1, description=result.platform)
 
         yield advance
+
+
+@contextmanager
+def working(what: str) -> Generator[Callable[[str], None]]:
+    """Yield a function that is told each step of other long work; the last one stands beside a spinner."""
+    with _spinning(what) as (show, _):
+        yield show
+
+
+@contextmanager
+def talking(what: str) -> Generator[Callable[[str], None]]:
+    """Yield a function that prints a line on standard error, on a terminal above a spinner."""
+    with _spinning(what) as (_, print_above):
+        yield print_above
+
+
+@contextmanager
+def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str], None]]]:
+    if not sys.stderr.isatty():
+        yield (lambda _: None), (lambda line: click.echo(printable(line), err=True))
+        return
+    from rich.console import Console  # noqa: PLC0415 (costs start-up time, used on a terminal only)
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+
+        def show(step: str) -> None:
+            bar.update(task, description=printable(f"{what}: {step}"))
+
+        def print_above(line: str) -> None:
+            console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
+
+        yield show, print_above

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.day import day_of
+from hookconform.cli.progress import working
 
 
 @click.command()
@@ -41,20 +42,24 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
     from hookconform.publish.publication import Publication, gather_corpus  # noqa: PLC0415
     from hookconform.publish.published import run_published  # noqa: PLC0415
     from hookconform.publish.results import load_results  # noqa: PLC0415
+    from hookconform.publish.site.build import build  # noqa: PLC0415
 
     day = day_of(date)
-    corpus = gather_corpus(list(iter_cases()))
-    results = load_results(files, corpus) if files else run_published(corpus)
-    publication = Publication(corpus, results)
+    with working("reports") as say:
+        say("reading the corpus")
+        corpus = gather_corpus(list(iter_cases()))
+        results = load_results(files, corpus) if files else run_published(corpus, say)
+        publication = Publication(corpus, results)
+        say("comparing" if check else "writing")
+        stale = outdated(publication, folder) if check else []
+        if not check:
+            write(publication, folder, day)
+            if site:
+                build(publication, folder / "site")
     if check:
-        stale = outdated(publication, folder)
         for name in stale:
             click.echo(f"not current: {folder / name}")
         click.echo("Write them with `hookconform report`." if stale else "All published reports are current.")
         sys.exit(1 if stale else 0)
-    write(publication, folder, day)
-    if site:
-        from hookconform.publish.site.build import build  # noqa: PLC0415
-
-        build(publication, folder / "site")
-    click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases.")
+    first = folder / "site" / "index.html" if site else folder / "README.md"
+    click.echo(f"Written to {folder}: {len(results)} adapters, {len(corpus.cases)} cases. Open {first}.")

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
 import click
 
 from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
-from hookconform.checks.outcome import CheckResult
-from hookconform.cli.progress import progress
-from hookconform.ground.errors import HookconformError
+from hookconform.cli.running import Asked, one_run
 from hookconform.ground.printable import printable
-from hookconform.run.baseline import add_baseline
-from hookconform.run.engine import planned, run
-from hookconform.run.formats import FORMATS, open_report
+from hookconform.run.engine import planned
+from hookconform.run.formats import FORMATS
 from hookconform.run.formats.text import DETAILED
-from hookconform.run.last_run import LastRun
-from hookconform.run.selection import Selection
-
-# The formats that have a place for a base line.
-_WITH_BASELINE = frozenset({"text", "json"})
 
 
 @click.command()
@@ -58,6 +47,7 @@ _WITH_BASELINE = frozenset({"text", "json"})
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."
 )
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here."
 )
@@ -84,6 +74,7 @@ _WITH_BASELINE = frozenset({"text", "json"})
     help="Show an example of this many causes (text).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show an example of every cause, and every name (text).")
+@click.option("--watch", is_flag=True, help="Run again whenever a file of the adapter changes, until Ctrl-C.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
@@ -97,11 +88,13 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     stop_at_red: bool,
     listing: bool,
     name: str,
+    as_json: bool,
     output: Path | None,
     deadline: float,
     baseline: bool,
     max_causes: int,
     whole: bool,
+    watch: bool,
     in_process: bool,
 ) -> None:
     """Run the conformance checks against ADAPTER.
@@ -111,56 +104,35 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
-    manifest = find_adapter(adapter)
-    last_run = LastRun(manifest)
-    if failed:
-        if cases:
-            raise click.UsageError("Give --failed or --case, not both.")
-        cases = last_run.red()
-    selection = Selection(platforms, capabilities, cases, measured_only, perturb, newest)
+    if failed and cases:
+        raise click.UsageError("Give --failed or --case, not both.")
+    if watch and (in_process or output is not None):
+        raise click.UsageError(
+            "--watch runs in a terminal, and reads changed code: give neither --in-process nor --output."
+        )
+    asked = Asked(
+        adapter=adapter,
+        platforms=platforms,
+        capabilities=capabilities,
+        measured_only=measured_only,
+        perturb=perturb,
+        cases=cases,
+        newest=newest,
+        failed=failed,
+        stop_at_red=stop_at_red,
+        form="json" if as_json else name,
+        output=output,
+        deadline=deadline,
+        baseline=baseline,
+        max_causes=None if whole else max_causes,
+        in_process=in_process,
+    )
     if listing:
-        for check in planned(manifest, selection):
+        for check in planned(find_adapter(adapter), asked.selection()):
             click.echo(printable(check))
         return
-    with _stream(output) as stream, progress(manifest, selection) as advance:
-        options = {"max_causes": None if whole else max_causes} if name == "text" else {}
-        report = open_report(name, stream, **options)
+    if watch:
+        from hookconform.cli.watching import run_on_changes  # noqa: PLC0415 (imported on use)
 
-        def listener(result: CheckResult) -> None:
-            advance(result)
-            last_run.hear(result)
-            report.result(result)
-
-        record = run(
-            manifest, selection, listener=listener, deadline=deadline, in_process=in_process, stop_at_red=stop_at_red
-        )
-        if baseline and name in _WITH_BASELINE:
-            add_baseline(record, deadline=deadline)
-        report.finish(record)
-    _keep(last_run)
-    if output is not None:
-        click.echo(printable(f"{manifest.name}: {record.verdict}"), err=True)
-    sys.exit(record.exit_code)
-
-
-def _keep(last_run: LastRun) -> None:
-    """Keep what is red for --failed; a run goes on without that."""
-    try:
-        last_run.keep()
-    except OSError as error:
-        click.echo(printable(f"What was red is not kept for --failed: {error}"), err=True)
-
-
-@contextmanager
-def _stream(output: Path | None) -> Generator[TextIO]:
-    if output is None:
-        yield sys.stdout
-        return
-    try:
-        stream = output.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise HookconformError(
-            "output.unwritable", f"The report cannot be written: {error}.", where=str(output), hint="Check --output."
-        ) from error
-    with stream:
-        yield stream
+        run_on_changes(asked)
+    sys.exit(one_run(asked).exit_code)

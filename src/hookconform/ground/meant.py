@@ -11,7 +11,9 @@ _SHOWN = 12
 def meant(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the nearest known name, or with the known ones where none is near."""
     names = sorted(known)
-    folded = {one.casefold(): one for one in names}
+    folded: dict[str, str] = {}
+    for one in names:
+        folded.setdefault(one.casefold(), one)
     close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
     if close:
         return f"Did you mean {folded[close[0]]}?"

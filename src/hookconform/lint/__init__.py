@@ -45,12 +45,15 @@ RULES = {
 }
 
 
-def lint(corpus: Corpus, only: Iterable[str] = ()) -> Iterator[Finding]:
-    """Yield every finding, rule by rule; `only` names the rules to run, all if empty.
+def lint(
+    corpus: Corpus, only: Iterable[str] = (), starting: Callable[[str], None] = lambda _: None
+) -> Iterator[Finding]:
+    """Yield every finding, rule by rule; `only` names the rules to run, all if empty; `starting` is told each.
 
     A rule that crashes is a finding itself, with the place in the code, and the others still run.
     """
     for name in list(only) or list(RULES):
+        starting(name)
         module = importlib.import_module(f"hookconform.lint.{name.replace('-', '_')}")
         rule: Callable[[Corpus], Iterator[tuple[str, str]]] = module.check
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from hookconform.attach.manifest import FILE_NAME
@@ -26,18 +26,20 @@ PUBLISHED = (
 )
 
 
-def run_published(corpus: Corpus) -> tuple[dict[str, Any], ...]:
+def run_published(corpus: Corpus, say: Callable[[str], None]) -> tuple[dict[str, Any], ...]:
     """Run the published adapters that are installed here (a wheel has only the reference) and return their reports.
 
+    `say` is told each before it runs.
     Raises `HookconformError` if one of them cannot be started or does not come to its end.
     """
-    return accept_results(_reports(corpus), corpus)
+    return accept_results(_reports(corpus, say), corpus)
 
 
-def _reports(corpus: Corpus) -> Iterator[tuple[dict[str, Any], str]]:
+def _reports(corpus: Corpus, say: Callable[[str], None]) -> Iterator[tuple[dict[str, Any], str]]:
     for name in PUBLISHED:
         folder = data_root() / name
         if "/" not in name or (folder / FILE_NAME).is_file():
+            say(f"running {name}")
             record = run(find_adapter(str(folder) if "/" in name else name), Selection(), cases=corpus.cases)
             add_baseline(record, cases=corpus.cases)
             yield run_report(record), f"a run of {name}"

@@ -46,6 +46,6 @@ def write_reviewed(folder: Path, review: Review, root: Path) -> Path:
             "record.write",
             f"Writing failed: {error.strerror}.",
             where=str(folder),
-            hint="Give another folder with --out.",
+            hint="Give another folder with --output.",
         ) from error
     return path

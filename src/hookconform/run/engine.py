@@ -16,7 +16,7 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.perturb import perturbed
 from hookconform.run.plan import CasePlan, plan_case
-from hookconform.run.record import RunRecord
+from hookconform.run.record import BY_HAND, RunRecord
 from hookconform.run.selection import Selection
 
 Listener = Callable[[CheckResult], None]
@@ -77,7 +77,7 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
         record.interrupted = f"the adapter is gone: {error}"
         record.said = error.said
     except KeyboardInterrupt:
-        record.interrupted = "interrupted"
+        record.interrupted = BY_HAND
     finally:
         session.close()
     _look_for_stale_entries(record, known)

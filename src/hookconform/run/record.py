@@ -13,6 +13,9 @@ from hookconform.checks.outcome import JUDGED, RED, CheckResult, Outcome
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 from hookconform.run.selection import Selection
 
+# Why a run did not come to its end when somebody pressed Ctrl-C.
+BY_HAND = "interrupted"
+
 
 class Status(StrEnum):
     """What a run as a whole is worth."""

@@ -29,7 +29,7 @@ def test_measuring_one_form_keeps_the_other_rows(
 ) -> None:
     out = tmp_path / "rows" / "1.0.102.json"
     for form in ("preToolUse/flat-deny-pretty", "preToolUse/exit2-silent", "preToolUse/flat-deny-pretty"):
-        result = call(obedient(), monkeypatch, "responses", "copilot-cli", "--only", form, "--out", str(out))
+        result = call(obedient(), monkeypatch, "responses", "copilot-cli", "--only", form, "--output", str(out))
         assert result.exit_code == EXIT_OK, result.output
     assert ids(out) == ["preToolUse/exit2-silent", "preToolUse/flat-deny-pretty"]
     assert "1 rows measured, 2 in" in result.output
@@ -39,7 +39,7 @@ def test_a_form_that_could_not_be_measured_makes_it_incomplete(
     obedient: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     out = tmp_path / "rows.json"
-    arguments = ("responses", "copilot-cli", "--only", "preToolUse/exit2-silent", "--out", str(out))
+    arguments = ("responses", "copilot-cli", "--only", "preToolUse/exit2-silent", "--output", str(out))
     result = call(obedient(obeys=False), monkeypatch, *arguments)
     assert result.exit_code == EXIT_INCOMPLETE
     assert "not measured: preToolUse/exit2-silent: its hook was never called" in result.output
@@ -49,7 +49,14 @@ def test_rows_that_cannot_be_written_are_an_error(
     obedient: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
-    arguments = ("responses", "x", "--only", "preToolUse/exit2-silent", "--out", str(tmp_path / "file" / "rows.json"))
+    arguments = (
+        "responses",
+        "x",
+        "--only",
+        "preToolUse/exit2-silent",
+        "--output",
+        str(tmp_path / "file" / "rows.json"),
+    )
     result = call(obedient(), monkeypatch, *arguments)
     assert isinstance(result.exception, HookconformError)
     assert result.exception.code == "file.unwritable"

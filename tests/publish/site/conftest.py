@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the whole site, as `hookconform report` does."""
     folder = tmp_path_factory.mktemp("reports") / "site"
     corpus = gather_corpus(list(iter_cases()))
-    build(Publication(corpus, run_published(corpus)), folder)
+    build(Publication(corpus, run_published(corpus, print)), folder)
     return folder
 
 

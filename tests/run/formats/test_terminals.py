@@ -64,3 +64,32 @@ def test_ctrl_c_ends_the_adapter_and_says_that_the_run_is_incomplete(tmp_path: P
     assert process.returncode == 3
     assert output.splitlines()[-1] == "incomplete: interrupted"
     assert not Path(f"/proc/{pid}").exists()
+
+
+def test_the_report_begins_on_a_line_of_its_own_where_both_streams_are_one_terminal() -> None:
+    reading, writing = pty.openpty()
+    with subprocess.Popen([*HOOKCONFORM, *SMALL], stdout=writing, stderr=writing) as process:
+        os.close(writing)
+        shown = b""
+        while chunk := _read(reading):
+            shown += chunk
+    os.close(reading)
+    assert process.returncode == 0
+    bars, first, report = shown.partition(b"reference 0.1.0")
+    assert first
+    # The last thing before the report is that the bar's line is erased; nothing of a bar follows.
+    assert bars.endswith((b"\x1b[2K", b"\r\n"))
+    assert b"\x1b" not in report
+
+
+def test_lines_that_are_written_result_by_result_have_the_terminal_for_themselves() -> None:
+    reading, writing = pty.openpty()
+    command = [*HOOKCONFORM, *SMALL, "--format", "ndjson"]
+    with subprocess.Popen(command, stdout=writing, stderr=writing) as process:
+        os.close(writing)
+        shown = b""
+        while chunk := _read(reading):
+            shown += chunk
+    os.close(reading)
+    assert process.returncode == 0
+    assert b"\x1b" not in shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hookconform.cli.day import day_of
+from hookconform.cli.progress import talking
 
 
 @click.command()
@@ -21,5 +22,6 @@ def command(names: tuple[str, ...], date: str | None) -> None:
 
     day = day_of(date)
     for folder in [community_folder(name) for name in names]:
-        summary = measure(folder, day, lambda text: click.echo(text, err=True))
+        with talking(f"measuring {folder.name}") as say:
+            summary = measure(folder, day, say)
         click.echo(f"Written: {write_summary(folder, summary)}")

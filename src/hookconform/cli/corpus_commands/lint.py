@@ -8,6 +8,7 @@ import sys
 import click
 
 import hook_adapters
+from hookconform.cli.progress import working
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.lint import RULES, lint
@@ -32,8 +33,10 @@ def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:
         for name, text in RULES.items():
             click.echo(f"{name:<18} {text}")
         return
-    corpus = Corpus(corpus_root())
-    findings = list(lint(corpus, only))
+    with working("checking") as say:
+        say("reading the corpus")
+        corpus = Corpus(corpus_root())
+        findings = list(lint(corpus, only, say))
     total = len(corpus.cases) + len(corpus.problems_of_cases)
     without = dict(lacks(corpus, hook_adapters.platforms()))
     if as_json:

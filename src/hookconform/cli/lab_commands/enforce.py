@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+from hookconform.cli.progress import talking
 
 
 @click.command()
@@ -41,14 +42,8 @@ def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...],
     manifest = find_adapter(adapter)
     driver, version = split_target(target)
     click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
-    found = enforce(
-        manifest,
-        driver,
-        version,
-        allow_network=allow_network,
-        show=show,
-        say=lambda line: click.echo(line, err=True),
-    )
+    with talking(f"driving {driver.platform} {version}") as say:
+        found = enforce(manifest, driver, version, allow_network=allow_network, show=show, say=say)
     for call in found.calls:
         should = "must be stopped" if call.rule else "must run"
         happened = "ran" if call.ran_with else "stopped"

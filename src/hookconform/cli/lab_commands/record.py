@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 
 
@@ -15,7 +16,8 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 @platform_argument(required=False)
 @click.option("--all", "every", is_flag=True, help="Record every platform, at its newest version.")
 @click.option(
-    "--out",
+    "--output",
+    "out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("recordings"),
     show_default=True,
@@ -44,14 +46,8 @@ def command(  # noqa: PLR0913 (click passes each option)
     for name in driven_platforms() if every else [target or ""]:
         driver, version = split_target(name)
         click.echo(f"{driver.platform} {version}", err=True)
-        recorded = record(
-            driver,
-            version,
-            allow_network=allow_network,
-            quick=quick,
-            only=only,
-            say=lambda line: click.echo(line, err=True),
-        )
+        with talking(f"recording {driver.platform} {version}") as say:
+            recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
         paths = recorded.save(out)
         click.echo(recorded_table(recorded))
         click.echo("\n".join(str(path) for path in paths))

@@ -8,13 +8,15 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK
 
 
 @click.command()
 @platform_argument()
 @click.option(
-    "--out",
+    "--output",
+    "out",
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write; by default the rows file of the corpus.",
 )
@@ -33,9 +35,8 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)
-    measured = measure(
-        driver, version, only=only, allow_network=allow_network, say=lambda line: click.echo(line, err=True)
-    )
+    with talking(f"measuring {driver.platform} {version}") as say:
+        measured = measure(driver, version, only=only, allow_network=allow_network, say=say)
     path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
     order = [form.id for form in load_forms(driver.platform, version)]
     rows = merged(measured.rows, kept_rows(path) if only else [], order)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
+from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 
 
@@ -16,8 +17,10 @@ from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
 @platform_argument()
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
 @click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
-@click.option("--json", "report", type=click.Path(dir_okay=False, path_type=Path), help="Also write the report here.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Also keep the recording here.")
+@click.option(
+    "--report", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write a JSON report here."
+)
+@click.option("--output", "out", type=click.Path(file_okay=False, path_type=Path), help="Also keep the recording here.")
 @allow_network
 def command(  # noqa: PLR0913 (click passes each option)
     target: str, *, quick: bool, only: tuple[str, ...], report: Path | None, out: Path | None, allow_network: bool
@@ -31,14 +34,8 @@ def command(  # noqa: PLR0913 (click passes each option)
     from hookconform.lab.tables import drift_table  # noqa: PLC0415
 
     driver, version = split_target(target)
-    recorded = record(
-        driver,
-        version,
-        allow_network=allow_network,
-        quick=quick,
-        only=only,
-        say=lambda line: click.echo(line, err=True),
-    )
+    with talking(f"recording {driver.platform} {version}") as say:
+        recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
     if out is not None:
         recorded.save(out)
     comparison = compare(driver, recorded)

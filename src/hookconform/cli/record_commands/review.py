@@ -21,7 +21,8 @@ def is_terminal() -> bool:
 @click.command()
 @click.argument("platform", required=False, type=click.Choice(platform_ids()), metavar="[PLATFORM]")
 @click.option(
-    "--out",
+    "--output",
+    "out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("contribution"),
     show_default=True,
@@ -37,7 +38,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     """Show each new recording as it would be contributed, and keep or drop it.
 
     Redactions are marked ~, what is not recognised as harmless is marked ?. What you keep goes to the folder
-    --out, from where `hookconform corpus add` files it; what you drop is deleted.
+    --output, from where `hookconform corpus add` files it; what you drop is deleted.
     """
     from hookconform.cli.record_commands.review_terminal import ask  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415

@@ -1,0 +1,88 @@
+"""`hookconform run --watch`: the run again whenever a file of the adapter changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from hookconform.attach.registry import find_adapter
+from hookconform.cli.running import Asked, one_run
+from hookconform.ground.errors import EXIT_OK, HookconformError
+from hookconform.ground.printable import printable
+from hookconform.run.record import BY_HAND
+
+# What happened (the library's number) to which file.
+Change = tuple[int, str]
+# What happens within this many milliseconds is one change.
+_TOGETHER = 300
+# Milliseconds after which a wait looks for Ctrl-C.
+_POLL = 500
+
+
+def run_on_changes(asked: Asked) -> NoReturn:
+    """Run, wait for a change, and run again, until Ctrl-C, which ends with 0.
+
+    With `failed`, what failed in the round before; everything when nothing did. An adapter that cannot be read while
+    it is edited is reported, and the next change is waited for.
+    Raises `HookconformError` (`watch.library`, and what naming the adapter raises).
+    """
+    with suppress(KeyboardInterrupt):
+        _rounds(asked, _library())
+    sys.exit(EXIT_OK)
+
+
+def _rounds(asked: Asked, watch: Callable[..., Iterator[set[Change]]]) -> None:
+    folders = _folders(asked.adapter)
+    changes = watch(*folders, debounce=_TOGETHER, rust_timeout=_POLL, yield_on_timeout=True, raise_interrupt=False)
+    # It begins to watch when it is first asked; what changes during a run must not be missed.
+    next(changes, None)
+    while True:
+        if _round(asked) == BY_HAND:
+            return
+        shown = ", ".join(str(folder) for folder in folders)
+        click.echo(printable(f"Waiting for changes below {shown} (Ctrl-C ends)."), err=True)
+        changed = next(filter(None, changes), None)
+        if changed is None:
+            return
+        names = sorted({Path(path).name for _, path in changed})
+        click.echo(printable(f"\nchanged: {', '.join(names[:5])}"), err=True)
+
+
+def _round(asked: Asked) -> str:
+    """Run once and return why the run did not come to its end, empty if it did or could not begin."""
+    try:
+        return one_run(asked).interrupted
+    except HookconformError as error:
+        if asked.failed and error.code == "run.none-failed":
+            return _round(replace(asked, failed=False))
+        click.echo(error.render(), err=True)
+        return ""
+    finally:
+        sys.stdout.flush()
+
+
+def _folders(adapter: str) -> list[Path]:
+    """Return the folders whose files make the adapter: its own, and where its Python module lies."""
+    manifest = find_adapter(adapter)
+    found = {manifest.folder.resolve()}
+    if manifest.run is not None and manifest.run.path is not None:
+        found.add((manifest.folder / manifest.run.path).resolve())
+    return sorted(folder for folder in found if not any(other in folder.parents for other in found))
+
+
+def _library() -> Callable[..., Iterator[set[Change]]]:
+    try:
+        from watchfiles import watch  # noqa: PLC0415 (optional)
+    except ImportError as error:
+        raise HookconformError(
+            "watch.library",
+            "Watching files needs the library watchfiles, which is not installed.",
+            hint="pip install 'hookconform[watch]'",
+        ) from error
+    return watch

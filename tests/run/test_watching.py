@@ -1,0 +1,87 @@
+"""`run --watch` runs again when a file of the adapter changes, and ends with Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.run.test_known_list import make
+from tests.support import fakes
+
+from hookconform.cli import cli, watching
+from hookconform.ground.errors import HookconformError
+
+
+@pytest.fixture
+def half(tmp_path: Path) -> Path:
+    """Make an adapter that fails two checks of a small corpus, and return its folder."""
+    fakes.tiny_corpus(tmp_path, "mapped-shell")
+    folder = tmp_path / "half"
+    folder.mkdir()
+    make(folder)
+    return folder
+
+
+def test_a_change_runs_it_again_and_a_broken_manifest_does_not_end_it(half: Path, tmp_path: Path) -> None:
+    environment = os.environ | {"HOOKCONFORM_CORPUS": str(tmp_path / "corpus"), "XDG_CACHE_HOME": str(tmp_path / "c")}
+    command = [sys.executable, "-m", "hookconform", "run", str(half), "--watch", "--no-baseline"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        # A shell lets what it starts in the background ignore Ctrl-C, tests too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (no threads)
+    ) as process:
+        assert "failed: 1 of 1" in _until_waiting(process)
+        code = (half / "half.py").read_text()
+        mapped = '"Bash", "tool_input": {"platform_tool_name": "run_shell_command"}'
+        (half / "half.py").write_text(code.replace('"run_shell_command", "tool_input": {}', mapped))
+        told = _until_waiting(process)
+        assert "changed: half.py" in told
+        assert "passed: 1 checks" in told
+        manifest = (half / "adapter.toml").read_text()
+        (half / "adapter.toml").write_text("name = ")
+        assert "error[" in _until_waiting(process)
+        (half / "adapter.toml").write_text(manifest)
+        assert "passed: 1 checks" in _until_waiting(process)
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    assert process.returncode == 0
+
+
+def _until_waiting(process: subprocess.Popen[str]) -> str:
+    """Return what is said until the next change is waited for."""
+    assert process.stdout is not None
+    lines: list[str] = []
+    while not lines or not lines[-1].startswith("Waiting for changes"):
+        line = process.stdout.readline()
+        assert line, "".join(lines)
+        lines.append(line)
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("option", [("--in-process",), ("--output", "x")])
+def test_what_cannot_be_watched_is_wrong_use(half: Path, option: tuple[str, ...]) -> None:
+    assert CliRunner().invoke(cli, ["run", str(half), "--watch", *option]).exit_code == 2
+
+
+def test_a_missing_library_is_named(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    caught = CliRunner().invoke(cli, ["run", str(half), "--watch"]).exception
+    assert isinstance(caught, HookconformError)
+    assert caught.code == "watch.library"
+    assert "hookconform[watch]" in caught.hint
+
+
+def test_what_is_watched_is_the_adapter_s_folder_and_its_code(half: Path, tmp_path: Path) -> None:
+    text = (half / "adapter.toml").read_text()
+    (tmp_path / "code").mkdir()
+    (half / "adapter.toml").write_text(text.replace('path = "."', 'path = "../code"'))
+    assert watching._folders(str(half)) == [(tmp_path / "code").resolve(), half.resolve()]
