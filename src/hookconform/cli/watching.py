@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +17,8 @@ from hookconform.ground.errors import EXIT_OK, HookconformError
 from hookconform.ground.printable import printable
 from hookconform.run.record import BY_HAND
 
-# What happened (the library's number) to which file.
-Change = tuple[int, str]
+# What happened (in the library's words) to which file.
+Change = tuple[object, str]
 # What happens within this many milliseconds is one change.
 _TOGETHER = 300
 # Milliseconds after which a wait looks for Ctrl-C.
@@ -37,7 +37,7 @@ def run_on_changes(asked: Asked) -> NoReturn:
     sys.exit(EXIT_OK)
 
 
-def _rounds(asked: Asked, watch: Callable[..., Iterator[set[Change]]]) -> None:
+def _rounds(asked: Asked, watch: Callable[..., Iterator[Collection[Change]]]) -> None:
     folders = _folders(asked.adapter)
     changes = watch(*folders, debounce=_TOGETHER, rust_timeout=_POLL, yield_on_timeout=True, raise_interrupt=False)
     # It begins to watch when it is first asked; what changes during a run must not be missed.
@@ -76,7 +76,7 @@ def _folders(adapter: str) -> list[Path]:
     return sorted(folder for folder in found if not any(other in folder.parents for other in found))
 
 
-def _library() -> Callable[..., Iterator[set[Change]]]:
+def _library() -> Callable[..., Iterator[Collection[Change]]]:
     try:
         from watchfiles import watch  # noqa: PLC0415 (optional)
     except ImportError as error:
