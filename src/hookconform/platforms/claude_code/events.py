@@ -28,6 +28,7 @@ _SHOWN = {
     "worktree": ("WorktreeCreate", "ConfigChange"),
     "failure": ("StopFailure",),
     "refusal": ("PermissionDenied",),
+    "fetching": ("PreToolUse", "PostToolUse"),
     "team": ("SubagentStart", "TeammateIdle"),
 }
 

@@ -11,6 +11,7 @@ from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Call, Reply, Script, call, calls, text
+from hookconform.lab.secure_page import ADDRESS
 from hookconform.platforms.claude_code.events import shown_by
 from hookconform.platforms.claude_code.tools import NOTEBOOK, QUESTIONS, TASK_LIST, WORKFLOW, named_at, replies_at
 
@@ -49,7 +50,15 @@ def _scenario(name: str, title: str, main: tuple[Reply, ...], step: Program | Te
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _guarded(), _session(version), _host(version), _compaction(), _terminal(version)]
+    found = [
+        _tools(version),
+        _guarded(),
+        _session(version),
+        _host(version),
+        _compaction(),
+        _fetching(),
+        _terminal(version),
+    ]
     if within(version, "2.1.50"):
         found.append(_worktree(version))
     if within(version, "2.1.78"):
@@ -143,6 +152,20 @@ def _host(version: str) -> Scenario:
         Program((*argv, *flags), stdin=plan_text, timeout=120),
         environment=_ALL_TOOLS,
         settings={"questions": asks},
+    )
+
+
+def _fetching() -> Scenario:
+    """Fetch a page that is there: over TLS alone, and without asking first whether the host may be visited."""
+    headless = _headless(_SKIP)
+    beside = ("{{python}}", "-m", "hookconform.lab.secure_page", "{{home}}")
+    return _scenario(
+        "fetching",
+        "a page that is there, and one that is not",
+        tuple(call("WebFetch", url=f"{ADDRESS}/{page}", prompt="What does it say?") for page in ("page", "missing")),
+        replace(headless, argv=(*beside, *headless.argv)),
+        environment=_ALL_TOOLS,
+        settings={"settings": {"skipWebFetchPreflight": True}},
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from hookconform.ground.versions import at_least
@@ -42,9 +43,11 @@ _PATCH = "*** Begin Patch\n{}*** End Patch"
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
-    found = [_tools(version), _serve(version)]
+    found = [_tools(version), _serve(version), _failure()]
     if has("execute", version):
         found.append(_code_mode())
+    if has("lsp", version):
+        found.append(_language_server())
     return found
 
 
@@ -155,6 +158,52 @@ def _code_mode() -> Scenario:
         script=Script({"main": main}),
         steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
         environment={"OPENCODE_EXPERIMENTAL_CODE_MODE": "1"},
+    )
+
+
+def _failure() -> Scenario:
+    """Let the model refuse a request for good: the program tries again after other errors, for minutes."""
+    return Scenario(
+        name="failure",
+        title="a model that refuses a request",
+        script=Script({"main": tuple(Reply(http_error=400) for _ in range(8))}),
+        steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
+        expects=("event",),
+        exit_codes=(0, 1),
+        quick=False,
+    )
+
+
+def _language_server() -> Scenario:
+    """Ask a server of the lab's own about a file; servers of real languages are downloaded, or not there."""
+    at = {"filePath": "src/app.py", "line": 1, "character": 5}
+    operations = (
+        "hover",
+        "goToDefinition",
+        "findReferences",
+        "documentSymbol",
+        "workspaceSymbol",
+        "goToImplementation",
+    )
+    start = f"exec '{{{{python}}}}' -I -S '{Path(__file__).with_name('language_server.py')}'\n"
+    server = {"command": ["/bin/sh", "{{home}}/tools/language-server"], "extensions": [".py"]}
+    return Scenario(
+        name="language-server",
+        title="a language server that answers",
+        script=Script(
+            {
+                "main": (
+                    *(call("lsp", operation=operation, **at) for operation in operations),
+                    call("lsp", operation="hover", filePath="hello.txt", line=1, character=1),
+                )
+            }
+        ),
+        steps=(Program(("{{program}}", "run", "Please run the scripted steps.")),),
+        files=_FILES,
+        home_files={"tools/language-server": start},
+        settings={"configuration": {"lsp": {"lab": server}}},
+        environment={"OPENCODE_EXPERIMENTAL_LSP_TOOL": "1"},
+        quick=False,
     )
 
 
