@@ -51,9 +51,11 @@ def passes(case: Case, reading: Reading, tables: Tables) -> bool:
 
 
 def without(tables: Tables, table: str, name: str, argument: str = "") -> Tables:
-    """Return the tables without one row, or without one rename of it."""
+    """Return the tables without one row, or without one rename or one place of it."""
     changed = dict(vars(tables))
-    if argument:
+    if table == "paths" and argument:
+        changed[table] = {**changed[table], name: tuple(place for place in changed[table][name] if place != argument)}
+    elif argument:
         renames = {key: value for key, value in changed[table][name].items() if key != argument}
         changed[table] = {**changed[table], name: renames}
     else:
@@ -66,6 +68,7 @@ def rows(tables: Tables) -> Iterator[tuple[str, str, str]]:
     yield from (("kinds", name, "") for name in tables.kinds)
     for table in ("units", "paths", "urls", "contained"):
         yield from ((table, name, "") for name in getattr(tables, table))
+    yield from (("paths", name, place) for name, places in tables.paths.items() for place in places)
     yield from (("arguments", name, own) for name, renames in tables.arguments.items() for own in renames)
 
 
