@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.packaging.conftest import clean_environment
 
 from hookconform.community.folders import community_names
 from hookconform.corpus.cases import case_paths
-from hookconform.corpus.locate import corpus_root, data_root
+from hookconform.corpus.locate import corpus_root
 
 pytestmark = pytest.mark.slow
 
@@ -22,24 +22,19 @@ MODULE = (
 
 
 def call(*command: str | Path, cwd: Path) -> str:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PYTEST", "HOOKCONFORM"))}
-    done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=clean, capture_output=True, text=True, check=False
-    )
+    words = [str(part) for part in command]
+    done = subprocess.run(words, cwd=cwd, env=clean_environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of programs of a fresh environment that holds the wheel, its dependencies and pytest."""
+def installed(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of programs of a fresh environment that holds the wheels, their dependencies and pytest."""
     folder = tmp_path_factory.mktemp("wheel")
-    for source in (data_root() / "hook-adapters", data_root()):
-        call(sys.executable, "-m", "build", "--wheel", "--outdir", folder, source, cwd=folder)
-    wheels = sorted(folder.glob("*.whl"))
     call(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
     programs = folder / "venv" / "bin"
-    call(programs / "python", "-m", "pip", "install", "-q", *wheels, "pytest>=9", cwd=folder)
+    call(programs / "python", "-m", "pip", "install", "-q", *sorted(wheels.glob("*.whl")), "pytest>=9", cwd=folder)
     return programs
 
 

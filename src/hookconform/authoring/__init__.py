@@ -1,4 +1,4 @@
-"""What authors of adapters are handed as files, to keep beside their own code; these import nothing of the suite."""
+"""What authors of adapters and platforms are handed as files; what they keep imports nothing of the suite."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
 
 COMMANDS = {
+    "init": "Write a new adapter or hook program that is green, to start from.",
     "run": "Run the conformance checks against an adapter.",
     "diff": "What lies between two runs: newly red, fixed, not judged any more.",
     "cases": "List the cases of the corpus.",

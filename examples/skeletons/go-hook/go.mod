@@ -1,0 +1,3 @@
+module hook
+
+go 1.18

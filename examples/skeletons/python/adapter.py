@@ -1,0 +1,29 @@
+"""The adapter that the suite asks: it serves the protocol on standard input and output."""
+
+from canonical import TABLES, InvalidError, canonical
+from serve_loop import InvalidPayloadError, UnsupportedPlatformError, serve
+
+
+def canonicalize(platform, payload, registered_event=None, **_):
+    """Answer with the canonical events of a payload."""
+    if platform not in TABLES:
+        raise UnsupportedPlatformError(platform)
+    try:
+        events, _called = canonical(platform, registered_event, payload)
+    except InvalidError as error:
+        raise InvalidPayloadError(str(error)) from None
+    return {"events": events}
+
+
+# As adapter.toml states it.
+IDENTITY = {
+    "name": "example-python",
+    "version": "0.1.0",
+    "language": "python",
+    "platforms": list(TABLES),
+    "capabilities": ["tool-name", "event", "refusal"],
+    "tier": "extended",
+}
+
+if __name__ == "__main__":
+    serve(IDENTITY, canonicalize=canonicalize)

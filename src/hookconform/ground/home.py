@@ -1,0 +1,6 @@
+"""Where the project is published: one place, for what is written into other people's files."""
+
+from __future__ import annotations
+
+# Owner and name on GitHub.
+REPOSITORY = "hookconform/hookconform"

@@ -1,0 +1,154 @@
+"""What `hookconform init` writes stands in examples/skeletons too, word by word, and each passes its platform."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hookconform.attach.registry import find_adapter
+from hookconform.authoring.languages import LANGUAGES
+from hookconform.authoring.new_project import planned, project_files
+from hookconform.checks.outcome import Outcome
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.locate import data_root
+from hookconform.run.engine import run
+from hookconform.run.record import RunRecord, Status
+from hookconform.run.selection import Selection
+
+SKELETONS = data_root() / "examples" / "skeletons"
+PLATFORM = "gemini-cli"
+NEWEST = f"{PLATFORM}/captured/{load_platform(PLATFORM).newest}/*"
+BUILT = [
+    pytest.param("typescript", marks=[pytest.mark.slow, pytest.mark.needs("node", "npm")]),
+    pytest.param("go", marks=[pytest.mark.slow, pytest.mark.needs("go")]),
+    pytest.param("rust", marks=[pytest.mark.slow, pytest.mark.needs("cargo")]),
+]
+SHELL = pytest.param("shell", marks=pytest.mark.needs("jq"))
+EVERY = ["python", SHELL, *BUILT]
+# What a run of an example in its place leaves there.
+BUILDS = {"__pycache__", "node_modules", "build", "target"}
+HOWTO = "hookconform init examples/skeletons/{0} --name example-{0} --language {1} --platform " + PLATFORM
+
+
+def copied(name: str, folder: Path) -> Path:
+    return shutil.copytree(SKELETONS / name, folder / name)
+
+
+def judged(folder: Path) -> RunRecord:
+    return run(find_adapter(str(folder)), Selection(platforms=(PLATFORM,)), deadline=60)
+
+
+@pytest.mark.parametrize("hook", [False, True], ids=["adapter", "hook"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_is_what_init_writes(language: str, hook: bool) -> None:
+    name = f"{language}-hook" if hook else language
+    project = planned(Path(name), language=language, platforms=[PLATFORM], hook=hook, name=f"example-{name}")
+    kept = {
+        str(path.relative_to(SKELETONS / name)): path.read_text(encoding="utf-8")
+        for path in (SKELETONS / name).rglob("*")
+        if path.is_file() and BUILDS.isdisjoint(path.relative_to(SKELETONS).parts)
+    }
+    assert kept == project_files(project), f"remove it, and: {HOWTO.format(name, language)}{' --hook' if hook else ''}"
+
+
+def test_there_is_no_example_of_anything_else() -> None:
+    names = {name for language in LANGUAGES for name in (language, f"{language}-hook")}
+    assert {path.name for path in SKELETONS.iterdir()} == names
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_the_adapter_is_green_in_all_that_it_claims(language: str, tmp_path: Path) -> None:
+    record = judged(copied(language, tmp_path))
+    assert record.status is Status.PASSED, record.verdict
+    assert {one.outcome for one in record.notable} == set()
+    assert record.total(Outcome.PASSED) > 1900
+    assert record.stray.count == 0
+
+
+@pytest.mark.parametrize("language", ["python", SHELL])
+@pytest.mark.parametrize(
+    ("old", "new", "capability"),
+    [
+        ('"run_shell_command": "Bash"', '"run_shell_command": "Shell"', "tool-name"),
+        ('"BeforeTool": "PreToolUse"', '"BeforeTool": "BeforeTool"', "event"),
+        ('"input": [\n      "/tool_input"', '"input": [\n      "/hook_event_name"', "refusal"),
+    ],
+)
+def test_a_wrong_row_is_red(language: str, old: str, new: str, capability: str, tmp_path: Path) -> None:
+    tables = copied(language, tmp_path) / "tables.json"
+    text = tables.read_text(encoding="utf-8")
+    assert old in text
+    tables.write_text(text.replace(old, new), encoding="utf-8")
+    assert capability in {one.capability for one in judged(tables.parent).notable if one.outcome is Outcome.FAILED}
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_the_hook_denies_what_its_policy_names_and_nothing_else(language: str, tmp_path: Path) -> None:
+    folder = copied(f"{language}-hook", tmp_path)
+    for command in LANGUAGES[language].builds("hook"):
+        subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    cases = (NEWEST, f"{PLATFORM}/synthetic/refusals-before-*")
+    record = run(find_adapter(str(folder)), Selection(cases=cases), deadline=60)
+    assert record.status is Status.PASSED, record.verdict
+    passed = dict.fromkeys(("decision", "refusal"), 0)
+    for (_, capability, outcome), count in record.counts.items():
+        passed[capability] = passed.get(capability, 0) + (count if outcome is Outcome.PASSED else 0)
+    assert passed["decision"] > 50
+    assert passed["refusal"] > 20
+
+
+def hook(language: str) -> list[str | Path]:
+    """Return how the example is started where nothing is built."""
+    folder = SKELETONS / f"{language}-hook"
+    return [sys.executable, "-B", folder / "hook.py"] if language == "python" else ["sh", folder / "hook.sh"]
+
+
+CALL = '{"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input": {"file_path": "x"}}'
+
+
+@pytest.mark.parametrize("language", ["python", SHELL])
+@pytest.mark.parametrize(
+    ("event", "policy", "payload", "stops"),
+    [
+        ("BeforeTool", '{"deny": ["Read"]}', CALL, True),
+        ("BeforeTool[read_file]", '{"deny": ["Read"]}', CALL, True),
+        ("BeforeTool", '{"deny": ["Bash"]}', CALL, False),
+        ("BeforeTool", '{"deny": []}', CALL, False),
+        ("SessionStart", '{"deny": ["Read"]}', '{"hook_event_name": "SessionStart"}', False),
+        ("BeforeTool", '{"deny": "Bash"}', CALL, True),
+        ("BeforeTool", '{"deny": [1]}', CALL, True),
+        ("BeforeTool", "{}", CALL, True),
+        ("BeforeTool", "deny: [Bash]", CALL, True),
+        ("BeforeTool", None, CALL, True),
+        ("BeforeTool", '{"deny": ["Bash"]}', "", True),
+        ("BeforeTool", '{"deny": ["Bash"]}', "\xff\xfe", True),
+        ("BeforeTool", '{"deny": ["Bash"]}', CALL + CALL, True),
+        ("BeforeTool", '{"deny": ["Bash"]}', CALL.replace('"tool_name"', '"tool_name": "glob", "tool_name"'), True),
+    ],
+)
+def test_a_hook_that_cannot_judge_stops_the_call(  # noqa: PLR0913, PLR0917 (one a column)
+    language: str, event: str, policy: str | None, payload: str, stops: bool, tmp_path: Path
+) -> None:
+    if policy is not None:
+        (tmp_path / "policy.json").write_text(policy, encoding="utf-8")
+    done = subprocess.run(
+        [*hook(language), PLATFORM, event, tmp_path / "policy.json"],
+        input=payload.encode("latin-1"),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert (b'"decision":"deny"' in done.stdout) == stops
+    assert stops or (done.stdout, done.stderr) == (b"", b"")
+
+
+@pytest.mark.parametrize("language", ["python", SHELL])
+@pytest.mark.parametrize("arguments", [(), (PLATFORM,), ("nowhere", "BeforeTool", "policy.json")])
+def test_a_hook_that_is_started_wrongly_ends_as_a_denial(language: str, arguments: tuple[str, ...]) -> None:
+    done = subprocess.run([*hook(language), *arguments], input=CALL.encode(), capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr
