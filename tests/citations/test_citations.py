@@ -10,54 +10,11 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from tests.support.miniature import build
+from click.testing import CliRunner
+from tests.support.citing import COMMIT, cite, codes, plain, run
 
 from hookconform.citations.checking import stands_in
 from hookconform.cli import cli
-
-_COMMIT = "0123456789abcdef0123456789abcdef01234567"
-_SOURCES = f"""sources:
-  names: {{basis: vendor-source, repository: owner/program, commit: {_COMMIT}, path: src/names.ts}}
-  types: {{basis: vendor-source, package: "@owner/program@1.0.0", path: dist/types.d.ts}}
-"""
-
-
-@pytest.fixture
-def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small corpus, and a cache and an offline PATH of its own."""
-    root = tmp_path / "corpus"
-    build(root)
-    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
-    monkeypatch.setenv("HOOKCONFORM_LAB_CACHE", str(tmp_path / "cache"))
-    claims = root / "platforms" / "gemini-cli" / "platform.yaml"
-    claims.write_text(claims.read_text(encoding="utf-8").replace("sources:\n", _SOURCES), encoding="utf-8")
-    return root
-
-
-def cite(corpus: Path, evidence: str) -> None:
-    """Let the claim about read_file rest on this evidence."""
-    claims = corpus / "platforms" / "gemini-cli" / "platform.yaml"
-    text = claims.read_text(encoding="utf-8")
-    old = "evidence: [{basis: vendor-docs, source: docs}]"
-    assert text.count(old) == 1
-    claims.write_text(text.replace(old, f"evidence: [{{basis: vendor-source, {evidence}}}]"), encoding="utf-8")
-
-
-def plain(tmp_path: Path, content: str) -> Path:
-    """Return a folder of repositories with the cited file as a file."""
-    file = tmp_path / "repositories" / "owner" / "program" / _COMMIT / "src" / "names.ts"
-    file.parent.mkdir(parents=True)
-    file.write_text(content, encoding="utf-8")
-    return tmp_path / "repositories"
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["lint", "citations", "--json", *arguments])
-
-
-def codes(result: Result) -> list[tuple[str, str]]:
-    return [(row["code"], row["where"]) for row in json.loads(result.output)["findings"]]
 
 
 @pytest.mark.parametrize(
@@ -133,14 +90,14 @@ def test_a_clone_is_read_at_the_cited_commit(corpus: Path, tmp_path: Path) -> No
     (clone / "src" / "names.ts").write_text("renamed", encoding="utf-8")
     committed(clone)
     claims = corpus / "platforms" / "gemini-cli" / "platform.yaml"
-    claims.write_text(claims.read_text(encoding="utf-8").replace(_COMMIT, commit), encoding="utf-8")
+    claims.write_text(claims.read_text(encoding="utf-8").replace(COMMIT, commit), encoding="utf-8")
     cite(corpus, "source: names")
     assert run("--repositories", str(tmp_path / "repositories")).exit_code == 0
 
 
 @pytest.mark.parametrize(
     ("cited", "told"),
-    [(("src/other.ts", ""), (["citation.no-file"], 1)), (("src/names.ts", _COMMIT), ([], 3))],
+    [(("src/other.ts", ""), (["citation.no-file"], 1)), (("src/names.ts", COMMIT), ([], 3))],
     ids=["no such file", "no such commit"],
 )
 def test_a_clone_without_the_file_is_wrong_and_one_without_the_commit_unchecked(
@@ -152,7 +109,7 @@ def test_a_clone_without_the_file_is_wrong_and_one_without_the_commit_unchecked(
     (clone / "src" / "names.ts").write_text("read_file", encoding="utf-8")
     made = committed(clone)
     claims = corpus / "platforms" / "gemini-cli" / "platform.yaml"
-    text = claims.read_text(encoding="utf-8").replace("src/names.ts", path).replace(_COMMIT, commit or made)
+    text = claims.read_text(encoding="utf-8").replace("src/names.ts", path).replace(COMMIT, commit or made)
     claims.write_text(text, encoding="utf-8")
     cite(corpus, "source: names")
     result = run("--repositories", str(tmp_path / "repositories"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hookconform.citations.cited import Citation
 from hookconform.citations.files import AbsentError, Files, UncheckedError
+from hookconform.citations.read_before import Readings
 from hookconform.corpus.sources import Source
 
 _OF_WORDS = re.compile(rb"[A-Za-z0-9_]")
@@ -32,11 +33,13 @@ class Finding:
 class Report:
     """What was found: `right` and `opened` (nothing to look for) are counts, `unchecked` is reason → places.
 
-    `incomplete` tells whether something is unchecked that could be opened elsewhere.
+    `read` counts what was not opened here, but stands in what somebody read before. `incomplete` tells whether
+    something is unchecked that could be opened elsewhere.
     """
 
     right: int = 0
     opened: int = 0
+    read: int = 0
     findings: list[Finding] = field(default_factory=list[Finding])
     unchecked: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     incomplete: bool = False
@@ -46,13 +49,14 @@ class Report:
         return {
             "right": self.right,
             "opened": self.opened,
+            "read": self.read,
             "findings": [item.as_json() for item in self.findings],
             "unchecked": self.unchecked,
         }
 
 
-def check(cited: Iterable[Citation], files: Files) -> Report:
-    """Open every cited file once and look for what is cited."""
+def check(cited: Iterable[Citation], files: Files, readings: Readings) -> Report:
+    """Open every cited file once and look for what is cited; what cannot be opened may have been read before."""
     report = Report()
     by_source: dict[Source, list[Citation]] = {}
     for citation in cited:
@@ -61,14 +65,34 @@ def check(cited: Iterable[Citation], files: Files) -> Report:
         try:
             content = files.read(source)
         except UncheckedError as error:
-            report.unchecked.setdefault(f"{_named(source)}: {error}", []).extend(item.where for item in citations)
-            report.incomplete = report.incomplete or not error.expected
+            left = [item for item in citations if not readings.bears_out(item)]
+            report.read += len(citations) - len(left)
+            if left:
+                report.unchecked.setdefault(f"{_named(source)}: {error}", []).extend(item.where for item in left)
+                report.incomplete = report.incomplete or not error.expected
         except AbsentError as error:
             report.findings += [_no_file(item, str(error)) for item in citations]
         else:
             for item in citations:
                 _look(item, content, report)
+            missing = sorted(text for text in readings.of(source) or () if not stands_in(text, content))
+            if missing:
+                report.findings.append(_misread(citations[0], missing))
     return report
+
+
+def check_readings(cited: Iterable[Citation], readings: Readings) -> list[Finding]:
+    """Return a finding for each text that somebody read and nothing cites; `cited` are those of all platforms."""
+    return [
+        Finding(
+            "citation.uncited",
+            where,
+            "",
+            f"{text} was read there, and nothing cites it.",
+            "Take it out of read-files.yaml.",
+        )
+        for where, text in readings.uncited(cited)
+    ]
 
 
 def stands_in(text: str, content: bytes) -> bool:
@@ -113,6 +137,16 @@ def _there(citation: Citation, texts: list[str]) -> Finding:
         citation.source_id,
         f"{', '.join(texts)} stands in {citation.source.citation}, which is cited for lacking it.",
         "Leave the evidence out, or cite the file that lacks it.",
+    )
+
+
+def _misread(citation: Citation, texts: list[str]) -> Finding:
+    return Finding(
+        "citation.misread",
+        citation.where,
+        citation.source_id,
+        f"{', '.join(texts)} does not stand in {citation.source.citation}, although read-files.yaml says so.",
+        "Take it out of read-files.yaml.",
     )
 
 

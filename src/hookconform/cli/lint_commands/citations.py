@@ -8,10 +8,12 @@ from pathlib import Path
 
 import click
 
-from hookconform.citations.checking import Report, check
+from hookconform.citations.checking import Report, check, check_readings
 from hookconform.citations.cited import citations
 from hookconform.citations.files import Files
+from hookconform.citations.read_before import read_before
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, HookconformError
 
 
@@ -27,9 +29,10 @@ from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, HookconformE
 def command(platforms: tuple[str, ...], repositories: Path | None, *, offline: bool, as_json: bool) -> None:
     """Open every cited file and look for what is cited, on all platforms or on some.
 
-    Released packages are fetched once, with npm or pip, and kept in the lab's cache. Exit code 0: everything that was
+    Released packages are fetched once, with npm or pip, and kept in the lab's cache. For files that cannot be opened
+    here, what somebody read in them counts, apart (read-files.yaml of the corpus). Exit code 0: everything that was
     cited stands there, but for pages, which nobody can open as they were; 1: something does not; 3: something could
-    not be opened here.
+    not be opened here, and nobody read it.
     """
     known = platform_ids()
     for name in platforms:
@@ -38,7 +41,10 @@ def command(platforms: tuple[str, ...], repositories: Path | None, *, offline: b
                 "platform.unknown", f"The corpus has no platform {name!r}.", hint=f"Known: {', '.join(known)}."
             )
     cited = [item for name in platforms or known for item in citations(load_platform(name))]
-    report = check(cited, Files(repositories, offline=offline))
+    readings = read_before(corpus_root())
+    report = check(cited, Files(repositories, offline=offline), readings)
+    if not platforms:
+        report.findings += check_readings(cited, readings)
     click.echo(json.dumps(report.as_json(), ensure_ascii=False, indent=2) if as_json else _text(report))
     if report.findings:
         sys.exit(EXIT_FAILED)
@@ -49,13 +55,14 @@ def command(platforms: tuple[str, ...], repositories: Path | None, *, offline: b
 def _text(report: Report) -> str:
     lines: list[str] = []
     for item in report.findings:
-        lines += [f"error[{item.code}]: {item.what}", f"  where: {item.where}, source {item.source}"]
+        source = f", source {item.source}" if item.source else ""
+        lines += [f"error[{item.code}]: {item.what}", f"  where: {item.where}{source}"]
         lines.append(f"  do:    {item.hint}")
     for reason, places in report.unchecked.items():
         lines.append(f"unchecked, {len(places)} citations: {reason}")
     unchecked = sum(len(places) for places in report.unchecked.values())
     lines.append(
-        f"{report.right} right, {len(report.findings)} wrong, {report.opened} opened with nothing to look for, "
-        f"{unchecked} unchecked"
+        f"{report.right} right, {report.read} not opened but read before, {len(report.findings)} wrong, "
+        f"{report.opened} opened with nothing to look for, {unchecked} unchecked"
     )
     return "\n".join(lines)
