@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 # What a `$` may stand in: an escape, a class, a comment; then a group with the flags that it sets, and all else.
-_PARTS = (
-    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?(?P<end>[:)]))?|."
-)
+_PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?[:)])?|."
 
 
 def compile_matcher(name: str, value: Any) -> Test:
@@ -160,11 +158,10 @@ def _anchored(expression: str) -> str:
     parts: list[str] = []
     of_lines = [False]
     for part in re.finditer(_PARTS, expression, re.DOTALL):
-        text, on = part[0], part["on"]
-        if part["end"] == ")":
-            of_lines[-1] |= "m" in on
-        elif text.startswith("(") and not text.startswith("(?#"):
-            of_lines.append((of_lines[-1] or "m" in (on or "")) and "m" not in (part["off"] or ""))
+        text = part[0]
+        # Flags of the whole, `(?m)`, are a group that nothing closes.
+        if text.startswith("(") and not text.startswith("(?#"):
+            of_lines.append((of_lines[-1] or "m" in (part["on"] or "")) and "m" not in (part["off"] or ""))
         elif text == ")" and len(of_lines) > 1:
             of_lines.pop()
         parts.append(r"\Z" if text == "$" and not of_lines[-1] else text)
