@@ -110,6 +110,9 @@ FAULTS: dict[str, Fault] = {
         "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) or "/".join(p).startswith("/".join(f))
     ),
     "a star in the working folder is a pattern": function("_lies_in", lambda f, p, _: RIGHT["_lies_in"](f, p, 0)),
+    "two stars in the working folder are a pattern": function(
+        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, 0 if "**" in f[:own] else own)
+    ),
     "only files right in the folder": function(
         "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) and ("**" in f or len(p) == len(f) + 1)
     ),
