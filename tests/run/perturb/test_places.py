@@ -1,0 +1,50 @@
+"""Which single words stand for themselves, and which may be one of a few that mean something."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookconform.run.perturb.places import fixed_words
+
+
+def fixed(value: object, *, is_command: bool = True) -> list[str]:
+    return list(fixed_words(value, is_command=is_command, decodes=True))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("file_path", "filePath", "path", "absolute_path", "dir_path", "notebook_path", "content", "contents"),
+        *("old_string", "oldString", "old_str", "new_string", "newString", "new_str", "pattern", "query", "prompt"),
+        *("description", "message", "text", "url", "title", "input", "output"),
+    ],
+)
+def test_a_single_word_is_free_where_a_path_or_a_text_stands(key: str) -> None:
+    assert fixed({key: "notes"}) == []
+    assert fixed([{key: ["notes"]}]) == []
+    assert fixed({"around": {key: "notes"}}) == []
+
+
+@pytest.mark.parametrize("key", ["status", "mode", "subagent_type", "old_path", "Content", "inputs", ""])
+def test_a_single_word_under_another_name_may_be_a_choice(key: str) -> None:
+    assert fixed({key: "pending"}) == ["pending"]
+    assert fixed({key: ["pending"]}) == ["pending"]
+    assert fixed({key: "two words"}) == []
+
+
+@pytest.mark.parametrize("key", ["command", "cmd"])
+def test_a_command_is_free_where_it_is_text_for_a_shell(key: str) -> None:
+    assert fixed({key: "ls"}) == []
+    assert fixed({key: "ls"}, is_command=False) == ["ls"]
+
+
+def test_what_is_no_text_has_no_words() -> None:
+    assert fixed({"status": 7, "other": None, "yes": True}) == []
+
+
+def test_an_object_in_a_text_is_looked_into_or_stays_whole() -> None:
+    assert fixed('{"status":"pending","content":"notes"}') == ["pending"]
+    assert fixed('{"status": "pending"}') == ["pending"]
+    # No writer of JSON writes so: it stays as it is, with all words.
+    assert fixed('{ "content":"notes"}') == ["content", "notes"]
+    assert fixed({"content": '{ "content":"notes"}'}) == []
