@@ -16,6 +16,7 @@ PLATFORMS = [
     "copilot-cloud-agent",
     "cursor",
     "gemini-cli",
+    "kimi-code",
     "opencode",
     "qwen-code",
     "vscode-copilot",

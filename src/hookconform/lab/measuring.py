@@ -193,7 +193,7 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     timeout = (_OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT) + bench.driver.startup_seconds
     timeout += max(0, bench.turn.late_seconds - Turn.late_seconds) if first.answer.late else 0
     started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
-    scenario = turn_scenario(started, Script({"main": replies}), timeout=timeout)
+    scenario = turn_scenario(started, Script({"main": replies}, finish=bench.turn.finish), timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
     with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, answers=answers) as run:
         yield run

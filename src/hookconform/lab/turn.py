@@ -50,13 +50,16 @@ class Turn(ABC):
     `decoys` are names of arguments beside the one that a tool reads as its `command`, `path` or `patch`, and that it
     takes without a word. `stop_ends_run` says that a run is over when a hook stops a tool; `late_seconds` is longer
     than the program waits for a hook. `headers` says which unusual headers of a patch the program takes for one:
-    `indented`, `unspaced`. The methods `start_with_…` return how a run with every tool granted is started whose model
-    has a tool of that sort, None if no model has; for each that does not return None, the method of the call is there.
+    `indented`, `unspaced`. `finish` is what the model says when its calls are over: late, where a program would end
+    before the hook that follows its last call. The methods `start_with_…` return how a run with every tool granted is
+    started whose model has a tool of that sort, None if no model has; for each that does not return None, the method of
+    the call is there.
     """
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
     stop_ends_run: ClassVar[bool] = False
     late_seconds: ClassVar[int] = 60
+    finish: ClassVar[Reply] = Script().finish
     headers: tuple[str, ...] = ()
 
     @abstractmethod

@@ -12,7 +12,11 @@ from hookconform.corpus import schemas
 from hookconform.effects.forms import load_forms
 from hookconform.effects.rows import document
 from hookconform.ground.errors import HookconformError
+from hookconform.lab import measuring
 from hookconform.lab.measuring import Measured, measure
+from hookconform.lab.run import run_scenario
+from hookconform.lab.script import Reply
+from hookconform.lab.turn import load_turn
 
 
 def measured(driver: Any, *only: str) -> Measured:
@@ -63,6 +67,20 @@ def test_a_hook_that_is_never_called_is_no_measurement(obedient: Any) -> None:
     found = measured(obedient(obeys=False), "exit2-stderr")
     assert found.rows == []
     assert "its hook was never called" in found.unmeasured[0]
+
+
+def test_the_model_ends_as_the_turn_says(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = Reply(text="That was all.", delay=0.1)
+    said: list[Reply] = []
+
+    def watched(*given: Any, **more: Any) -> Any:
+        said.append(given[3].script.finish)
+        return run_scenario(*given, **more)
+
+    monkeypatch.setattr(measuring, "run_scenario", watched)
+    monkeypatch.setattr(type(load_turn("copilot-cli")), "finish", late)
+    assert measured(obedient(), "exit1-stderr").unmeasured == []
+    assert said == [late]
 
 
 def test_no_form_of_that_name_is_an_error(obedient: Any) -> None:
