@@ -162,3 +162,9 @@ def test_it_builds_the_site_with_the_run(workspace: Path) -> None:
 def test_the_requirement_can_be_named(workspace: Path) -> None:
     job = run_action(workspace, adapter="reference", hookconform="hookconform==1.2.3")
     assert job.noted.split()[-1] == "hookconform==1.2.3"
+
+
+def test_a_pinned_corpus_that_is_not_there_ends_the_job(workspace: Path) -> None:
+    job = run_action(workspace, adapter="reference", corpus="9.9.9", **{"fail-on": "never"})
+    assert (job.code, job.failed_step) == (2, "Run the suite")
+    assert "corpus.pin" in job.log

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tests.support import miniature, workflow_steps
 from tests.support.workflow_steps import Job, run_steps
 
 from hookconform import __version__
+from hookconform.cli import cli
 from hookconform.ground.strict_yaml import load_yaml
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +83,34 @@ def test_they_follow_the_schema_of_workflows(path: Path) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+def test_what_github_checks_is_what_the_gate_checks() -> None:
+    gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    steps = [step for job in jobs("checks").values() for step in job["steps"] if "run" in step]
+    wanted = [
+        part.strip()
+        for step in steps
+        if step["name"] not in {"Install", "Tests"}  # the gate's are longer: with what is slow, on every Python
+        for line in step["run"].splitlines()
+        for part in line.split("&&")
+    ]
+    assert len(wanted) > 5
+    assert [command for command in wanted if f"\n{command}\n" not in gate] == []
+
+
+def test_the_index_gets_distributions_alone_by_trust_and_not_by_a_secret(tmp_path: Path) -> None:
+    job = jobs("release")["index"]
+    assert job["permissions"] == {"id-token": "write"}
+    assert "secrets." not in (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    (tmp_path / "dist").mkdir()
+    packages = {"hookconform-1.0.tar.gz", "hookconform-1.0-py3-none-any.whl", "hook_adapters-1.0.tar.gz"}
+    for name in (*packages, "hookconform-reports-v1.0.tar.gz"):
+        (tmp_path / "dist" / name).touch()
+    done = run_steps(job["steps"], tmp_path, {})
+    assert done.code == 0, done.log
+    assert {path.name for path in (tmp_path / "packages").iterdir()} == packages
+    assert job["steps"][-1]["with"] == {"packages-dir": "packages"}
+
+
 def git(folder: Path, *arguments: str) -> str:
     command = ["git", "-c", "user.name=t", "-c", "user.email=t@example.com", *arguments]
     return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
@@ -94,6 +124,7 @@ class Repository:
         first = folder / "first"
         (first / "reports" / "badges").mkdir(parents=True)
         shutil.copy(ROOT / ".gitignore", first)
+        (first / "CHANGELOG.md").write_text(f"# Changelog\n\n## Unreleased\n\n## {__version__}\n\n* First.\n")
         (first / "reports" / "TOOL-MAPPING.md").write_text("old", encoding="utf-8")
         (first / "reports" / "ENFORCEMENT.md").write_text("measured", encoding="utf-8")
         (first / "reports" / "badges" / "adapter-gone.svg").write_text("<svg/>", encoding="utf-8")
@@ -155,6 +186,7 @@ def test_a_night_commits_pages_and_no_data_and_the_next_one_nothing(repository: 
 @pytest.mark.needs("node")
 def test_a_release_needs_current_pages_and_carries_the_data(repository: Repository) -> None:
     steps = jobs("release")["build"]["steps"]
+    assert CliRunner().invoke(cli, ["corpus", "release", __version__]).exit_code == 0
     values = {"github.ref_name": f"v{__version__}", "github.token": "t", "github.repository": "o/r"}
     early = run_steps(steps, repository.checkout("early"), values)
     assert (early.code, early.failed_step) == (1, "The committed reports are current"), early.log
@@ -162,6 +194,11 @@ def test_a_release_needs_current_pages_and_carries_the_data(repository: Reposito
     nightly(repository, "night")
     wrong = run_steps(steps, repository.checkout("wrong"), values | {"github.ref_name": "v99.0"})
     assert wrong.failed_step == "The tag is this version"
+    unsaid = repository.checkout("unsaid")
+    (unsaid / "CHANGELOG.md").write_text(f"## Unreleased\n\n* A change.\n\n## {__version__}\n\n* First.\n")
+    job = run_steps(steps, unsaid, values)
+    assert job.failed_step.startswith("The changelog names this version"), job.log
+    assert "* A change." in job.log
     folder = repository.checkout("right")
     job = run_steps(steps, folder, values)
     assert job.code == 0, job.log

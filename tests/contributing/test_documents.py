@@ -8,6 +8,7 @@ import yaml
 from click.testing import CliRunner
 
 from hookconform.cli import cli
+from hookconform.corpus.claims import platform_ids
 from hookconform.recorder.registrations import recorded_platforms
 
 ROOT = Path(__file__).parents[2]
@@ -59,3 +60,12 @@ def test_the_template_asks_for_the_same() -> None:
     template = (ROOT / ".github/pull_request_template.md").read_text().lower()
     for word in ("version", "operating system", "how it was run", "registered events", "private"):
         assert word in template
+
+
+def test_every_claim_of_every_platform_can_be_contradicted_by_a_form() -> None:
+    form = yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE/claim.yml").read_text())
+    items = {item["id"]: item for item in form["body"] if "id" in item}
+    assert items["platform"]["attributes"]["options"] == platform_ids()
+    required = {name for name, item in items.items() if item.get("validations", {}).get("required")}
+    assert required == {"platform", "claim", "version", "contradiction", "evidence"}
+    assert all(option["required"] for option in items["private"]["attributes"]["options"])

@@ -43,7 +43,7 @@ class Manifest:
     """One adapter as its manifest states it; `path` is the file.
 
     `run` is None for a hook program, `hook` empty for all others. `stated` has the names of capabilities and the tier
-    in the words of the manifest's own protocol.
+    in the words of the manifest's own protocol. `corpus` is the release or fingerprint it is pinned to, None for any.
     """
 
     path: Path
@@ -57,6 +57,7 @@ class Manifest:
     run: Run | None = None
     hook: HookSpec = field(default_factory=HookSpec)
     known_failures_file: str | None = None
+    corpus: str | None = None
     needs_program: bool = False
 
     @property
@@ -157,6 +158,7 @@ def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
         run=None if run is None else _read_run(run),
         hook=read_hook(raw.get("hook", {}), path.parent, protocol),
         known_failures_file=raw.get("known_failures"),
+        corpus=raw.get("corpus"),
         needs_program=PROGRAM in str(raw),
     )
 

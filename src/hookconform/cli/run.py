@@ -14,6 +14,7 @@ from hookconform.ground.printable import printable
 from hookconform.run.engine import planned
 from hookconform.run.formats import FORMATS
 from hookconform.run.formats.text import DETAILED
+from hookconform.run.pinned import demand_corpus
 
 
 @click.command()
@@ -74,6 +75,7 @@ from hookconform.run.formats.text import DETAILED
     help="Show an example of this many causes (text).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show an example of every cause, and every name (text).")
+@click.option("--corpus", "pin", metavar="VERSION|sha256:…", help="Fail unless the corpus here is this release.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file of the adapter changes, until Ctrl-C.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
@@ -94,6 +96,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     baseline: bool,
     max_causes: int,
     whole: bool,
+    pin: str | None,
     watch: bool,
     in_process: bool,
 ) -> None:
@@ -110,6 +113,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         raise click.UsageError(
             "--watch runs in a terminal, and reads changed code: give neither --in-process nor --output."
         )
+    if pin is not None:
+        demand_corpus(pin, where="--corpus")
     asked = Asked(
         adapter=adapter,
         platforms=platforms,

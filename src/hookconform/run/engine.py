@@ -15,6 +15,7 @@ from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.perturb import perturbed
+from hookconform.run.pinned import demand_corpus
 from hookconform.run.plan import CasePlan, plan_case
 from hookconform.run.record import BY_HAND, RunRecord
 from hookconform.run.selection import Selection
@@ -34,6 +35,7 @@ def pack_of(manifest: Manifest) -> RulePack:
 
 def planned(manifest: Manifest, selection: Selection) -> Iterator[str]:
     """Yield the ids of the checks that a run would judge, in its order, without asking the adapter anything."""
+    _demand_pinned(manifest)
     record = RunRecord(manifest, selection)
     for plan in _plans(None, record, pack_of(manifest)):
         yield from (
@@ -57,8 +59,9 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
 
     `cases` replaces the selection's own cases; `stop_at_red` ends the run at the first red check. Interrupting it, or
     an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or its list of known
-    failures cannot be used.
+    failures cannot be used, or the manifest pins another corpus.
     """
+    _demand_pinned(manifest)
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
     rules = pack_of(manifest)
     session = attach(manifest, deadline=deadline, in_process=in_process)
@@ -82,6 +85,11 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
         session.close()
     _look_for_stale_entries(record, known)
     return record
+
+
+def _demand_pinned(manifest: Manifest) -> None:
+    if manifest.corpus is not None:
+        demand_corpus(manifest.corpus, where=str(manifest.path))
 
 
 def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> Iterator[CasePlan]:
