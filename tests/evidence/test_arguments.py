@@ -152,6 +152,14 @@ def test_every_argument_of_the_corpus_is_proved_or_says_why_not(platform: str) -
         assert all(mutant.killed_by or mutant.unjudged for mutant in row.arguments), row.claim.id
 
 
+@pytest.mark.parametrize("platform", platform_ids())
+def test_every_wrong_row_of_the_corpus_is_failed_by_a_case_or_says_why_not(platform: str) -> None:
+    evidence = evaluate(platform)
+    assert evidence.any_case.killed_by or evidence.any_case.unjudged
+    for row in evidence.claims:
+        assert all(mutant.killed_by or mutant.unjudged or row.unjudged for mutant in row.mutants), row.claim.id
+
+
 def test_a_refuted_name_says_that_nothing_receives_it() -> None:
     rows = {row.claim.native: row for row in evaluate("codex").claims}
     assert rows["local_shell"].unjudged == NO_PAYLOAD
