@@ -9,6 +9,7 @@ from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from hook_adapters.canonical.reading import Reading
@@ -114,4 +115,9 @@ def _specific(event: str, **output: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **output}}
 
 
-PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED)
+def sent_by_grok(payload: Mapping[str, Any]) -> bool:
+    """Tell whether Grok Build sent this: it, too, runs what Claude Code's settings register."""
+    return "hookEventName" in payload
+
+
+PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED, neighbours={"grok-build": sent_by_grok})

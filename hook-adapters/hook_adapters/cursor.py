@@ -10,6 +10,7 @@ from hook_adapters.canonical.verdict import changed_arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from hook_adapters.canonical.types import Answer
@@ -145,4 +146,16 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body, stderr=verdict.system_message or "")
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="preToolUse")
+def sent_by_grok(payload: Mapping[str, Any]) -> bool:
+    """Tell whether Grok Build sent this: it, too, runs what Cursor's `hooks.json` registers."""
+    return "hookEventName" in payload
+
+
+PLATFORM = Platform(
+    TABLES,
+    read,
+    answer,
+    honoured=HONOURED,
+    pre_tool_event="preToolUse",
+    neighbours={"grok-build": sent_by_grok},
+)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.hook_process import BLOCKED, LAUNCHER, RULES, SHELL, denied, launcher_with, run
+from tests.support.hook_process import BLOCKED, LAUNCHER, RULES, SHELL, UNKNOWN_CALLER, denied, launcher_with, run
 
 from hook_adapters.canonical.platform import load
 
@@ -38,7 +38,7 @@ def test_a_current_folder_that_is_gone_denies_what_it_should(program: str, pack:
 
 def test_a_relative_pack_in_a_folder_that_is_gone_is_denied(program: str, gone: Callable[[], None]) -> None:
     code, stdout, _ = run([program, "hook", "claude-code", "--rules", "pack.json"], preexec_fn=gone)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
 
 
 def test_a_relative_pack_is_the_one_where_the_hook_was_started(program: str, pack: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.hook_process import BLOCKED, SHELL, denied, run
+from tests.support.hook_process import BLOCKED, SHELL, UNKNOWN_CALLER, denied, run
 
 import hook_adapters
 from hook_adapters.canonical.platform import load
@@ -60,13 +60,15 @@ def broken(kind: str, number: int, request: pytest.FixtureRequest) -> tuple[list
 
 
 @pytest.mark.parametrize("kind", BROKEN_STREAMS)
-@pytest.mark.parametrize("payload", [BLOCKED, b"not json"], ids=["blocked", "not json"])
-def test_a_denial_does_not_depend_on_the_message(
-    program: str, pack: str, kind: str, payload: Any, request: pytest.FixtureRequest
+@pytest.mark.parametrize(
+    ("payload", "ends"), [(BLOCKED, 0), (b"not json", UNKNOWN_CALLER)], ids=["blocked", "not json"]
+)
+def test_a_denial_does_not_depend_on_the_message(  # noqa: PLR0913 (fixtures and parameters)
+    program: str, pack: str, kind: str, *, payload: Any, ends: int, request: pytest.FixtureRequest
 ) -> None:
     before, how = broken(kind, 2, request)
     code, stdout, _ = run([*before, program, "hook", "claude-code", "--rules", pack], payload, **how)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (ends, True)
 
 
 @pytest.mark.parametrize("kind", BROKEN_STREAMS)
@@ -89,13 +91,13 @@ def test_standard_input_that_is_a_folder_is_denied(program: str, pack: str, tmp_
     folder = os.open(tmp_path, os.O_RDONLY)
     code, stdout, _ = run([program, "hook", "claude-code", "--rules", pack], stdin=folder)
     os.close(folder)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
 
 
 def test_standard_input_that_is_closed_is_denied(program: str, pack: str) -> None:
     command = ["/bin/sh", "-c", 'exec "$@" <&-', "sh", program, "hook", "claude-code", "--rules", pack]
     code, stdout, stderr = run(command, stdin=subprocess.DEVNULL)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
     assert "cannot read" in stderr
 
 
@@ -107,7 +109,7 @@ def test_standard_input_that_never_ends_is_denied(program: str, pack: str, sourc
     code, stdout, _ = run(command, stdin=stream)
     for number in {reader, writer, stream}:
         os.close(number)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
     assert "no answer within 0.3 seconds" in stdout
 
 
@@ -119,7 +121,7 @@ def test_a_payload_of_a_hundred_megabytes_is_denied(program: str, pack: str, tmp
         file.truncate(100 * 1024 * 1024)
     with huge.open("rb") as file:
         code, stdout, _ = run([program, "hook", "claude-code", "--rules", pack], stdin=file)
-    assert (code, denied(stdout)) == (0, True)
+    assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
     assert f"the limit is {MAX_INPUT}" in stdout
 
 

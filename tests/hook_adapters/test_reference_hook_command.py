@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.hook_process import UNKNOWN_CALLER
 
 from hook_adapters.canonical.platform import load
 from hook_adapters.program.hook import verdict_of
@@ -130,27 +131,27 @@ def test_a_pack_that_cannot_be_read_denies_before_tools_and_only_there(tmp_path:
 @pytest.mark.parametrize(("on_error", "decision"), [("deny", "deny"), ("ask", "ask"), ("allow", None)])
 def test_the_answer_on_failure_is_configured(pack: str, on_error: str, decision: str | None) -> None:
     code, answer, stderr = hook("claude-code", "--rules", pack, "--on-error", on_error, payload=b"[]")
-    assert (code, "invalid payload" in stderr) == (0, True)
+    assert (code, "invalid payload" in stderr) == (UNKNOWN_CALLER if decision == "deny" else 0, True)
     assert (answer and answer["hookSpecificOutput"]["permissionDecision"]) == decision
 
 
 @pytest.mark.parametrize(
-    ("payload", "arguments", "denied"),
+    ("payload", "arguments", "denied", "ends"),
     [
-        (b'{"hook_event_name":"Stop","hook_event_name":"Stop"}', (), False),
-        (b'{"hook_event_name":"PreToolUse","tool_name":7}', (), True),
-        (b'{"hook_event_name":"Stop","hook_event_name":"PreToolUse"}', ("--event", "Stop"), True),
-        (b"{", ("--event", "Stop"), False),
-        (b"{", ("--event", "PermissionRequest"), True),
-        (b"\xff", (), True),
-        (b"[" * 100_000, (), True),
+        (b'{"hook_event_name":"Stop","hook_event_name":"Stop"}', (), False, 1),
+        (b'{"hook_event_name":"PreToolUse","tool_name":7}', (), True, 0),
+        (b'{"hook_event_name":"Stop","hook_event_name":"PreToolUse"}', ("--event", "Stop"), True, UNKNOWN_CALLER),
+        (b"{", ("--event", "Stop"), False, 1),
+        (b"{", ("--event", "PermissionRequest"), True, UNKNOWN_CALLER),
+        (b"\xff", (), True, UNKNOWN_CALLER),
+        (b"[" * 100_000, (), True, UNKNOWN_CALLER),
     ],
 )
 def test_a_failure_denies_where_a_tool_may_be_about_to_run(
-    pack: str, payload: bytes, arguments: tuple[str, ...], denied: Any
+    pack: str, payload: bytes, arguments: tuple[str, ...], denied: Any, ends: int
 ) -> None:
     code, answer, _ = hook("claude-code", "--rules", pack, *arguments, payload=payload)
-    assert (code, "deny" in json.dumps(answer)) == ((0, True) if denied else (1, False))
+    assert (code, "deny" in json.dumps(answer)) == (ends, denied)
 
 
 def test_opencode_is_only_warned_by_message_since_its_bridge_throws_on_a_failed_hook(pack: str) -> None:

@@ -94,6 +94,11 @@ CALLS = {
     "cursor": lambda name, arguments: {"hook_event_name": "preToolUse", "tool_name": name, "tool_input": arguments},
     "gemini-cli": lambda name, arguments: {"hook_event_name": "BeforeTool", "tool_name": name, "tool_input": arguments},
     "cline": lambda name, arguments: {"hookName": "tool_call", "tool_call": {"name": name, "input": arguments}},
+    "grok-build": lambda name, arguments: {
+        "hookEventName": "pre_tool_use",
+        "toolName": name,
+        "toolInput": arguments,
+    },
     "opencode": lambda name, arguments: {
         "hook": "tool.execute.before",
         "input": {"tool": name},

@@ -16,6 +16,7 @@ PLATFORMS = [
     "copilot-cloud-agent",
     "cursor",
     "gemini-cli",
+    "grok-build",
     "kimi-code",
     "opencode",
     "qwen-code",

@@ -32,6 +32,10 @@ HOME = f"{FOLDER}/home/dev"
         ('{"t":"-tmp-hookconform-lab-0a1b2c-home-dev-project"}', '{"t":"-home-dev-project"}'),
         (json.dumps({"u": urllib.parse.quote(HOME, safe="")}), '{"u": "%2Fhome%2Fdev"}'),
         ('{"p":"\\/tmp\\/hookconform-lab-0a1b2c\\/home\\/dev"}', '{"p":"\\/home\\/dev"}'),
+        (json.dumps([*f"in {HOME}/a".encode(), 147]), json.dumps([*b"in /home/dev/a", 147])),
+        (json.dumps([1, *str(FOLDER).encode()], separators=(",", ":")), "[1]"),
+        (json.dumps([*str(FOLDER).encode(), 1], separators=(",", ":")), "[1]"),
+        (json.dumps([*str(FOLDER).encode()]), "[]"),
     ],
 )
 def test_the_folder_goes_in_every_spelling(sent: str, kept: str) -> None:

@@ -13,6 +13,8 @@ from hookconform.corpus.locate import data_root
 LAUNCHER = data_root() / "hook-adapters" / "launcher" / "hook-adapters"
 SHELL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
 BLOCKED = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm x"}}
+# Grok Build calls hooks for Claude Code, too: where no payload tells by whom, this code goes with the answer.
+UNKNOWN_CALLER = 2
 RULES = [{"name": "no-rm", "matchers": {"command_match": "^rm"}, "actions": {"block": True}}]
 
 

@@ -47,6 +47,15 @@ def is_mcp_tool(platform: Platform, name: str, payload: Mapping[str, Any]) -> bo
     return says_mcp(platform, payload) or bool(platform.mcp_forms(name))
 
 
+def own_arguments(platform: Platform, name: str, arguments: Any) -> Any:
+    """Return the arguments of a server's tool without those of the tool by way of which it was called."""
+    keys = platform.payload.enveloped
+    if keys is None or not isinstance(arguments, dict) or not platform.mcp_forms(name) or name in platform.tools:
+        return arguments
+    inner = arguments.get(keys.tool_input)
+    return inner if arguments.get(keys.tool_name) == name and isinstance(inner, dict) else arguments
+
+
 def failed(platform: Platform, payload: Mapping[str, Any]) -> bool:
     """Tell whether a payload says in a field of its own that the tool failed."""
     found = first(payload, platform.payload.failure)

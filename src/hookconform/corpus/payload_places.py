@@ -17,13 +17,22 @@ class PermissionMode:
 
 
 @dataclass(frozen=True, slots=True)
+class Enveloped:
+    """The keys under which the arguments of a tool hold the name and the arguments of a server's tool called by it."""
+
+    tool_name: str
+    tool_input: str
+
+
+@dataclass(frozen=True, slots=True)
 class PayloadPlaces:
     """JSON Pointers by what stands there; of several, the first that resolves is taken.
 
     `failure`: what is there after a tool, and is neither null nor false, says that the tool failed; `mcp`: its presence
     says that the tool is one of an MCP server. `registration_decides`: the registered event counts, not the one the
     payload names.
-    `string_arguments`: arguments may be a JSON text. `known_keys` are all top-level keys the platform sends.
+    `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
+    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
     """
 
     event: Pointers
@@ -39,11 +48,13 @@ class PayloadPlaces:
     registration_decides: bool = False
     string_arguments: bool = False
     permission_mode: PermissionMode | None = None
+    enveloped: Enveloped | None = None
 
 
 def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
     """Return the places in `raw`, which must follow the platform schema."""
     mode = raw.get("permission_mode")
+    enveloped = raw.get("enveloped")
     return PayloadPlaces(
         event=tuple(raw["event"]),
         tool_name=tuple(raw["tool_name"]),
@@ -58,4 +69,5 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         registration_decides=raw.get("registration_decides", False),
         string_arguments=raw.get("string_arguments", False),
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
+        enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.expected import Expected
-from hookconform.corpus.native import failed, named_tool, native_event, says_mcp
+from hookconform.corpus.native import failed, named_tool, native_event, own_arguments, says_mcp
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
 from hookconform.ground.pointers import MISSING, first, resolve
@@ -101,7 +101,7 @@ def _tool_call(platform: Platform, claim: Claim | None, payload: dict[str, Any])
     if name is None:
         return None, MISSING
     found = first(payload, platform.payload.tool_input)
-    return name, found[1] if found else MISSING
+    return name, own_arguments(platform, name, found[1]) if found else MISSING
 
 
 def _kind(platform: Platform, claim: Claim | None, name: str | None, payload: dict[str, Any]) -> str | None:

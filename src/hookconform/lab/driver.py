@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from hookconform.corpus.claims import load_platform
 from hookconform.lab.scenario import Scenario
+from hookconform.lab.script import Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,8 @@ class Driver(ABC):
     node: ClassVar[str] = ""
     # What the program takes from its start to its first prompt, added to the time that one turn has.
     startup_seconds: ClassVar[float] = 0
+    # Requests that the program makes of its own accord, beside any conversation: they come before a script's routes.
+    asides: ClassVar[tuple[Route, ...]] = ()
 
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:

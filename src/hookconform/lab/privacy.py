@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
@@ -56,7 +57,14 @@ def redact(text: str, folder: Path) -> str:
     """Return a payload's text with `folder` removed in every spelling and long strings elided."""
     for spelling in dict.fromkeys(spellings(str(folder))):
         text = text.replace(spelling, "")
-    return _STRING.sub(_Shortener(), text)
+    return _STRING.sub(_Shortener(), _byte_numbers(str(folder)).sub("", text))
+
+
+@lru_cache(maxsize=8)
+def _byte_numbers(folder: str) -> re.Pattern[str]:
+    """Return what finds a folder in a list of the numbers of its bytes, with the comma that goes with it."""
+    numbers = r"\s*,\s*".join(str(byte) for byte in folder.encode())
+    return re.compile(rf"(?<!\d){numbers}\s*,\s*|,\s*{numbers}(?!\d)|(?<!\d){numbers}(?!\d)")
 
 
 class _Shortener:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
         programs = ("git", *(step.argv[0] for step in scenario.steps), *driver.executable(install, version))
         job = Job(
             port=int(place.model_url.rsplit(":", 1)[1]),
-            script=scenario.script,
+            script=replace(scenario.script, routes=(*driver.asides, *scenario.script.routes)),
             steps=scenario.steps,
             environment=environment,
             workspace=place.workspace,

@@ -1,0 +1,157 @@
+"""Grok Build: events in snake case, camelCase fields beside Claude Code's, and whatever Claude Code's hooks answer."""
+
+from __future__ import annotations
+
+import re
+
+from hook_adapters.canonical.payload import parse
+from hook_adapters.canonical.platform import ANY, NEVER, Platform
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
+from hook_adapters.canonical.verdict import answer as printed
+from hook_adapters.canonical.verdict import changed_arguments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hook_adapters.canonical.types import Answer
+    from hook_adapters.canonical.verdict import Verdict
+
+# What an event is called in a payload, by the name that its hooks are registered under.
+REGISTERED = {
+    "PreToolUse": "pre_tool_use",
+    "PostToolUse": "post_tool_use",
+    "PostToolUseFailure": "post_tool_use_failure",
+    "PermissionDenied": "permission_denied",
+    "UserPromptSubmit": "user_prompt_submit",
+    "SessionStart": "session_start",
+    "SessionEnd": "session_end",
+    "Stop": "stop",
+    "StopFailure": "stop_failure",
+    "StopCancelled": "stop_cancelled",
+    "SubagentStart": "subagent_start",
+    "SubagentStop": "subagent_stop",
+    "Notification": "notification",
+    "PreCompact": "pre_compact",
+    "PostCompact": "post_compact",
+}
+_SERVER_TOOL = re.compile(r"[A-Za-z0-9_-]+__[A-Za-z0-9_-]+")
+TABLES = Tables(
+    events={native: name for name, native in REGISTERED.items() if name != "StopCancelled"},
+    tools={
+        "run_terminal_command": "Bash",
+        "monitor": "Bash",
+        "write": "Write",
+        "search_replace": "Edit",
+        "read_file": "Read",
+        "list_dir": "LS",
+        "grep": "Grep",
+        "web_fetch": "WebFetch",
+        "spawn_subagent": "Task",
+        "send_subagent_message": "SendMessage",
+        "get_command_or_subagent_output": "BashOutput",
+        "wait_commands_or_subagents": "BashOutput",
+        "kill_command_or_subagent": "KillShell",
+        "todo_write": "TodoWrite",
+        "ask_user_question": "AskUserQuestion",
+        "enter_plan_mode": "EnterPlanMode",
+        "exit_plan_mode": "ExitPlanMode",
+    },
+    kinds=kinds(read="scheduler_list", search="search_tool", execute="workflow"),
+    arguments={
+        "run_terminal_command": {"background": "run_in_background"},
+        "monitor": {"timeout_ms": "timeout"},
+        "read_file": {"target_file": "file_path"},
+        "list_dir": {"target_directory": "path"},
+        "send_subagent_message": {"subagent_id": "to", "text": "message"},
+        "kill_command_or_subagent": {"task_id": "shell_id"},
+    },
+    paths={
+        "list_dir": ("/target_directory",),
+        "grep": ("/path",),
+        "spawn_subagent": ("/cwd",),
+        "workflow": ("/source/script_path", "/script_path"),
+        "image_edit": ("/image/*",),
+        "image_to_video": ("/image",),
+        "reference_to_video": ("/images/*", "/first_frame", "/last_frame", "/keyframes/*/image"),
+    },
+    read=words(
+        """
+        hookEventName toolName toolInput toolResult sessionId cwd prompt
+        hook_event_name tool_name tool_input tool_response session_id
+        """
+    ),
+    kept=words(
+        """
+        backgroundTasks cancelledBy description durationMs duration_ms error errorDetails isBackgrounded isInterrupt
+        is_interrupt lastAssistantMessage level message notificationType permissionMode
+        permission_mode phase promptId reason sessionCrons source stopHookActive subagentId
+        subagentType timestamp toolInputTruncated toolResultTruncated toolUseId tool_use_id transcriptPath
+        transcript_path workspaceRoot
+        """
+    ),
+)
+HONOURED = {
+    # A question is answered with yes where every tool was allowed before, so a deny stands in.
+    "PreToolUse": {"deny": ANY, "ask": NEVER, "context": "1.0.41", "input": "1.0.5"},
+    "PostToolUse": {"deny": "1.0.41", "context": "1.0.41"},
+    "UserPromptSubmit": {"deny": "1.0.41"},
+    "Stop": {"deny": ANY, "context": ANY},
+    "SubagentStop": {"deny": ANY},
+}
+
+
+def read(text: str | bytes, registered_event: str | None = None) -> Reading:
+    """Say in the platform's own words what a payload means; raises `InvalidPayload`.
+
+    Newer versions tell most of it once more under Claude Code's names, which are not read.
+    """
+    payload = parse(text)
+    tool = first(payload, "toolName")
+    arguments = first(payload, "toolInput")
+    if _is_enveloped(tool, arguments):
+        arguments = arguments["tool_input"]
+    named = event_name(first(payload, "hookEventName"), registered_event)
+    return Reading(
+        named if "hookEventName" in payload else REGISTERED.get(named, named),
+        payload=payload,
+        tool=tool,
+        arguments=arguments,
+        response=first(payload, "toolResult"),
+        session_id=first(payload, "sessionId"),
+        cwd=first(payload, "cwd"),
+        prompt=first(payload, "prompt"),
+    )
+
+
+def answer(reading: Reading, verdict: Verdict) -> Answer:
+    """Put a verdict into this platform's own words; raises `Unsupported`."""
+    event = TABLES.events.get(reading.event, reading.event)
+    body: dict[str, Any] = {}
+    output: dict[str, Any] = {}
+    if verdict.decision == "deny":
+        # Before a tool older versions heed the top-level decision alone, and only this word.
+        body = {"decision": "deny" if event == "PreToolUse" else "block", "reason": verdict.reason}
+    elif "input" in verdict.parts:
+        changed = changed_arguments(reading, TABLES, verdict)
+        given: Any = reading.payload.get("toolInput")
+        output["updatedInput"] = {**given, "tool_input": changed} if _is_enveloped(reading.tool, given) else changed
+    if "context" in verdict.parts:
+        output["additionalContext"] = verdict.context
+    if output:
+        body["hookSpecificOutput"] = {"hookEventName": event, **output}
+    return printed(body, stderr=verdict.system_message or "")
+
+
+def _is_enveloped(tool: Any, arguments: Any) -> bool:
+    """Tell whether the arguments are those of the tool by way of which a server's tool is called."""
+    return (
+        isinstance(tool, str)
+        and _SERVER_TOOL.fullmatch(tool) is not None
+        and isinstance(arguments, dict)
+        and arguments.get("tool_name") == tool
+        and isinstance(arguments.get("tool_input"), dict)
+    )
+
+
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED)
