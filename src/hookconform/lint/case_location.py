@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 from collections.abc import Iterator
 
@@ -14,14 +14,15 @@ _STEM = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield misplaced and misnamed cases, and files in the case folders that are no cases."""
+    schema = os.path.normpath(corpus.root / "schema" / "case.schema.json")
     for case in corpus.cases:
         captured_folder = case.id.split("/")[1] == CAPTURED
         if captured_folder != case.is_captured:
             yield case.id, f"its origin is {case.origin['kind']}, which does not belong in this folder"
         if not _STEM.match(case.path.stem):
             yield case.id, "the file name must be lower-case words joined by dashes"
-        reference = json.loads(case.path.read_bytes())["$schema"]
-        if (case.path.parent / reference).resolve() != (corpus.root / "schema" / "case.schema.json").resolve():
+        reference = corpus.schema_of(case)
+        if os.path.normpath(f"{case.path.parent}/{reference}") != schema:
             yield case.id, f"$schema does not lead to the case schema: {reference}"
         source, platform = case.origin.get("source"), corpus.platforms.get(case.platform)
         if source is not None and platform is not None and source not in platform.sources:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, case_from_dict, case_paths, platform_folders
+from hookconform.corpus.cases import Case, case_from_dict, case_id_of, case_paths, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.rule_packs import combined_rules
@@ -39,18 +39,24 @@ class Corpus:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._schema_of: dict[str, str] = {}
+
+    def schema_of(self, case: Case) -> str:
+        """Return what a case's file names as its schema."""
+        return self._schema_of[case.id]
 
     @cached_property
     def _read(self) -> tuple[list[Case], dict[str, list[str]]]:
         cases: list[Case] = []
         broken: dict[str, list[str]] = {}
         for path in case_paths(self.root):
-            case_id = path.relative_to(self.root / "platforms").as_posix().removesuffix(".json")
+            case_id = case_id_of(path, self.root)
             raw, problems = self.document(path, "case")
             if raw is None:
                 broken[case_id] = problems
             else:
                 cases.append(case_from_dict(raw, case_id=case_id, path=path))
+                self._schema_of[case_id] = raw["$schema"]
         return cases, broken
 
     def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hookconform.redaction.addresses import redact_addresses
 from hookconform.redaction.encodings import redact_through
@@ -55,19 +56,29 @@ KINDS = (
 
 def kinds_in(text: str, private: Private, betraying: frozenset[str]) -> list[str]:
     """Return the kinds that betray one of `betraying` and stand in a text or in anything it encodes, sorted."""
+    return sorted(_kinds_within(text, private, betraying))
+
+
+def _kinds_within(text: str, private: Private, betraying: frozenset[str]) -> frozenset[str]:
     known = Known(private, Placeholders(), Identifiers({}))
-    kinds = [kind for kind in KINDS if kind.betrays in betraying]
     found: set[str] = set()
 
     def look(part: str) -> str:
-        found.update(kind.name for kind in kinds if kind.redact(part, known) != part)
+        found.update(kind.name for kind in KINDS if kind.betrays in betraying and kind.redact(part, known) != part)
         return part
 
-    def through(part: str) -> str:
-        return redact_through(part, look, inside)
+    def leaf(part: str) -> str:
+        within = _kinds_within_short if len(part) <= _SHORT else _kinds_within
+        found.update(within(part, private, betraying))
+        return part
 
     def inside(part: str) -> str:
-        return rewritten(part, lambda value, key, is_key: through(value), lambda number, key: number)  # noqa: ARG005
+        return rewritten(part, lambda value, key, is_key: leaf(value), lambda number, key: number)  # noqa: ARG005
 
-    through(text)
-    return sorted(found)
+    redact_through(text, look, inside)
+    return frozenset(found)
+
+
+# Payloads say the same short things again and again.
+_SHORT = 300
+_kinds_within_short = lru_cache(maxsize=50_000)(_kinds_within)
