@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,20 @@ def test_formats_without_a_place_for_it_do_not_run_it(style: str, monkeypatch: p
 
     monkeypatch.setattr("hookconform.cli.running.add_baseline", never)
     assert CliRunner().invoke(cli, ["run", "reference", *SOME, "--format", style]).exit_code == 0
+
+
+def test_a_base_line_is_run_once_for_adapters_that_claim_the_same() -> None:
+    """The second adapter claims what the first does, the third less, the fourth is judged on another selection."""
+    known: list[RunRecord] = []
+    broken = find_adapter(str(data_root() / "adapters" / "broken" / "opencode_fetch"))
+    other = find_adapter(str(data_root() / "adapters" / "broken" / "copilot_shell"))
+    less = replace(broken, claims=replace(broken.claims, capabilities=frozenset({"event"})))
+    few = Selection(("cursor",), ("event",))
+    found: list[RunRecord | None] = []
+    for manifest, selection in ((broken, few), (other, few), (less, few), (other, Selection(("cursor",), ("kind",)))):
+        record = RunRecord(manifest, selection)
+        add_baseline(record, known=known)
+        found.append(record.baseline)
+    first, second, third, fourth = found
+    assert first is second
+    assert len({id(one) for one in (first, third, fourth)}) == len(known) == 3

@@ -13,6 +13,7 @@ from hookconform.publish.results import accept_results
 from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
+from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
 # The adapters that are right, and for comparison four that carry the faults of published mapping tables.
@@ -36,10 +37,11 @@ def run_published(corpus: Corpus, say: Callable[[str], None]) -> tuple[dict[str,
 
 
 def _reports(corpus: Corpus, say: Callable[[str], None]) -> Iterator[tuple[dict[str, Any], str]]:
+    baselines: list[RunRecord] = []
     for name in PUBLISHED:
         folder = data_root() / name
         if "/" not in name or (folder / FILE_NAME).is_file():
             say(f"running {name}")
             record = run(find_adapter(str(folder) if "/" in name else name), Selection(), cases=corpus.cases)
-            add_baseline(record, cases=corpus.cases)
-            yield run_report(record), f"a run of {name}"
+            add_baseline(record, cases=corpus.cases, known=baselines)
+            yield run_report(record, corpus.fingerprint), f"a run of {name}"

@@ -32,14 +32,25 @@ def baseline_of(manifest: Manifest) -> Manifest:
     return replace(base, claims=claims, run=replace(base.run, env={**base.run.env, **names}))
 
 
-def add_baseline(record: RunRecord, *, cases: Iterable[Case] | None = None, deadline: float = DEFAULT_DEADLINE) -> None:
+def add_baseline(
+    record: RunRecord,
+    *,
+    cases: Iterable[Case] | None = None,
+    deadline: float = DEFAULT_DEADLINE,
+    known: list[RunRecord] | None = None,
+) -> None:
     """Run the base line over what the record is about, and put its record beside it; `cases` as in `run`.
 
-    A run that did not come to its end, and one of a base line itself, has none.
+    A run that did not come to its end, and one of a base line itself, has none. Of `known` base lines over the same
+    cases one that claims the same is taken as it is; a new one is added to them.
     """
-    if not record.interrupted and not record.manifest.path.is_relative_to(_folder()):
-        base = baseline_of(record.manifest)
+    if record.interrupted or record.manifest.path.is_relative_to(_folder()):
+        return
+    base, among = baseline_of(record.manifest), [] if known is None else known
+    record.baseline = next((one for one in among if (one.manifest, one.selection) == (base, record.selection)), None)
+    if record.baseline is None:
         record.baseline = run(base, record.selection, cases=cases, deadline=deadline)
+        among.append(record.baseline)
 
 
 def _folder() -> Path:

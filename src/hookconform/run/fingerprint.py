@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 from hookconform.corpus.cases import case_paths
@@ -15,5 +16,6 @@ def corpus_fingerprint(root: Path | None = None) -> str:
     whole = hashlib.sha256()
     for path in [*case_paths(base), *sorted((base / "rules").glob("*.yaml"))]:
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        whole.update(f"{path.relative_to(base).as_posix()} {content}\n".encode())
+        name = str(path).removeprefix(f"{base}{os.sep}").replace(os.sep, "/")
+        whole.update(f"{name} {content}\n".encode())
     return whole.hexdigest()

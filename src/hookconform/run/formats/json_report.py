@@ -15,8 +15,8 @@ from hookconform.run.formats.result_rows import result_as_json
 from hookconform.run.record import RunRecord
 
 
-def run_report(record: RunRecord) -> dict[str, Any]:
-    """Return the report of a run as plain JSON values."""
+def run_report(record: RunRecord, fingerprint: str = "") -> dict[str, Any]:
+    """Return the report of a run as plain JSON values; `fingerprint` is the corpus's, taken of its files if empty."""
     manifest, claims = record.manifest, record.manifest.claims
     return {
         "report": 2,
@@ -38,7 +38,7 @@ def run_report(record: RunRecord) -> dict[str, Any]:
             "further_fields": claims.further_fields,
             "rule_engine": claims.rule_engine,
         },
-        "corpus": {"fingerprint": corpus_fingerprint(), "vocabulary": load_vocabulary().version},
+        "corpus": {"fingerprint": fingerprint or corpus_fingerprint(), "vocabulary": load_vocabulary().version},
         "selection": record.selection.as_json(),
         "cases": record.cases,
         "status": record.status.value,
