@@ -12,6 +12,7 @@ from hookconform.attach.claim_check import check_run_program
 from hookconform.attach.handshake import check_identity
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.systems import require_posix
 
 # Seconds an adapter has to answer the oldest open request.
 DEFAULT_DEADLINE = 10.0
@@ -42,8 +43,10 @@ def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE, in_process
 
     `deadline` is in seconds and applies to adapters that run as a process; `in_process` has a Python adapter share
     this one, for debuggers. Raises `HookconformError` (`adapter.start`, `adapter.module`, `adapter.identity`,
-    `adapter.in-process`, `adapter.setup`, `adapter.program`, `program.not-installed`).
+    `adapter.in-process`, `adapter.setup`, `adapter.program`, `program.not-installed`, `system.posix`).
     """
+    if not in_process:
+        require_posix("Running an adapter as a process of its own")
     if manifest.needs_program:
         _ = manifest.program_folder
     if manifest.run is not None and manifest.run.setup:

@@ -19,6 +19,7 @@ import click
 from hookconform import __version__
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.systems import posix_error
 
 COMMANDS = {
     "init": "Write a new adapter or hook program that is green, to start from.",
@@ -96,6 +97,12 @@ def main() -> None:
     except HookconformError as error:
         click.echo(error.render(), err=True)
         sys.exit(error.exit_code)
+    except ImportError as error:
+        unsupported = posix_error(error)
+        if unsupported is None:
+            raise
+        click.echo(unsupported.render(), err=True)
+        sys.exit(unsupported.exit_code)
     except OSError as error:
         _cannot_write(error)
 
