@@ -127,6 +127,8 @@ def test_at_a_prompt_a_message_is_told_and_without_one_all_that_was_printed() ->
     assert predicted("UserPromptSubmit", stdout="be brief").told == {"be brief"}
     assert predicted("UserPromptSubmit", stdout='{"message": "a", "systemMessage": "b"}').told == {"a"}
     assert predicted("UserPromptSubmit", stdout='{"systemMessage": "b"}').told == {"b"}
+    nested = {"decision": "block", "hookSpecificOutput": {"hookEventName": "x", "additionalContext": "c"}}
+    assert predicted("UserPromptSubmit", stdout=json.dumps(nested)).told == {"c"}
     assert predicted("UserPromptSubmit", stdout="be brief", exit_code=1).told == set()
 
 

@@ -8,6 +8,8 @@ from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
 
 BLOCK = 2  # the exit code that means "no"
+# What stands under these is a word of the answer's language and no text of the answer's own.
+_CHOICES = frozenset({"behavior", "decision", "hookEventName", "permission", "permissionDecision"})
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -54,9 +56,9 @@ def _context(answer: Answer) -> frozenset[str]:
 
 
 def _leaves(value: Any) -> list[str]:
-    """Return all texts within a JSON value."""
+    """Return all texts within a JSON value that are the answer's own."""
     if isinstance(value, dict):
-        return [text for item in value.values() for text in _leaves(item)]
+        return [text for key, item in value.items() if key not in _CHOICES for text in _leaves(item)]
     if isinstance(value, list):
         return [text for item in value for text in _leaves(item)]
     return [value] if isinstance(value, str) else []
