@@ -1,0 +1,86 @@
+"""The list of error codes, read from where they are raised, so that it can leave none out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+_ERROR = "HookconformError"
+
+
+def error_codes(source: Path) -> dict[str, set[str]]:
+    """Return code → the modules that raise it; a part of a code that is only known at run time stands as `*`."""
+    found: dict[str, set[str]] = {}
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(source.rglob("*.py"))}
+    calls: dict[str, list[ast.Call]] = {}
+    for call in (call for tree in trees.values() for call in ast.walk(tree) if isinstance(call, ast.Call)):
+        calls.setdefault(_name(call), []).append(call)
+    for path, tree in trees.items():
+        own: dict[str, list[ast.Call]] = {}
+        for call in (call for call in ast.walk(tree) if isinstance(call, ast.Call)):
+            own.setdefault(_name(call), []).append(call)
+        room = path.relative_to(source).parts[0].removesuffix(".py")
+        for function in _functions(tree):
+            name = getattr(function, "name", "")
+            for code in _codes(function, own.get(name) or calls.get(name, [])):
+                found.setdefault(code, set()).add(room)
+    return found
+
+
+def error_page(source: Path) -> str:
+    """Return the page that lists them."""
+    lines = [
+        "# Error codes",
+        "",
+        "Every error that input can cause begins with `error[CODE]`, and says what happened, where, and what to do.",
+        "Codes stay the same from release to release. Wrong use ends with exit code 2, a run that did not come to its",
+        "end with 3.",
+        "",
+        "| code | raised in |",
+        "| --- | --- |",
+    ]
+    rows = sorted(error_codes(source).items())
+    return "\n".join([*lines, *(f"| `{code}` | {', '.join(sorted(rooms))} |" for code, rooms in rows)]) + "\n"
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield every function, and the module for what stands in none."""
+    yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    yield ast.Module([node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)], [])
+
+
+def _codes(function: ast.AST, callers: list[ast.Call]) -> Iterator[str]:
+    for call in ast.walk(function):
+        if not isinstance(call, ast.Call) or _name(call) != _ERROR:
+            continue
+        code = call.args[0] if call.args else next((key.value for key in call.keywords if key.arg == "code"), None)
+        if isinstance(code, ast.Constant) and isinstance(code.value, str):
+            yield code.value
+        elif isinstance(code, ast.JoinedStr | ast.Name) and isinstance(function, ast.FunctionDef):
+            yield from _filled(code, function, callers)
+
+
+def _filled(code: ast.JoinedStr | ast.Name, function: ast.FunctionDef, callers: list[ast.Call]) -> Iterator[str]:
+    """Yield the codes that the callers of a function make by what they hand it."""
+    parts = code.values if isinstance(code, ast.JoinedStr) else [code]
+    named = [part.value if isinstance(part, ast.FormattedValue) else part for part in parts]
+    parameters = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
+    for call in callers:
+        given = dict(zip(parameters, call.args, strict=False)) | {
+            key.arg: key.value for key in call.keywords if key.arg
+        }
+        texts = {name: value.value for name, value in given.items() if isinstance(value, ast.Constant)}
+        yield "".join(_text(part, texts) for part in named)
+    if not callers:
+        yield "".join(_text(part, {}) for part in named)
+
+
+def _text(part: ast.expr, texts: dict[str, object]) -> str:
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    return str(texts.get(part.id, "*")) if isinstance(part, ast.Name) else "*"
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")

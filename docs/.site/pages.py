@@ -1,0 +1,72 @@
+"""Pages of the documentation site that stand elsewhere in the repository, and links that lead out of it."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+sys.path.insert(0, str(Path(__file__).parent))
+from error_codes import error_page
+
+ROOT = Path(__file__).resolve().parents[2]
+# Page of the site → file of the repository.
+ELSEWHERE = {
+    "index.md": "README.md",
+    "adapters.md": "adapters/README.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "architecture.md": "ARCHITECTURE.md",
+    "corpus.md": "corpus/README.md",
+    "changelog.md": "CHANGELOG.md",
+    "security.md": "SECURITY.md",
+    "conduct.md": "CODE_OF_CONDUCT.md",
+}
+PAGE_OF = {path: page for page, path in ELSEWHERE.items()}
+LINK = re.compile(r"(\]\(|(?:src|srcset|href)=\")([^()\s\"]+)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that stand elsewhere, and those that are made from the source."""
+    for page, path in ELSEWHERE.items():
+        files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
+    files.append(File.generated(config, "error-codes.md", content=error_page(ROOT / "src" / "hookconform")))
+    files.append(File.generated(config, "schemas.md", content=schema_page()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let every link lead to a page of the site, or else to the file in the repository."""
+    here = page.file.src_uri
+    folder = posixpath.dirname(ELSEWHERE.get(here, f"docs/{here}"))
+
+    def led(found: re.Match[str]) -> str:
+        target, mark, anchor = found[2].partition("#")
+        if re.match(r"[a-z][a-z0-9+.-]*:", target) or not target:
+            return found[0]
+        path = posixpath.normpath(posixpath.join(folder, target))
+        inside = PAGE_OF.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else None)
+        if inside is None or files.get_file_from_path(inside) is None:
+            if not (ROOT / path).exists():
+                raise ValueError(f"{here}: there is no {path}")
+            inside = f"{config.repo_url}/blob/main/{path}"
+        return f"{found[1]}{inside}{mark}{anchor}"
+
+    prose = re.split(r"(^```.*?^```)", markdown, flags=re.DOTALL | re.MULTILINE)
+    return "".join(part if part.startswith("```") else LINK.sub(led, part) for part in prose)
+
+
+def schema_page() -> str:
+    """Return the page that lists the schemas."""
+    lines = ["# Schemas", "", "JSON Schema 2020-12; what the suite reads and writes follows them.", ""]
+    lines += ["| schema | what it describes |", "| --- | --- |"]
+    for path in sorted((ROOT / "corpus" / "schema").glob("*.schema.json")):
+        schema: dict[str, Any] = json.loads(path.read_bytes())
+        lines.append(f"| [{path.name}](../corpus/schema/{path.name}) | {schema.get('description', schema['title'])} |")
+    return "\n".join(lines) + "\n"

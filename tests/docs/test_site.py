@@ -1,0 +1,65 @@
+"""The documentation site: every page is on the map, every code is listed, and it builds without a warning."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "docs" / ".site"))
+from error_codes import error_codes, error_page  # noqa: E402 (beside the site that it is for)
+
+CODES = error_codes(ROOT / "src" / "hookconform")
+
+
+def mapped() -> set[str]:
+    config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    found: set[str] = set()
+    rest = list(config["nav"])
+    while rest:
+        for value in rest.pop().values():
+            if isinstance(value, list):
+                rest += value
+            else:
+                found.add(value)
+    return {page for page in found if not page.startswith("https:")}
+
+
+def test_no_page_is_an_orphan() -> None:
+    assert {path.name for path in (ROOT / "docs").glob("*.md")} <= mapped()
+
+
+@pytest.mark.parametrize(
+    "code", ["adapter.unknown", "init.name", "corpus.pin", "platform.unknown", "yaml.invalid", "adapter.toml"]
+)
+def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
+    assert code in CODES
+    assert f"| `{code}` |" in error_page(ROOT / "src" / "hookconform")
+
+
+def test_hardly_any_code_is_known_at_run_time_only() -> None:
+    assert {code for code in CODES if "*" in code} == {"adapter.*", "respond.*", "schema.*"}
+    assert all(re.fullmatch(r"[a-z-]+\.([a-z-]+|\*)", code) for code in CODES), CODES
+
+
+@pytest.mark.slow  # needs mkdocs, which the extra dev has and the extra test has not
+def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    pages = list((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > 30
+    loaded = [
+        link
+        for page in pages
+        for link in re.findall(
+            r"<(?:script|img|link rel=\"stylesheet\")[^>]*(?:src|href)=\"(https?:[^\"]+)", page.read_text()
+        )
+    ]
+    assert loaded == []
+    assert "canonicalize" in (tmp_path / "site" / "api-hook-adapters" / "index.html").read_text(encoding="utf-8")
