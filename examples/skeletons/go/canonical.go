@@ -122,8 +122,8 @@ func (t table) addTool(nativeEvent string, payload any, found event) ([]string, 
 	name := found["hook_event_name"].(string)
 	before := contains(beforeATool, name)
 	tool, isText := value.(string)
-	if named && (!isText || tool == "") {
-		return nil, InvalidError("the tool name is not a non-empty string")
+	if named && (!isText || strings.TrimSpace(tool) == "") {
+		return nil, InvalidError("the tool name is no name")
 	}
 	if contains(t.NamesNoTool, nativeEvent) {
 		return nil, nil
@@ -194,8 +194,8 @@ func (t table) eventName(registered string, payload any) (string, error) {
 	meant := mapped(t.Registered, withoutMatcher)
 	value, there := first(payload, t.Event)
 	named, isText := value.(string)
-	if there && (!isText || named == "") {
-		return "", InvalidError("the event name is not a non-empty string")
+	if there && (!isText || strings.TrimSpace(named) == "") {
+		return "", InvalidError("the event name is no name")
 	}
 	if !there || (meant != "" && t.RegistrationDecides) {
 		named = meant

@@ -50,8 +50,8 @@ def add_tool(table, native_event, payload, event):
     """Put the tool's canonical name into the event, and return it with those of the calls within the call."""
     tool, given = first(payload, table["tool"]), first(payload, table["input"])
     before = event["hook_event_name"] in BEFORE_A_TOOL
-    if tool is not ABSENT and (not isinstance(tool, str) or not tool):
-        raise InvalidError("the tool name is not a non-empty string")
+    if tool is not ABSENT and (not isinstance(tool, str) or not tool.strip()):
+        raise InvalidError("the tool name is no name")
     if native_event in table["names_no_tool"]:
         return []
     if tool is ABSENT:
@@ -96,8 +96,8 @@ def event_name(table, registered_event, payload):
     registered = (registered_event or "").partition("[")[0]  # without a matcher
     registered = table["registered"].get(registered, registered)
     named = first(payload, table["event"])
-    if named is not ABSENT and (not isinstance(named, str) or not named):
-        raise InvalidError("the event name is not a non-empty string")
+    if named is not ABSENT and (not isinstance(named, str) or not named.strip()):
+        raise InvalidError("the event name is no name")
     if named is ABSENT or (registered and table["registration_decides"]):
         named = registered
     if not named:

@@ -4,7 +4,7 @@ include "strict";
 
 def before_a_tool: . == "PreToolUse" or . == "PermissionRequest";
 def after_a_tool: . == "PostToolUse" or . == "PostToolUseFailure";
-def is_name: type == "string" and . != "";
+def is_name: type == "string" and test("\\S");
 
 # Return what an object has under a key, else the key itself.
 def mapped($names): . as $name | if $names | has($name) then $names[$name] else . end;
@@ -62,14 +62,14 @@ def within($table; $tool):
 def event_name($table; $registered):
   ($registered | split("[")[0] // "" | mapped($table.registered)) as $meant
   | first_at($table.event) as $named
-  | (if $named != null and ($named.value | is_name | not) then refuse("the event name is not a non-empty string") else . end)
+  | (if $named != null and ($named.value | is_name | not) then refuse("the event name is no name") else . end)
   | (if $named == null or ($meant != "" and $table.registration_decides) then $meant else $named.value end)
   | if . == "" then refuse("no event name") else . end;
 
 # Return what the event says of the tool, and under `called` it and the tools of the calls within the call.
 def tool_call($table; $native; $name):
   first_at($table.tool) as $tool | first_at($table.input) as $given
-  | if $tool != null and ($tool.value | is_name | not) then refuse("the tool name is not a non-empty string")
+  | if $tool != null and ($tool.value | is_name | not) then refuse("the tool name is no name")
     elif $table.names_no_tool | index($native) then {called: []}
     elif $tool == null then
       if $name | (before_a_tool or after_a_tool) then refuse("no tool name") else {called: []} end

@@ -55,7 +55,7 @@ function addTool(table: Table, nativeEvent: string, payload: unknown, event: Eve
   const tool = first(payload, table.tool);
   let given = first(payload, table.input);
   const before = BEFORE_A_TOOL.includes(event.hook_event_name);
-  if (tool !== undefined && !isName(tool)) throw new InvalidError("the tool name is not a non-empty string");
+  if (tool !== undefined && !isName(tool)) throw new InvalidError("the tool name is no name");
   if (table.names_no_tool.includes(nativeEvent)) return [];
   if (tool === undefined) {
     if (before || AFTER_A_TOOL.includes(event.hook_event_name)) throw new InvalidError("no tool name");
@@ -96,7 +96,7 @@ function eventName(table: Table, registered: string | null, payload: unknown): s
   const withoutMatcher = (registered ?? "").split("[")[0];
   const meant = entry(table.registered, withoutMatcher) ?? withoutMatcher;
   const named = first(payload, table.event);
-  if (named !== undefined && !isName(named)) throw new InvalidError("the event name is not a non-empty string");
+  if (named !== undefined && !isName(named)) throw new InvalidError("the event name is no name");
   const event = named === undefined || (meant && table.registration_decides) ? meant : named;
   if (!event) throw new InvalidError("no event name");
   return event;
@@ -169,5 +169,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+  return typeof value === "string" && value.trim() !== "";
 }

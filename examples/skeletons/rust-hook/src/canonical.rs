@@ -129,8 +129,8 @@ impl Table {
         let given = first(payload, &self.input);
         let named = first(payload, &self.tool);
         let tool = named.and_then(Value::as_str).unwrap_or_default();
-        if named.is_some() && tool.is_empty() {
-            return refuse("the tool name is not a non-empty string");
+        if named.is_some() && tool.trim().is_empty() {
+            return refuse("the tool name is no name");
         }
         if self.names_no_tool.iter().any(|one| one == native_event) {
             return Ok(vec![]);
@@ -213,8 +213,8 @@ impl Table {
         let meant = mapped(&self.registered, without_matcher);
         let named = first(payload, &self.event);
         let name = named.and_then(Value::as_str).unwrap_or_default();
-        if named.is_some() && name.is_empty() {
-            return refuse("the event name is not a non-empty string");
+        if named.is_some() && name.trim().is_empty() {
+            return refuse("the event name is no name");
         }
         let decides = named.is_none() || (self.registration_decides && !meant.is_empty());
         let event = if decides { meant } else { name };
