@@ -6,7 +6,7 @@ from hook_adapters.canonical.arguments import LISTED
 from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
-from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
+from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -110,6 +110,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     call = first(payload, "tool_call", "tool_result")
     call = call if isinstance(call, dict) else {}
     result = _object(payload, "tool_result")
+    error = result.get("error")
     return Reading(
         event,
         payload=payload,
@@ -119,7 +120,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         session_id=payload.get("taskId"),
         cwd=_first_of(payload.get("workspaceRoots")),
         prompt=_object(payload, "userPromptSubmit").get("prompt"),
-        also=("PostToolUseFailure",) if event == "tool_result" and first(result, "error") is not ABSENT else (),
+        also=("PostToolUseFailure",) if event == "tool_result" and error is not None and error is not False else (),
     )
 
 

@@ -167,7 +167,7 @@ def test_raw_text_stands_in_the_payload_as_it_is(root: Path) -> None:
 
 
 def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
-    for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}):
+    for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}, {"where": ["own-failure"]}):
         write(root, {"name": "one", "title": "a row of its own", **row})
         assert compose()[0] == 1
     write(root, {"name": "one", "title": "a row of its own", "encoded": True, "arguments": {"command": "ls"}})
@@ -202,3 +202,15 @@ def test_the_platform_s_own_names_are_filled_in_where_the_row_puts_texts(root: P
     assert payload["cwd"] == "/run_shell_command"
     assert payload["other"] == ["{event}"]
     assert named in load_platform(PLATFORM, root).events
+
+
+def test_a_row_about_a_failure_is_a_case_only_where_a_field_says_so() -> None:
+    root = corpus_root()
+    rows = [
+        case for family in load_families(root) for case in cases_of(family, root) if "own-failure" in case.row.where
+    ]
+    own = {name for name in load_templates(root) if load_platform(name, root).payload.failure}
+    assert {case.platform for case in rows} == own
+    assert own < {*load_templates(root)}
+    fired = {case.row.name: case.content["expected"].get("also_fires") for case in rows}
+    assert {name for name, also in fired.items() if not also} == {"null", "false"}

@@ -15,8 +15,8 @@ TEMPLATES = "templates.yaml"
 # On every case of a family, so that a file that no table composes is found.
 TAG = "composed"
 # Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one; the
-# payload's own name of the event counts.
-OWN_TOOL, OWN_EVENT, NAMES_EVENT = "own-tool", "own-event", "names-event"
+# payload's own name of the event counts; a field of its own says that a tool failed.
+OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-event", "own-failure"
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where")
 
 

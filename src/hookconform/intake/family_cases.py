@@ -17,14 +17,14 @@ from typing import Any
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
-from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_TOOL, TAG, Family, Row, load_templates
+from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_FAILURE, OWN_TOOL, TAG, Family, Row, load_templates
 from hookconform.ground.json_text import compact, with_text
 from hookconform.ground.pointers import escaped, first, resolve
 from hookconform.intake.drafting import draft
 from hookconform.intake.family_rules import matching_names, own_rules
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "event"})
+_PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure", "event"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ def _is_one(row: Row, platform: Platform, template: Case, native: str, family: F
     named = {
         OWN_TOOL: native != family.tool,
         OWN_EVENT: template.expected.native_event != family.event,
+        OWN_FAILURE: bool(platform.payload.failure),
         NAMES_EVENT: not platform.payload.registration_decides,
     }
     return all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
