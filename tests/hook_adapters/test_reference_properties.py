@@ -99,6 +99,7 @@ CALLS = {
         "toolName": name,
         "toolInput": arguments,
     },
+    "pi": lambda name, arguments: {"hook": "tool_call", "input": {"toolName": name, "input": arguments}},
     "opencode": lambda name, arguments: {
         "hook": "tool.execute.before",
         "input": {"tool": name},

@@ -19,6 +19,7 @@ PLATFORMS = [
     "grok-build",
     "kimi-code",
     "opencode",
+    "pi",
     "qwen-code",
     "vscode-copilot",
 ]

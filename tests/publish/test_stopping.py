@@ -69,11 +69,12 @@ def test_every_measured_platform_is_there_and_has_advice_for_a_denial() -> None:
     found = stopping()
     assert {advised.column.platform for advised in found.advised} == set(measured_platforms())
     assert all(advised.verdicts["deny"] for advised in found.advised)
-    [(column, lines)] = found.plugins
-    assert column.key not in {key for line in found.lines for key in line.cells}
-    by_text = {line.said: line.cell.state for line in lines}
-    assert by_text['throw new Error("TEXT")'] == STOPPED
-    assert by_text['return {"decision": "deny", "reason": "TEXT"}'] == RAN
+    assert {column.platform for column, _ in found.plugins} == {"opencode", "pi"}
+    for column, lines in found.plugins:
+        assert column.key not in {key for line in found.lines for key in line.cells}
+        by_text = {line.said: line.cell.state for line in lines}
+        assert by_text['throw new Error("TEXT")'] == STOPPED
+        assert by_text['return {"decision": "deny", "reason": "TEXT"}'] == RAN
 
 
 def test_what_was_not_measured_says_so(tmp_path: Path, monkeypatch: Any) -> None:
