@@ -15,7 +15,7 @@ from hookconform.publish.publication import Publication
 
 @pytest.fixture
 def results(publication: Publication, tmp_path: Path) -> list[str]:
-    arguments: list[str] = []
+    arguments = ["--no-published"]
     for number, report in enumerate(publication.results):
         path = tmp_path / f"run-{number}.json"
         path.write_text(json.dumps(report), encoding="utf-8")
@@ -27,7 +27,10 @@ def test_it_writes_checks_and_tells_what_is_stale(results: list[str], tmp_path: 
     folder = tmp_path / "reports"
     where = [*results, "--output", str(folder)]
     written = CliRunner().invoke(command, [*where, "--date", "2026-01-02"], catch_exceptions=False)
-    assert (written.exit_code, written.output) == (0, f"Written to {folder}: 2 adapters, 5 cases.\n")
+    assert (written.exit_code, written.output) == (
+        0,
+        f"Written to {folder}: 2 adapters, 5 cases. Open {folder / 'site' / 'index.html'}.\n",
+    )
     assert (folder / "site" / "names" / "run-shell-command.html").is_file()
     assert json.loads((folder / "history.ndjson").read_text(encoding="utf-8"))["date"] == "2026-01-02"
 
@@ -69,6 +72,19 @@ def test_it_runs_the_published_adapters_if_it_is_given_no_results(tmp_path: Path
         "broken-copilot-shell",
         "broken-case-insensitive",
     }
+
+
+@pytest.mark.usefixtures("corpus")
+def test_one_s_own_run_stands_beside_the_published_ones(
+    publication: Publication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hookconform.publish.published.PUBLISHED", ("reference",))
+    mine = next(report for report in publication.results if report["adapter"]["name"] != "reference")
+    (tmp_path / "mine.json").write_text(json.dumps(mine), encoding="utf-8")
+    arguments = ["--results", str(tmp_path / "mine.json"), "--no-site", "--output", str(tmp_path / "reports")]
+    assert CliRunner().invoke(command, arguments, catch_exceptions=False).exit_code == 0
+    written = {path.stem for path in (tmp_path / "reports" / "results").iterdir()}
+    assert written == {"reference", mine["adapter"]["name"]}
 
 
 def test_a_folder_that_is_no_site_is_not_swept_away(results: list[str], tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from hookconform.cli.progress import working
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Use this run report instead of running the published adapters; repeatable.",
+    help="Put this run report beside those of the published adapters; repeatable.",
 )
+@click.option("--published/--no-published", default=True, show_default=True, help="Run the published adapters, too.")
 @click.option(
     "--output",
     "folder",
@@ -32,7 +33,9 @@ from hookconform.cli.progress import working
     help="Folder of the reports.",
 )
 @click.option("--date", metavar="YYYY-MM-DD", help="Date for the history; today if absent.")
-def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, date: str | None) -> None:
+def command(  # noqa: PLR0913 (one parameter an option)
+    *, check: bool, site: bool, files: tuple[Path, ...], published: bool, folder: Path, date: str | None
+) -> None:
     """Write the mapping tables, confidence, results, badges, history and the static site.
 
     Run reports come from `hookconform run ADAPTER --format json`. They must be complete runs on this corpus.
@@ -48,7 +51,9 @@ def command(*, check: bool, site: bool, files: tuple[Path, ...], folder: Path, d
     with working("reports") as say:
         say("reading the corpus")
         corpus = gather_corpus(list(iter_cases()))
-        results = load_results(files, corpus) if files else run_published(corpus, say)
+        mine = load_results(files, corpus)
+        others = run_published(corpus, say, {report["adapter"]["name"] for report in mine}) if published else ()
+        results = (*mine, *others)
         publication = Publication(corpus, results)
         say("comparing" if check else "writing")
         stale = outdated(publication, folder) if check else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from hookconform.attach.manifest import FILE_NAME
@@ -27,21 +27,30 @@ PUBLISHED = (
 )
 
 
-def run_published(corpus: Corpus, say: Callable[[str], None]) -> tuple[dict[str, Any], ...]:
+def run_published(
+    corpus: Corpus, say: Callable[[str], None], besides: Collection[str] = ()
+) -> tuple[dict[str, Any], ...]:
     """Run the published adapters that are installed here (a wheel has only the reference) and return their reports.
+
+    Those whose name is in `besides` are left out: their reports are there.
 
     `say` is told each before it runs.
     Raises `HookconformError` if one of them cannot be started or does not come to its end.
     """
-    return accept_results(_reports(corpus, say), corpus)
+    return accept_results(_reports(corpus, say, besides), corpus)
 
 
-def _reports(corpus: Corpus, say: Callable[[str], None]) -> Iterator[tuple[dict[str, Any], str]]:
+def _reports(
+    corpus: Corpus, say: Callable[[str], None], besides: Collection[str]
+) -> Iterator[tuple[dict[str, Any], str]]:
     baselines: list[RunRecord] = []
     for name in PUBLISHED:
         folder = data_root() / name
-        if "/" not in name or (folder / FILE_NAME).is_file():
+        if "/" in name and not (folder / FILE_NAME).is_file():
+            continue
+        manifest = find_adapter(str(folder) if "/" in name else name)
+        if manifest.name not in besides:
             say(f"running {name}")
-            record = run(find_adapter(str(folder) if "/" in name else name), Selection(), cases=corpus.cases)
+            record = run(manifest, Selection(), cases=corpus.cases)
             add_baseline(record, cases=corpus.cases, known=baselines)
             yield run_report(record, corpus.fingerprint), f"a run of {name}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +23,7 @@ KINDS = (
     "platforms/cursor.html",
     "adapters/reference.html",
     "adapters/broken-opencode-fetch.html",
+    "canonical/tool-bash.html",
     "names/bash.html",
     "names/grep-search.html",
 )
@@ -100,6 +104,87 @@ def test_the_search_says_that_a_name_is_unknown_and_escape_closes_it(browser: Br
     assert "pass through unchanged" in browser.run("return document.querySelector('#found').textContent")
     browser.press("ESCAPE")
     assert browser.run("return document.querySelector('#found').hidden") is True
+
+
+def found(browser: Browser) -> list[str]:
+    return browser.run("return [...document.querySelectorAll('#found li')].map((line) => line.textContent)")
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "says"),
+    [
+        ("run_shel_command", "run_shell_command", "becomes Bash"),
+        ("gerp_search", "grep_search", "becomes Grep"),
+        ("Bsh", "Bash", ""),
+        ("codex apply_patch", "apply_patch", "Codex"),
+        ("apply_patch codex", "apply_patch", "Codex"),
+    ],
+)
+def test_the_search_takes_misspelt_names_and_a_platform_beside_a_name(
+    browser: Browser, site: Path, typed: str, first: str, says: str
+) -> None:
+    browser.show((site / "index.html").as_uri())
+    browser.search(typed)
+    top = found(browser)[0]
+    assert first in top
+    assert says in top
+
+
+def test_the_search_shows_what_is_sent_today_before_what_nobody_should_map(browser: Browser, site: Path) -> None:
+    browser.show((site / "index.html").as_uri())
+    orders = browser.run(
+        "const rows = window.HOOKCONFORM_NAMES.filter((row) => row[0] === 'shell'); return rows.map((row) => row[4])"
+    )
+    assert len(set(orders)) > 1
+    browser.search("shell")
+    same = [line for line in found(browser) if "shell" in line.split("\n")[0]]
+    graded = browser.run(
+        "return [...document.querySelectorAll('#found li')].filter((line) =>"
+        " line.querySelector('.mono').textContent === 'shell')"
+        ".map((line) => (line.querySelector('.g')?.title || '') === 'REFUTED')"
+    )
+    assert same
+    assert graded == sorted(graded)
+
+
+def test_a_phone_shows_one_platform_and_no_empty_row(browser: Browser, site: Path) -> None:
+    browser.show((site / "index.html").as_uri(), width=390)
+    shown = "return [...document.querySelectorAll('#matrix-tool thead th')].filter((cell) => !cell.hidden).length"
+    assert browser.run(shown) == 2
+    empty = (
+        "return [...document.querySelectorAll('#matrix-tool tbody tr')].filter((row) => !row.hidden"
+        " && ![...row.cells].some((cell) => !cell.hidden && cell.querySelector('.e'))).length"
+    )
+    assert browser.run(empty) == 0
+    assert "Bash" in shown_rows(browser)
+    browser.choose("[data-for=matrix-tool] [data-platform]", "")
+    assert browser.run(shown) > 2
+
+
+def test_the_filters_stand_in_the_address(browser: Browser, site: Path) -> None:
+    handler = partial(QuietHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/index.html"
+        browser.show(address)
+        browser.driver.find_element("css selector", "[data-for=matrix-tool] [data-filter]").send_keys("run_shell")
+        browser.choose("[data-for=matrix-tool] [data-platform]", "gemini-cli")
+        sent = browser.driver.current_url
+        assert "tool=run_shell" in sent
+        assert "tool-platform=gemini-cli" in sent
+        browser.show(sent)
+        assert shown_rows(browser) == ["Bash"]
+        assert (
+            browser.run("return document.querySelector('[data-for=matrix-tool] [data-platform]').value") == "gemini-cli"
+        )
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serve files and say nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
 
 
 def test_the_matrix_is_sorted_by_a_column_and_back(browser: Browser, site: Path) -> None:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import defaultdict
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+from xml.etree import ElementTree as ET
 
 import pytest
+import yaml
 from tests.support import miniature
 
 from hookconform.attach.registry import find_adapter
 from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.evidence.claims import evaluate
+from hookconform.publish import addresses
 from hookconform.publish.publication import Publication, gather_corpus
 from hookconform.publish.site.build import pages
+from hookconform.publish.site.canonical import canonical_file
 from hookconform.publish.site.names import Names
 from hookconform.publish.site.payload import highlighted
 from hookconform.publish.site.timeline import timeline
@@ -24,7 +31,8 @@ from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
 from hookconform.run.selection import Selection
 
-BROKEN = Path(__file__).parents[3] / "adapters" / "broken" / "gemini_planned_table"
+ROOT = Path(__file__).parents[3]
+BROKEN = ROOT / "adapters" / "broken" / "gemini_planned_table"
 Site = dict[str, bytes]
 
 
@@ -104,9 +112,10 @@ def test_the_search_index_leads_to_places_that_exist(small_site: Site) -> None:
     script = small_site["names.js"].decode()
     rows = json.loads(script.removeprefix("window.HOOKCONFORM_NAMES = ").removesuffix(";\n"))
     assert ["run_shell_command", "Miniature tool, becomes Bash", "MEDIUM"] in [row[:3] for row in rows]
-    for _, _, _, address in rows:
+    for _, _, _, address, _ in rows:
         file, _, fragment = address.partition("#")
-        assert f'id="{fragment}"' in small_site[file].decode()
+        assert file in small_site
+        assert not fragment or f'id="{fragment}"' in small_site[file].decode()
 
 
 def test_no_page_names_anything_outside_that_a_browser_would_load(small_site: Site) -> None:
@@ -220,3 +229,53 @@ def test_a_platforms_page_lists_its_verdicts_with_the_measured_answer(small_site
     assert re.search(r"BeforeTool\s+✓\s+honours deny\s.*Measured at 1.0.0: BeforeTool/exit2-stderr does it", text)
     assert "does not honour ask" in text
     assert "Every row was judged by a case." in text
+
+
+def test_a_canonical_name_has_a_page_with_what_platforms_call_it(small_site: Site) -> None:
+    text = re.sub(r"<[^>]+>|\s+", " ", small_site["canonical/tool-bash.html"].decode())
+    assert "run_shell_command" in text
+    assert "kind execute" in text
+    assert "has no such tool" in re.sub(r"<[^>]+>|\s+", " ", small_site["canonical/tool-kill-shell.html"].decode())
+
+
+def test_no_two_canonical_names_share_a_page() -> None:
+    vocabulary = load_vocabulary()
+    names = [("tool", name) for name in vocabulary.tools] + [("event", name) for name in vocabulary.events]
+    files = [canonical_file(kind, name) for kind, name in names]
+    assert len({file.casefold() for file in files}) == len(files)
+    assert canonical_file("tool", "ReadMcpResource") == "canonical/tool-read-mcp-resource.html"
+
+
+def test_a_claim_can_be_contradicted_by_a_form_that_is_filled_in(small_site: Site) -> None:
+    page = Page(small_site["names/run-shell-command.html"].decode())
+    (address,) = (link for link in page.links if "/issues/new?" in link)
+    parts = urlsplit(address)
+    given = dict(parse_qsl(parts.query))
+    form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / given.pop("template")).read_text(encoding="utf-8"))
+    fields = {item["id"]: item for item in form["body"] if "id" in item}
+    assert given.pop("title").endswith("gemini-cli#tool:run_shell_command")
+    assert set(given) == {"platform", "claim", "version"} <= set(fields)
+
+
+def test_the_form_for_a_wrong_claim_knows_every_platform() -> None:
+    form = yaml.safe_load((ROOT / ".github" / "ISSUE_TEMPLATE" / "claim.yml").read_text(encoding="utf-8"))
+    (platforms,) = (item for item in form["body"] if item.get("id") == "platform")
+    assert platforms["attributes"]["options"] == platform_ids()
+
+
+def test_the_addresses_are_those_of_the_distribution() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["urls"]["Repository"] == addresses.REPOSITORY
+
+
+def test_search_engines_are_told_every_page_and_browsers_an_icon(small_site: Site) -> None:
+    listed = [unquote(item.text or "") for item in ET.fromstring(small_site["sitemap.xml"]).iter() if item.text]
+    pages = {f"{addresses.SITE}{name}" for name in small_site if name.endswith(".html")}
+    assert {text for text in listed if text.strip()} == pages
+    ET.fromstring(small_site["favicon.svg"])
+
+
+def test_every_adapter_stands_beside_every_platform(small_site: Site) -> None:
+    text = re.sub(r"<[^>]+>|\s+", " ", small_site["index.html"].decode())
+    assert re.search(r"reference\s+✓.*?✓\s+all \d+", text)
+    assert re.search(r"broken-gemini-planned-table\s+✗.*?✗\s+\d+ of \d+", text)

@@ -77,6 +77,26 @@ def table_of(report: dict[str, Any]) -> dict[str, dict[str, Cell]]:
     return {platform: {name: cells.get(name, _NOT_JUDGED) for name in names} for platform, cells in table.items()}
 
 
+def whole_of(report: dict[str, Any]) -> dict[str, Cell]:
+    """Return platform → passed of judged checks over all capabilities; a platform without a row is not there."""
+    sums: dict[str, list[int]] = {}
+    for row in report["table"]:
+        counts = row["counts"]
+        judged = sum(number for outcome, number in counts.items() if outcome != "unsupported")
+        found = sums.setdefault(row["platform"], [0, 0, 0])
+        for place, number in enumerate((counts.get("passed", 0), judged, sum(counts.get(name, 0) for name in RED))):
+            found[place] += number
+    return {platform: _whole(*numbers) for platform, numbers in sums.items()}
+
+
+def _whole(passed: int, judged: int, red: int) -> Cell:
+    if not judged:
+        return Cell("unclaimed", "not claimed")
+    if passed == judged:
+        return Cell("right", f"all {judged:,}")
+    return Cell("wrong" if red else "known", f"{passed:,} of {judged:,}")
+
+
 def shares_of(report: dict[str, Any]) -> dict[str, dict[str, str]]:
     """Return what share of each capability's judged checks the adapter passes, and an adapter that does nothing.
 

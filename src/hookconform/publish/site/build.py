@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,12 +17,14 @@ from hookconform.evidence.grades import Grade
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 from hookconform.publish import mapping
+from hookconform.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, contradiction
 from hookconform.publish.badges import verdict
 from hookconform.publish.community import measured_programs
 from hookconform.publish.enforcement import enforcement_of
 from hookconform.publish.harmless import harmless, web_address
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
+from hookconform.publish.site.canonical import canonical_file, canonical_pages
 from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script
@@ -31,7 +34,7 @@ from hookconform.publish.site.timeline import timeline
 from hookconform.publish.sources import said
 from hookconform.publish.stopping import stopping
 
-_STATIC = ("site.css", "site.js")
+_STATIC = ("favicon.svg", "site.css", "site.js")
 # Written into every folder this builds, so that nothing else is ever swept away.
 _MARK = ".hookconform-site"
 
@@ -67,6 +70,8 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     for report in publication.results:
         name = report["adapter"]["name"]
         files[f"adapters/{name}.html"] = _render(environment, "adapter", context | {"report": report}, "../")
+    for page in context["canonical_pages"]:
+        files[page.file] = _render(environment, "canonical", context | {"page": page}, "../")
     for page in names.pages:
         files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
     files["stopping.html"] = _render(environment, "stopping", context, "")
@@ -74,10 +79,18 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         files["community.html"] = _render(environment, "community", context, "")
     for static in _STATIC:
         files[static] = resources.files("hookconform.publish.site").joinpath("static", static).read_bytes()
+    files["sitemap.xml"] = _sitemap(files).encode()
     files["names.js"] = search_script(corpus, names).encode()
     files |= {f"cases/{case.id}.json": case.path.read_bytes() for case in shown.linked}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
+
+
+def _sitemap(files: dict[str, bytes]) -> str:
+    """Return the list of pages for search engines, where the site is published."""
+    addresses = (f"  <url><loc>{SITE}{quote(name)}</loc></url>" for name in files if name.endswith(".html"))
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return head + "\n".join(addresses) + "\n</urlset>\n"
 
 
 def _make_way(folder: Path) -> None:
@@ -145,5 +158,10 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "timeline": timeline,
         "measured_answers": measured_answers,
         "adapter_page": adapter_page,
+        "canonical_pages": canonical_pages(corpus),
+        "canonical_file": canonical_file,
+        "contradiction": contradiction,
+        "repository": REPOSITORY,
+        "documentation": DOCUMENTATION,
         "enforcement": enforcement_of(reports),
     }

@@ -31,11 +31,43 @@
     const plain = (text) => text.replace(/[^a-z0-9]/g, "");
     return plain(wanted) && plain(low).includes(plain(wanted)) ? 4 : -1;
   };
-  const find = (query) => (window.HOOKCONFORM_NAMES || [])
-    .map((row, index) => ({ row, index, rank: rank(row[0], query) }))
+  // How many letters lie between two names: added, left out, changed, or two that changed places.
+  const apart = (one, two) => {
+    const rows = [[...Array(two.length + 1).keys()]];
+    for (let i = 1; i <= one.length; i += 1) {
+      rows[i] = [i];
+      for (let j = 1; j <= two.length; j += 1) {
+        const same = one[i - 1] === two[j - 1];
+        rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (same ? 0 : 1));
+        const swapped = i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1];
+        if (swapped) rows[i][j] = Math.min(rows[i][j], rows[i - 2][j - 2] + 1);
+      }
+    }
+    return rows[one.length][two.length];
+  };
+  const all = () => window.HOOKCONFORM_NAMES || [];
+  const ranked = (rankOf) => all()
+    .map((row, index) => ({ row, index, rank: rankOf(row) }))
     .filter((found) => found.rank >= 0)
-    .sort((a, b) => a.rank - b.rank || a.row[0].length - b.row[0].length || a.index - b.index)
+    .sort((a, b) => a.rank - b.rank || a.row[4] - b.row[4] || a.row[0].length - b.row[0].length || a.index - b.index)
     .slice(0, 12);
+  // Of several words one is a name's, the others say of which platform, or what it becomes.
+  const ofWords = (row, words) => Math.max(-1, ...words.map((word, place) => {
+    const others = words.filter((_, other) => other !== place);
+    const text = `${row[0]} ${row[1]}`.toLowerCase();
+    return others.every((other) => text.includes(other.toLowerCase())) ? rank(row[0], word) : -1;
+  }));
+  const near = (row, query) => {
+    const far = apart(row[0].toLowerCase(), query.toLowerCase());
+    return far <= (query.length > 4 ? 2 : 1) ? far : -1;
+  };
+  const find = (query) => {
+    const whole = ranked((row) => rank(row[0], query));
+    if (whole.length) return whole;
+    const words = query.split(/\s+/);
+    const several = words.length > 1 ? ranked((row) => ofWords(row, words)) : [];
+    return several.length || query.length < 3 ? several : ranked((row) => near(row, query));
+  };
   const close = () => { list.hidden = true; list.replaceChildren(); box.setAttribute("aria-expanded", "false"); box.removeAttribute("aria-activedescendant"); shown = []; at = -1; };
   const select = (index) => {
     at = index;
@@ -128,6 +160,20 @@
 
     const tools = document.querySelector(`[data-for="${table.id}"]`);
     const [text, platform, grade, count] = ["[data-filter]", "[data-platform]", "[data-grade]", "[data-count]"].map((query) => tools.querySelector(query));
+    // The filters stand in the address, so that what is seen can be sent to somebody.
+    const kind = table.id.replace("matrix-", "");
+    const keys = { [kind]: text, [`${kind}-platform`]: platform, [`${kind}-grade`]: grade };
+    const given = new URLSearchParams(location.search);
+    Object.entries(keys).forEach(([key, control]) => { if (given.has(key)) control.value = given.get(key); });
+    // A phone has room for one platform.
+    const isNarrow = matchMedia("(max-width: 45rem)").matches;
+    if (isNarrow && !given.has(`${kind}-platform`) && platform.options.length > 1) platform.value = platform.options[1].value;
+    const remember = () => {
+      const now = new URLSearchParams(location.search);
+      Object.entries(keys).forEach(([key, control]) => { if (control.value) now.set(key, control.value); else now.delete(key); });
+      const query = now.toString();
+      try { history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`); } catch { /* a file */ }
+    };
     const apply = () => {
       const wanted = text.value.trim().toLowerCase();
       let rows = 0;
@@ -139,15 +185,14 @@
         const entries = cells.flatMap((cell) => [...cell.querySelectorAll("[data-grade]")]);
         entries.forEach((entry) => entry.classList.toggle("dim", Boolean(grade.value) && entry.dataset.grade !== grade.value));
         const graded = !grade.value || entries.some((entry) => entry.dataset.grade === grade.value);
-        row.hidden = !((named || canonical) && graded);
+        row.hidden = !((named || canonical) && graded) || (Boolean(platform.value) && !entries.length);
         rows += row.hidden ? 0 : 1;
       });
       table.style.minWidth = platform.value ? "0" : "";
       count.textContent = rows === original.length ? "" : `${rows} of ${original.length} shown`;
     };
     tools.hidden = false;
-    tools.addEventListener("input", apply);
-    tools.addEventListener("change", apply);
+    ["input", "change"].forEach((what) => tools.addEventListener(what, () => { apply(); remember(); }));
     apply();
   });
 })();
