@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-REPOSITORY = "https://github.com/hookconform/hookconform"
+from hookconform.ground import home
+
+REPOSITORY = f"https://github.com/{home.REPOSITORY}"
 DOCUMENTATION = f"{REPOSITORY}/tree/main/docs"
-SITE = "https://hookconform.github.io/hookconform/"
+SITE = "https://{}.github.io/{}/".format(*home.REPOSITORY.split("/"))
 _FORM = "claim.yml"
 
 
