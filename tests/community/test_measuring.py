@@ -37,8 +37,8 @@ def test_a_measurement_stands_beside_the_base_line(guard: Path, small: Small) ->
     assert rows["tool-name"] == ({"passed": 1, "failed": 2}, {"passed": 1, "judged": 3})
     assert rows["event"][0] == {"passed": 3}
     assert rows["event"][1]["judged"] == 3
-    assert [(cause["kind"], cause["claim"], cause["count"]) for cause in run["causes"]] == [
-        ("unmapped", "gemini-cli#tool:run_shell_command", 2)
+    assert [(cause["kind"], cause["got"], cause["wanted"], cause["checks"]) for cause in run["causes"]] == [
+        ("unmapped", "run_shell_command", "Bash", 2)
     ]
     assert run["further"] == {"causes": 0, "checks": 0}
     assert (run["baseline"], summary["corpus"], len(said)) == ("identity", corpus_fingerprint(), 1)

@@ -61,5 +61,5 @@ def test_causes_account_for_every_red_check(folder: Path) -> None:
     red = {outcome.value for outcome in RED}
     for run in summary["runs"]:
         counted = sum(number for row in run["table"] for name, number in row["counts"].items() if name in red)
-        listed = sum(cause["count"] for cause in run["causes"]) + run["further"]["checks"]
+        listed = sum(cause["checks"] + cause["following"] for cause in run["causes"]) + run["further"]["checks"]
         assert counted == listed

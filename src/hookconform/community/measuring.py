@@ -8,10 +8,9 @@ from typing import Any
 
 from hookconform import __version__
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
-from hookconform.checks.expectation import expects_refusal
+from hookconform.causes.grouping import Cause, find_causes
+from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import JUDGED, Outcome
-from hookconform.community.causes import Cause, find_causes
-from hookconform.corpus.cases import iter_cases
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.programs import program
 from hookconform.run.baseline import baseline_of
@@ -22,7 +21,7 @@ from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
 # How many causes a summary names; the others are counted.
-_CAUSES = 20
+_CAUSES = 40
 # Seconds for one answer; a busy machine must not count against a program.
 _DEADLINE = 60.0
 
@@ -39,12 +38,11 @@ def measure(folder: Path, date: str, say: Callable[[str], None]) -> dict[str, An
     Raises `HookconformError` (`community.incomplete`) if a run did not come to its end, and as `run`.
     """
     stated = program.load_program(folder)
-    to_refuse = frozenset(case.id for case in iter_cases() if expects_refusal(case))
     runs: list[dict[str, Any]] = []
     for manifest in manifests_of(folder):
         say(f"running {manifest.path.name} of {stated.name} {stated.version}")
         record = _complete(manifest)
-        runs.append(_run(record, _complete(baseline_of(record.manifest)), to_refuse))
+        runs.append(_run(record, _complete(baseline_of(record.manifest))))
     return {
         "$schema": "../../../corpus/schema/community-summary.schema.json",
         "name": stated.name,
@@ -69,8 +67,8 @@ def _complete(manifest: Manifest) -> RunRecord:
     return record
 
 
-def _run(record: RunRecord, baseline: RunRecord, to_refuse: frozenset[str]) -> dict[str, Any]:
-    causes = find_causes(record.notable, to_refuse)
+def _run(record: RunRecord, baseline: RunRecord) -> dict[str, Any]:
+    causes = sorted(find_causes(record.notable), key=_size, reverse=True)
     rest = causes[_CAUSES:]
     return {
         "manifest": record.manifest.path.name,
@@ -78,8 +76,8 @@ def _run(record: RunRecord, baseline: RunRecord, to_refuse: frozenset[str]) -> d
         "tier": record.manifest.tier,
         "baseline": baseline.manifest.name,
         "table": _table(record, baseline),
-        "causes": [_shown(cause) for cause in causes[:_CAUSES]],
-        "further": {"causes": len(rest), "checks": sum(cause.count for cause in rest)},
+        "causes": [cause_as_json(cause) for cause in causes[:_CAUSES]],
+        "further": {"causes": len(rest), "checks": sum(_size(cause) for cause in rest)},
     }
 
 
@@ -115,7 +113,6 @@ def _variants(record: RunRecord, platform: str, capability: str) -> dict[str, di
     return found
 
 
-def _shown(cause: Cause) -> dict[str, Any]:
-    """Return a cause as JSON, without what is empty."""
-    row = {name: getattr(cause, name) for name in Cause.__dataclass_fields__}
-    return {name: value for name, value in row.items() if value != ""}
+def _size(cause: Cause) -> int:
+    """Return how many checks are counted for it; every red one is counted for one cause."""
+    return cause.checks + cause.following

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookconform.causes.lines import Line, cause_lines
 from hookconform.community.folders import community_folder, community_names
 from hookconform.community.summaries import load_summary, outdated
 from hookconform.programs.program import Program, load_program
@@ -35,13 +36,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRun:
-    """One manifest: its rows, the most frequent causes of what is red, and how many checks lie behind further ones."""
+    """One manifest: its rows, the largest causes of what is red line by line, how many they are, and how many more."""
 
     manifest: str
     kind: str
     baseline: str
     rows: tuple[Row, ...]
-    causes: tuple[Mapping[str, Any], ...]
+    lines: tuple[Line, ...]
+    causes: int
     further: int
 
 
@@ -85,8 +87,9 @@ def _run(name: str, run: Mapping[str, Any]) -> MeasuredRun:
         kind="hook program" if run["kind"] == "hook" else "asked method by method",
         baseline=run["baseline"],
         rows=tuple(_row(name, run["manifest"], row) for row in run["table"]),
-        causes=tuple(run["causes"]),
-        further=run["further"]["checks"],
+        lines=tuple(cause_lines(run["causes"])),
+        causes=len(run["causes"]),
+        further=run["further"]["causes"],
     )
 
 
