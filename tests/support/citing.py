@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
+from tests.support.miniature import PLATFORM
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 SOURCES = f"""sources:
@@ -18,7 +19,7 @@ SOURCES = f"""sources:
 
 def cite(corpus: Path, evidence: str) -> None:
     """Let the claim about read_file rest on this evidence."""
-    claims = corpus / "platforms" / "gemini-cli" / "platform.yaml"
+    claims = corpus / "platforms" / PLATFORM / "platform.yaml"
     text = claims.read_text(encoding="utf-8")
     old = "evidence: [{basis: vendor-docs, source: docs}]"
     assert text.count(old) == 1

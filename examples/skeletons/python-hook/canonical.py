@@ -83,10 +83,17 @@ def within(table, tool, given):
     return found
 
 
+def same(one, other):
+    """Tell whether two values are the same; to Python 1 is True."""
+    return type(one) is type(other) and one == other
+
+
 def further(table, native, name, payload):
     """Return the canonical events that fire with this one."""
-    also = [row["fires"] for row in table["also"] if row["event"] == native and at(payload, row["at"]) == row["is"]]
-    if name == "PostToolUse" and first(payload, table["failure"]) not in (ABSENT, None, False):
+    also = [row["fires"] for row in table["also"] if row["event"] == native and same(at(payload, row["at"]), row["is"])]
+    failure = first(payload, table["failure"])
+    # To Python 0 is False, but to a platform it is an error.
+    if name == "PostToolUse" and not any(failure is none for none in (ABSENT, None, False)):
         also.append("PostToolUseFailure")
     return also
 

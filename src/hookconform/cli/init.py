@@ -14,12 +14,12 @@ import click
 @click.option("--hook", is_flag=True, help="A hook program that denies by a policy, in place of an adapter.")
 @click.option("--name", metavar="NAME", help="What it is called; the folder's name by default.")
 def command(folder: Path, *, language: str, platforms: tuple[str, ...], hook: bool, name: str | None) -> None:
-    r"""Write a new adapter into FOLDER: manifest, program, tables, a test and a CI job.
+    """Write a new adapter into FOLDER: manifest, program, tables, a test and a CI job.
 
     What it claims is green, on all platforms of the corpus or on those that are named; a hook program is for those
     whose answers are measured. Nothing that is there is overwritten.
 
-    \b
+    \u0008
     hookconform init my-adapter --language go --platform gemini-cli
     hookconform init my-hook --language python --hook
     """
