@@ -149,10 +149,10 @@ def _cell(counts: dict[str, int]) -> Cell:
     red = sum(counts.get(outcome, 0) for outcome in RED)
     passed = counts.get("passed", 0)
     if red:
-        return Cell("wrong", f"{red} of {red + passed + counts.get('known', 0)} fail")
+        return Cell("wrong", f"{red:,} of {red + passed + counts.get('known', 0):,} fail")
     if counts.get("known"):
-        return Cell("known", f"{passed} pass, {counts['known']} known to fail")
-    return Cell("right", f"{passed} pass") if passed else Cell("unclaimed", "not claimed")
+        return Cell("known", f"{passed:,} pass, {counts['known']:,} known to fail")
+    return Cell("right", f"{passed:,} pass") if passed else Cell("unclaimed", "not claimed")
 
 
 def _check(check: dict[str, Any]) -> Check:

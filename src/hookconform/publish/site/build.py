@@ -127,7 +127,7 @@ def _environment() -> Environment:
 
 def _breakable(name: str) -> Markup:
     """Return a name that may be broken between its words."""
-    return Markup("<wbr>").join(re.findall(r".[^A-Z_.]*[_.]*", name))
+    return Markup("<wbr>").join(re.findall(r"(?:[A-Z]+(?![a-z])|.)[^A-Z_.]*[_.]*", name))
 
 
 def _context(publication: Publication, names: Names, shown: ShownCases, reports: Path) -> dict[str, Any]:

@@ -185,7 +185,7 @@
         const entries = cells.flatMap((cell) => [...cell.querySelectorAll("[data-grade]")]);
         entries.forEach((entry) => entry.classList.toggle("dim", Boolean(grade.value) && entry.dataset.grade !== grade.value));
         const graded = !grade.value || entries.some((entry) => entry.dataset.grade === grade.value);
-        row.hidden = !((named || canonical) && graded) || (Boolean(platform.value) && !entries.length);
+        row.hidden = !((named || canonical) && graded) || (Boolean(platform.value) && !entries.length && row.id !== location.hash.slice(1));
         rows += row.hidden ? 0 : 1;
       });
       table.style.minWidth = platform.value ? "0" : "";
