@@ -66,6 +66,11 @@ def shipped_adapters() -> Path:
     return Path(str(resources.files("hook_adapters"))) / "manifests"
 
 
+def shipped_names() -> list[str]:
+    """Return the names of the adapters that come with hook-adapters."""
+    return _shipped(shipped_adapters())
+
+
 def _shipped(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}"))
 

@@ -12,7 +12,7 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
-from hookconform.cli import debug_hook
+from hookconform.cli import completing, debug_hook
 from hookconform.corpus import schemas
 from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
 from hookconform.corpus.cases import load_case
@@ -25,8 +25,8 @@ from hookconform.run.engine import pack_of
 
 
 @click.command()
-@click.argument("subject", metavar="PLATFORM|CASE")
-@click.argument("event", required=False)
+@click.argument("subject", metavar="PLATFORM|CASE", shell_complete=completing.platforms)
+@click.argument("event", required=False, shell_complete=completing.natives)
 @click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")
 @click.option("--input", "arguments", metavar="JSON", help="Arguments of the tool, a JSON object.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from hookconform.cli import completing
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.explain.search import explain_anything
@@ -16,8 +17,8 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.argument("subject", required=False)
-@click.argument("native_name", required=False)
+@click.argument("subject", required=False, shell_complete=completing.explained)
+@click.argument("native_name", required=False, shell_complete=completing.natives)
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation).")
 def command(subject: str | None, native_name: str | None, canonical: str | None, *, as_json: bool) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
+from hookconform.cli import completing
 from hookconform.cli.running import Asked, one_run
 from hookconform.ground.printable import printable
 from hookconform.run.engine import planned
@@ -18,8 +19,15 @@ from hookconform.run.pinned import demand_corpus
 
 
 @click.command()
-@click.argument("adapter")
-@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
+@click.argument("adapter", shell_complete=completing.adapters)
+@click.option(
+    "--platform",
+    "platforms",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completing.platforms,
+    help="Only this platform; repeatable.",
+)
 @click.option(
     "--capability",
     "capabilities",

@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cli import completing
 from hookconform.ground.printable import printable
 from hookconform.run.known_list import listed, write_list
 from hookconform.run.migration import migrate_known_failures
 
 
 @click.command()
-@click.argument("adapter")
+@click.argument("adapter", shell_complete=completing.adapters)
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the list here, as YAML."
 )

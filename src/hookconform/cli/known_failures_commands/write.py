@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cli import completing
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
 from hookconform.run.known_list import known_list, listed, write_list
 
 
 @click.command()
-@click.argument("adapter")
+@click.argument("adapter", shell_complete=completing.adapters)
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the list here.")
 @click.option("--reason", default="", metavar="TEXT", help="The reason of every new entry, instead of one to fill in.")
 def command(adapter: str, output: Path | None, reason: str) -> None:
