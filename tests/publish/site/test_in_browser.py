@@ -24,6 +24,7 @@ KINDS = (
     "adapters/reference.html",
     "adapters/broken-opencode-fetch.html",
     "canonical/tool-bash.html",
+    "changes.html",
     "names/bash.html",
     "names/grep-search.html",
 )

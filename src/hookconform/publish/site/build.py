@@ -13,6 +13,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from hookconform.corpus.locate import corpus_root
 from hookconform.evidence.grades import Grade
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
@@ -21,10 +22,12 @@ from hookconform.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, contr
 from hookconform.publish.badges import verdict
 from hookconform.publish.community import measured_programs
 from hookconform.publish.enforcement import enforcement_of
+from hookconform.publish.folder import HISTORY
 from hookconform.publish.harmless import harmless, web_address
 from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
 from hookconform.publish.site.canonical import canonical_file, canonical_pages
+from hookconform.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
 from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script
@@ -42,7 +45,7 @@ _MARK = ".hookconform-site"
 def build(publication: Publication, folder: Path) -> None:
     """Write the site into `folder`, in place of an earlier one.
 
-    Raises `HookconformError` (`site.foreign`, `report.unwritable`).
+    Raises `HookconformError` (`site.foreign`, `report.unwritable`, `history.unreadable`).
     """
     files = pages(publication, folder.parent)
     try:
@@ -74,6 +77,8 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         files[page.file] = _render(environment, "canonical", context | {"page": page}, "../")
     for page in names.pages:
         files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
+    files[PAGE] = _render(environment, "changes", context, "")
+    files[FEED] = feed(context["changes"]).encode()
     files["stopping.html"] = _render(environment, "stopping", context, "")
     if context["programs"]:
         files["community.html"] = _render(environment, "community", context, "")
@@ -134,6 +139,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
     corpus = publication.corpus
     platforms = {evidence.platform.id: evidence.platform for evidence in corpus.platforms}
     standings = Standings(publication.results, corpus.vocabulary)
+    release, grown = since_release(corpus_root(), corpus.cases)
     return {
         "publication": publication,
         "corpus": corpus,
@@ -159,6 +165,9 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "measured_answers": measured_answers,
         "adapter_page": adapter_page,
         "canonical_pages": canonical_pages(corpus),
+        "changes": changes_of(reports / HISTORY),
+        "release": release,
+        "grown": grown,
         "canonical_file": canonical_file,
         "contradiction": contradiction,
         "repository": REPOSITORY,
