@@ -128,7 +128,7 @@ def test_a_machine_without_a_node_in_npm_is_told_so(
 
 def test_versions_are_listed_without_pre_releases(npm: FakeNpm, driver: FakeDriver) -> None:
     npm("""echo '["1.0.0", "1.1.0-preview.1", "1.1.0"]'""")
-    assert install.npm_versions(driver) == ["1.0.0", "1.1.0"]
+    assert install.released_versions(driver) == ["1.0.0", "1.1.0"]
 
 
 class Repackaged(FakeDriver):
@@ -166,7 +166,7 @@ def test_what_cannot_be_finished_is_not_installed(npm: FakeNpm) -> None:
 
 def test_versions_of_another_package_are_listed_as_those_of_the_program(npm: FakeNpm) -> None:
     npm("""case "$*" in *@latest*) echo '"91.1.0"';; *) echo '["1.0.0", "91.1.0"]';; esac""")
-    assert install.npm_versions(Repackaged()) == ["1.1.0"]
+    assert install.released_versions(Repackaged()) == ["1.1.0"]
     assert install.newest_version(Repackaged()) == "1.1.0"
 
 

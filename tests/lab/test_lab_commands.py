@@ -21,7 +21,7 @@ from hookconform.lab import record as recording
 def fake_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(drivers, "load_driver", lambda _: FakeDriver())
     monkeypatch.setattr(installing, "newest_version", lambda _: "9.9.9")
-    monkeypatch.setattr(installing, "npm_versions", lambda _: ["9.9.8", "9.9.9"])
+    monkeypatch.setattr(installing, "released_versions", lambda _: ["9.9.8", "9.9.9"])
     monkeypatch.setattr(recording, "install", lambda *_: tmp_path)
     monkeypatch.setattr(recording, "need_tools", lambda _: None)
 
@@ -69,7 +69,7 @@ def test_a_platform_the_lab_cannot_run_is_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_versions_are_listed_newest_first_with_what_the_corpus_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installing, "npm_versions", lambda _: ["0.27.0", "9.9.9"])
+    monkeypatch.setattr(installing, "released_versions", lambda _: ["0.27.0", "9.9.9"])
     lines = _run("versions", "gemini-cli").stdout.splitlines()
     assert lines[0] == "9.9.9"
     assert lines[1].startswith("0.27.0  ")

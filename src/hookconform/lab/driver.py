@@ -83,6 +83,10 @@ class Driver(ABC):
 
     platform: ClassVar[str]
     package: ClassVar[str]
+    # Whether `package` is one of PyPI, and what of it is installed besides: `[mcp]`. It then lies in a virtual
+    # environment, and is started as `bin/python -m …` of it.
+    from_pypi: ClassVar[bool] = False
+    extras: ClassVar[str] = ""
     # Prefixes of the environment variables whose names are worth recording.
     env_prefixes: ClassVar[tuple[str, ...]] = ()
     # Programs that must be on PATH beside node, with the reason shown to the user (`rg`: the search tools).
@@ -99,7 +103,7 @@ class Driver(ABC):
 
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
-        """Return the start of the program's command line; `install` is the folder npm installed into."""
+        """Return the start of the program's command line; `install` is the folder it was installed into."""
 
     def extra_packages(self, version: str) -> tuple[str, ...]:  # noqa: ARG002 (for drivers whose versions differ)
         """Return further npm packages to install beside `package`, with their exact versions."""
@@ -145,7 +149,7 @@ class Driver(ABC):
         return package_version
 
     def finish_install(self, folder: Path, version: str, say: Callable[[str], None]) -> None:  # noqa: B027 (most need none)
-        """Do what is left to do in `folder` after npm has installed there, before anybody uses it."""
+        """Do what is left to do in `folder` after the package was installed there, before anybody uses it."""
 
     def served(self, place: Place) -> dict[str, Any]:  # noqa: ARG002 (nothing by default)
         """Return what the model's address answers beside model requests: `METHOD /path` → JSON, with 200.

@@ -1,4 +1,4 @@
-"""Install an exact version from npm into a cache folder of the lab's own, and list what npm has."""
+"""Install an exact version from npm or PyPI into a cache folder of the lab's own, and list what the registry has."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.locks import alone
+from hookconform.lab import pypi
 from hookconform.lab.driver import Driver
 from hookconform.lab.node import node_folder, node_package
 
@@ -25,8 +26,8 @@ _VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
 
 def need_tools(driver: Driver) -> None:
     """Raise `HookconformError` (`lab.tool-missing`) if a program that a run needs is not on PATH."""
-    reasons = {"node": "the programs run on it", "npm": "the programs are installed with it"}
-    reasons |= {"git": "the workspace is a repository", **driver.needs}
+    npm = {} if driver.from_pypi else {"node": "the programs run on it", "npm": "the programs are installed with it"}
+    reasons = npm | {"git": "the workspace is a repository", **driver.needs}
     missing = [f"{name} ({reason})" for name, reason in reasons.items() if shutil.which(name) is None]
     if missing:
         raise HookconformError(
@@ -36,8 +37,10 @@ def need_tools(driver: Driver) -> None:
         )
 
 
-def npm_versions(driver: Driver) -> list[str]:
-    """Return the released versions npm has, oldest first, without pre-releases."""
+def released_versions(driver: Driver) -> list[str]:
+    """Return the released versions the registry has, oldest first, without pre-releases."""
+    if driver.from_pypi:
+        return pypi.released(driver.package)
     said = npm("view", driver.package, "versions", "--json", seconds=_QUERY_SECONDS)
     listed: str | list[str] = json.loads(said)
     versions = [listed] if isinstance(listed, str) else listed
@@ -46,58 +49,67 @@ def npm_versions(driver: Driver) -> list[str]:
 
 
 def newest_version(driver: Driver) -> str:
-    """Return the version npm gives when none is named."""
+    """Return the version the registry gives when none is named."""
+    if driver.from_pypi:
+        return pypi.released(driver.package)[-1]
     latest: str = json.loads(npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
     return driver.program_version(latest) or latest
 
 
 def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
-    """Return the folder that holds `node_modules` with this exact version, installing it if need be.
+    """Return the folder that holds `node_modules`, or is the virtual environment, with this exact version.
 
-    Install scripts are not run. Of several who ask for the same version one installs it, and it is there for the
-    others when it is complete: a half-finished installation is never in its place. A driver that names a version of
-    Node.js gets it too, in a folder that all such drivers share.
-    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`, `lab.node`, `file.unwritable`).
+    It is installed if need be. Install scripts are not run. Of several who ask for the same version one installs it,
+    and it is there for the others when it is complete: a half-finished installation is never in its place. A driver
+    that names a version of Node.js gets it too, in a folder that all such drivers share.
+    Raises `HookconformError` (`lab.version`, `lab.version-unknown`, `lab.npm`, `lab.pypi`, `lab.node`,
+    `file.unwritable`).
     """
     if not _VERSION.fullmatch(version):
         raise HookconformError(
             "lab.version", f"{version!r} is not an exact version.", hint="Write three numbers: 0.61.0."
         )
     if driver.node:
-        _once(node_folder(driver.node), [f"{node_package()}@{driver.node}"], say)
-    packages = [f"{driver.package}@{driver.package_version(version)}", *driver.extra_packages(version)]
-    return _once(
-        cache_root() / driver.platform / version,
-        packages,
-        say,
-        lambda folder: driver.finish_install(folder, version, say),
-    )
+        node = f"{node_package()}@{driver.node}"
+        _once(node_folder(driver.node), node, say, lambda folder: _from_npm(folder, [node]))
+    separator = "==" if driver.from_pypi else "@"
+    named = f"{driver.package}{separator}{driver.package_version(version)}"
+
+    def fill(folder: Path) -> None:
+        if driver.from_pypi:
+            pypi.fill(folder, f"{driver.package}{driver.extras}=={driver.package_version(version)}")
+        else:
+            _from_npm(folder, [named, *driver.extra_packages(version)])
+        driver.finish_install(folder, version, say)
+
+    return _once(cache_root() / driver.platform / version, named, say, fill)
 
 
-def _once(
-    folder: Path, packages: list[str], say: Callable[[str], None], finish: Callable[[Path], None] = lambda _: None
-) -> Path:
-    """Return `folder` with these packages in its `node_modules`, installed and finished by the first who asks."""
+def _from_npm(folder: Path, packages: list[str]) -> None:
+    npm("install", "--prefix", str(folder), *INSTALL_FLAGS, "--no-save", *packages)
+
+
+def _once(folder: Path, named: str, say: Callable[[str], None], fill: Callable[[Path], None]) -> Path:
+    """Return `folder` with what `fill` puts there, filled by the first who asks."""
     if (folder / _DONE).is_file():
         return folder
     _make(folder.parent)
     with alone(folder.parent / f".{folder.name}.lock"):
         if not (folder / _DONE).is_file():
-            say(f"installing {packages[0]} into {folder}")
-            _install(packages, folder, finish)
+            say(f"installing {named} into {folder}")
+            _install(named, folder, fill)
     return folder
 
 
-def _install(packages: list[str], folder: Path, finish: Callable[[Path], None]) -> None:
+def _install(named: str, folder: Path, fill: Callable[[Path], None]) -> None:
     """Install into a folder beside, which takes its place when it is complete."""
     partial = folder.with_name(f".{folder.name}.new")
     for left_over in (partial, folder):
         shutil.rmtree(left_over, ignore_errors=True)
     partial.mkdir()
     try:
-        npm("install", "--prefix", str(partial), *INSTALL_FLAGS, "--no-save", *packages)
-        finish(partial)
-        (partial / _DONE).write_text(f"{packages[0]}\n", encoding="utf-8")
+        fill(partial)
+        (partial / _DONE).write_text(f"{named}\n", encoding="utf-8")
         partial.rename(folder)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)

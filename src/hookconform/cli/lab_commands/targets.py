@@ -23,9 +23,9 @@ def platform_argument(*, required: bool = True) -> Callable[[Any], Any]:
 
 
 def split_target(target: str) -> tuple[Driver, str]:
-    """Return driver and exact version of PLATFORM[@VERSION]; without a version the newest on npm.
+    """Return driver and exact version of PLATFORM[@VERSION]; without a version the newest of its registry.
 
-    Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.tool-missing`).
+    Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.pypi`, `lab.tool-missing`).
     """
     from hookconform.lab.drivers import load_driver  # noqa: PLC0415 (imported on use)
     from hookconform.lab.install import newest_version  # noqa: PLC0415

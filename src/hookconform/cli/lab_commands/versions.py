@@ -1,4 +1,4 @@
-"""`hookconform lab versions`: the versions npm has and those in the corpus."""
+"""`hookconform lab versions`: the versions the registry has and those in the corpus."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import click
 @click.command()
 @click.argument("platform")
 def command(platform: str) -> None:
-    """List the released versions of PLATFORM on npm, newest first, and mark those the corpus has."""
+    """List the released versions of PLATFORM on npm or PyPI, newest first, and mark those the corpus has."""
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.lab.drivers import load_driver  # noqa: PLC0415
-    from hookconform.lab.install import npm_versions  # noqa: PLC0415
+    from hookconform.lab.install import released_versions  # noqa: PLC0415
 
     driver = load_driver(platform)
     captured = corpus_root() / "platforms" / platform / "captured"
     there = {path.name: len(list(path.glob("*.json"))) for path in captured.glob("*")}
-    for version in reversed(npm_versions(driver)):
+    for version in reversed(released_versions(driver)):
         click.echo(f"{version}  {there[version]} captured cases" if version in there else version)
