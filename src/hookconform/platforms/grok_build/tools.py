@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from hookconform.ground.versions import within
+from hookconform.lab.replies import Versioned, fitting, versioned
 from hookconform.lab.script import Call, Reply, call, calls
 
 # Between it and 1.0.5 nothing is on npm.
@@ -24,37 +23,24 @@ _SCHEDULED = r"{{last:[Ss]chedule[^\n]{0,60}?([0-9a-f]{8}-[0-9a-f-]{27})}}"
 _WORKFLOW = 'let meta = #{name: "lab", description: "nothing"};\n"done"'
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """One reply and the versions that get it: from `since` on, before `before`."""
-
-    reply: Reply
-    since: str = ""
-    before: str = ""
-
-
-def _turn(name: str, since: str = "", before: str = "", /, **args: Any) -> _Turn:
-    return _Turn(call(name, **args), since, before)
-
-
 def shell_call(command: str, **more: Any) -> Reply:
     """Return a call of the shell, with the arguments that it must have."""
     return call("run_terminal_command", **{"command": command, "description": "run", **more})
 
 
 _FILES = (
-    _turn("list_dir", target_directory=_IN + "src"),
-    _turn("read_file", target_file=_IN + "hello.txt"),
-    _turn("read_file", target_file=_IN + "hello.txt", offset=2, limit=1),
-    _turn("read_file", target_file=_IN + "a.pdf", pages="1-2", format="text"),
-    _turn("read_file", target_file=_IN + "missing.txt"),
-    _turn("write", file_path=_IN + "new.txt", content="one\ntwo\n"),
-    _turn("search_replace", file_path=_IN + "new.txt", old_string="one", new_string="uno"),
-    _turn("search_replace", file_path=_IN + "new.txt", old_string="o", new_string="0", replace_all=True),
-    _turn("search_replace", file_path=_IN + "new.txt", old_string="absent", new_string="x"),
-    _turn("search_replace", file_path=_IN + "made.txt", old_string="", new_string="made\n"),
-    _turn("grep", pattern="foo"),
-    _Turn(
+    versioned("list_dir", target_directory=_IN + "src"),
+    versioned("read_file", target_file=_IN + "hello.txt"),
+    versioned("read_file", target_file=_IN + "hello.txt", offset=2, limit=1),
+    versioned("read_file", target_file=_IN + "a.pdf", pages="1-2", format="text"),
+    versioned("read_file", target_file=_IN + "missing.txt"),
+    versioned("write", file_path=_IN + "new.txt", content="one\ntwo\n"),
+    versioned("search_replace", file_path=_IN + "new.txt", old_string="one", new_string="uno"),
+    versioned("search_replace", file_path=_IN + "new.txt", old_string="o", new_string="0", replace_all=True),
+    versioned("search_replace", file_path=_IN + "new.txt", old_string="absent", new_string="x"),
+    versioned("search_replace", file_path=_IN + "made.txt", old_string="", new_string="made\n"),
+    versioned("grep", pattern="foo"),
+    Versioned(
         call(
             "grep",
             pattern="def",
@@ -68,61 +54,63 @@ _FILES = (
     ),
 )
 _SHELL = (
-    _Turn(shell_call("echo hi")),
-    _Turn(shell_call("echo oops >&2; exit 3", timeout=5000)),
-    _Turn(shell_call("sleep 2", timeout=500)),
-    _Turn(shell_call("sleep 3", background=True)),
-    _turn("get_command_or_subagent_output", task_ids=[TASK], timeout_ms=100),
-    _turn("kill_command_or_subagent", task_id=TASK),
-    _turn("monitor", command="echo tick", description="watch", persistent=False, timeout_ms=1000),
+    Versioned(shell_call("echo hi")),
+    Versioned(shell_call("echo oops >&2; exit 3", timeout=5000)),
+    Versioned(shell_call("sleep 2", timeout=500)),
+    Versioned(shell_call("sleep 3", background=True)),
+    versioned("get_command_or_subagent_output", task_ids=[TASK], timeout_ms=100),
+    versioned("kill_command_or_subagent", task_id=TASK),
+    versioned("monitor", command="echo tick", description="watch", persistent=False, timeout_ms=1000),
 )
 _ELSEWHERE = (
-    _turn("search_tool", query="echo", limit=3),
-    _turn("use_tool", tool_name="lab__echo_text", tool_input={"text": "hi"}),
-    _turn("use_tool", tool_name="lab__fail_tool", tool_input={}),
-    _turn("use_tool", NEWEST, "", tool_name="lab__echo_text", tool_input_file=_IN + "input.json"),
-    _turn("use_tool", NEWEST, "", file=_IN + "call.json"),
-    _turn("image_gen", prompt="a dot", aspect_ratio="1:1"),
-    _turn("image_edit", prompt="a dot", image=[_IN + "dot.png"], aspect_ratio="1:1"),
-    _turn("image_to_video", image=_IN + "dot.png", prompt="move", duration=6, resolution_name="480p"),
-    _turn("reference_to_video", prompt="move", images=[_IN + "dot.png"], aspect_ratio="1:1", duration=6,
+    versioned("search_tool", query="echo", limit=3),
+    versioned("use_tool", tool_name="lab__echo_text", tool_input={"text": "hi"}),
+    versioned("use_tool", tool_name="lab__fail_tool", tool_input={}),
+    versioned("use_tool", NEWEST, "", tool_name="lab__echo_text", tool_input_file=_IN + "input.json"),
+    versioned("use_tool", NEWEST, "", file=_IN + "call.json"),
+    versioned("image_gen", prompt="a dot", aspect_ratio="1:1"),
+    versioned("image_edit", prompt="a dot", image=[_IN + "dot.png"], aspect_ratio="1:1"),
+    versioned("image_to_video", image=_IN + "dot.png", prompt="move", duration=6, resolution_name="480p"),
+    versioned("reference_to_video", prompt="move", images=[_IN + "dot.png"], aspect_ratio="1:1", duration=6,
           resolution_name="480p"),
-    _turn("reference_to_video", "", NEWEST, prompt="move", aspect_ratio="1:1", voices=["eve"]),
-    _turn("reference_to_video", NEWEST, "", prompt="move", aspect_ratio="1:1", voices=["eve"],
+    versioned("reference_to_video", "", NEWEST, prompt="move", aspect_ratio="1:1", voices=["eve"]),
+    versioned("reference_to_video", NEWEST, "", prompt="move", aspect_ratio="1:1", voices=["eve"],
           first_frame=_IN + "dot.png", last_frame=_IN + "dot.png"),
-    _turn("reference_to_video", NEWEST, "", prompt="move", aspect_ratio="1:1",
+    versioned("reference_to_video", NEWEST, "", prompt="move", aspect_ratio="1:1",
           keyframes=[{"image": _IN + "dot.png", "timestamp_s": 1}]),
-    _turn("send_feedback", NEWEST, "", title="none", details="none", type="idea", product_area="hooks",
+    versioned("send_feedback", NEWEST, "", title="none", details="none", type="idea", product_area="hooks",
           task_category="other", failure_mode="other", draft_id="none"),
 )  # fmt: skip
 _PLANNING = (
-    _turn("todo_write", merge=False, todos=[{"id": "1", "content": "first", "status": "pending"}]),
-    _turn("todo_write", merge=True, todos=[{"id": "1", "status": "completed"}]),
-    _turn("scheduler_create", "", NEWEST, interval="1h", prompt="ping", durable=False, foreground=False,
+    versioned("todo_write", merge=False, todos=[{"id": "1", "content": "first", "status": "pending"}]),
+    versioned("todo_write", merge=True, todos=[{"id": "1", "status": "completed"}]),
+    versioned("scheduler_create", "", NEWEST, interval="1h", prompt="ping", durable=False, foreground=False,
           fire_immediately=False),
-    _turn("scheduler_create", NEWEST, "", interval="1h", prompt="ping", durable=False, fire_immediately=False),
-    _turn("scheduler_list"),
-    _turn("scheduler_create", interval="2h", task_id=_SCHEDULED),
-    _turn("scheduler_delete", id=_SCHEDULED),
-    _turn("workflow", "", NEWEST, name="none", validate_only=True),
-    _turn("workflow", "", NEWEST, script=_WORKFLOW, args={"a": 1}, agent_budget=1, validate_only=True),
-    _turn("workflow", "", NEWEST, script_path=_IN + "flow.rhai", validate_only=True),
-    _turn("workflow", "", NEWEST, resume_from_run_id="none"),
-    _turn("workflow", NEWEST, "", source={"type": "script", "script": _WORKFLOW}, agent_budget=1, args={"a": 1},
+    versioned("scheduler_create", NEWEST, "", interval="1h", prompt="ping", durable=False, fire_immediately=False),
+    versioned("scheduler_list"),
+    versioned("scheduler_create", interval="2h", task_id=_SCHEDULED),
+    versioned("scheduler_delete", id=_SCHEDULED),
+    versioned("workflow", "", NEWEST, name="none", validate_only=True),
+    versioned("workflow", "", NEWEST, script=_WORKFLOW, args={"a": 1}, agent_budget=1, validate_only=True),
+    versioned("workflow", "", NEWEST, script_path=_IN + "flow.rhai", validate_only=True),
+    versioned("workflow", "", NEWEST, resume_from_run_id="none"),
+    versioned("workflow", NEWEST, "", source={"type": "script", "script": _WORKFLOW}, agent_budget=1, args={"a": 1},
           validate_only=True),
-    _turn("workflow", NEWEST, "", source={"type": "script_path", "script_path": _IN + "flow.rhai"}),
-    _turn("ask_user_question", questions=QUESTIONS),
+    versioned("workflow", NEWEST, "", source={"type": "script_path", "script_path": _IN + "flow.rhai"}),
+    versioned("ask_user_question", questions=QUESTIONS),
 )  # fmt: skip
 _ODDITIES = (
-    _turn("no_such_tool", x=1),
-    _turn("run_terminal_command", wrong="args"),
-    _Turn(calls(Call("list_dir", {"target_directory": _IN}), Call("read_file", {"target_file": _IN + "hello.txt"}))),
-    _turn("enter_plan_mode"),
-    _turn("exit_plan_mode"),
+    versioned("no_such_tool", x=1),
+    versioned("run_terminal_command", wrong="args"),
+    Versioned(
+        calls(Call("list_dir", {"target_directory": _IN}), Call("read_file", {"target_file": _IN + "hello.txt"}))
+    ),
+    versioned("enter_plan_mode"),
+    versioned("exit_plan_mode"),
 )
 _ALL = (*_FILES, *_SHELL, *_ELSEWHERE, *_PLANNING, *_ODDITIES)
 
 
 def replies_at(version: str) -> tuple[Reply, ...]:
     """Return the replies that call every tool which a run without a terminal has."""
-    return tuple(turn.reply for turn in _ALL if within(version, turn.since, turn.before))
+    return fitting(_ALL, version)
