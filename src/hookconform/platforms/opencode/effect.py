@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.bridge import thrown, told
 from hookconform.effects.effect import Answer, Effect, texts
-from hookconform.ground.json_text import json_object
 from hookconform.ground.versions import at_least
 
 ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
@@ -27,12 +27,6 @@ _DECIDES = {
         "replaceAll", "subagent_type", "url", "workdir",
     )
 }  # fmt: skip
-# What a command may answer to the bridge.
-_BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
-
-
-class _Nothing:
-    """The type of values under a key the bridge does not know: no value has it."""
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -45,7 +39,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
         return _after_tool(steps)
     if registered_event == "permission.ask":
         return _permission(version, steps)
-    if registered_event == "chat.message" and _thrown(steps) is not None:
+    if registered_event == "chat.message" and thrown(steps) is not None:
         if not at_least(version, ENDS_WITHOUT_USER):
             return Effect("a throw refuses the prompt; the run waits for ever", turn="hung")
         return Effect("a throw refuses the prompt; the model is not asked", turn="ended")
@@ -54,13 +48,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
 
 def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
     """Return the steps the bridge plugin takes for a command's answer; it throws at whatever is not exactly one."""
-    if answer.late:
-        return _refusal("")
-    if answer.exit_code:
-        return _refusal(answer.stderr.strip().rpartition("\n")[2])
-    said = json_object(answer.stdout) if answer.stdout.strip() else {}
-    if said is None or any(not isinstance(value, _BRIDGE_ANSWERS.get(key, _Nothing)) for key, value in said.items()):
-        return _refusal("")
+    said = told(answer)
     if "args" in said and registered_event != _BEFORE:
         return _refusal("")
     if "throw" in said:
@@ -77,11 +65,6 @@ def _refusal(message: str) -> list[dict[str, Any]]:
     return [{"throw": message, "as": "error"}]
 
 
-def _thrown(steps: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the step whose throw OpenCode waits for, None if there is none."""
-    return next((step for step in steps if "throw" in step and step["as"] != "detached"), None)
-
-
 def _appended(steps: list[dict[str, Any]]) -> frozenset[str]:
     return texts(*(step["value"] for step in steps if "append" in step))
 
@@ -94,9 +77,9 @@ def _words(value: Any) -> frozenset[str]:
 
 
 def _before_tool(version: str, steps: list[dict[str, Any]]) -> Effect:
-    thrown = _thrown(steps)
-    if thrown is not None:
-        return _stopped(version, thrown["throw"])
+    refused = thrown(steps)
+    if refused is not None:
+        return _stopped(version, refused["throw"])
     for step in steps:
         if step.get("delete") == "args.command" or (
             step.get("set") == "args.command" and not isinstance(step["value"], str)
@@ -122,10 +105,10 @@ def _stopped(version: str, value: Any) -> Effect:
 
 
 def _after_tool(steps: list[dict[str, Any]]) -> Effect:
-    thrown = _thrown(steps)
-    if thrown is not None:
-        told = _words(thrown["throw"])
-        return Effect("the tool has run; the message replaces its output", "ran", output="hidden", told=told)
+    refused = thrown(steps)
+    if refused is not None:
+        words = _words(refused["throw"])
+        return Effect("the tool has run; the message replaces its output", "ran", output="hidden", told=words)
     replaced = texts(*(step["value"] for step in steps if step.get("set") == "output"))
     if replaced:
         return Effect("the output is replaced in place", "ran", output="hidden", told=replaced)

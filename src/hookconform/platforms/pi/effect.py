@@ -9,15 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.bridge import thrown, told
 from hookconform.effects.effect import Answer, Effect, member, texts
-from hookconform.ground.json_text import json_object
-
-# What a command may answer to the bridge.
-_BRIDGE_ANSWERS: dict[str, type] = {"throw": str, "args": dict, "append": str}
-
-
-class _Nothing:
-    """The type of values under a key the bridge does not know: no value has it."""
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -35,13 +28,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
 
 def bridged(registered_event: str, answer: Answer) -> list[dict[str, Any]]:
     """Return what the bridge does with a command's answer; it refuses where that is not exactly one."""
-    if answer.late:
-        return _refusal(registered_event, "")
-    if answer.exit_code:
-        return _refusal(registered_event, answer.stderr.strip().rpartition("\n")[2])
-    said = json_object(answer.stdout) if answer.stdout.strip() else {}
-    if said is None or any(not isinstance(value, _BRIDGE_ANSWERS.get(key, _Nothing)) for key, value in said.items()):
-        return _refusal(registered_event, "")
+    said = told(answer)
     if ("args" in said) > (registered_event == "tool_call") or ("append" in said and registered_event == "tool_call"):
         return _refusal(registered_event, "")
     if "throw" in said:
@@ -64,11 +51,6 @@ def _refusal(registered_event: str, reason: str) -> list[dict[str, Any]]:
     return [{"return": refused[registered_event]}] if registered_event in refused else []
 
 
-def _thrown(steps: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the step whose throw pi waits for, None if there is none."""
-    return next((step for step in steps if "throw" in step and step["as"] != "detached"), None)
-
-
 def _returned(steps: list[dict[str, Any]]) -> Any:
     return next((step["return"] for step in steps if "return" in step), None)
 
@@ -78,9 +60,9 @@ def _set(steps: list[dict[str, Any]], path: str) -> Any:
 
 
 def _before_tool(steps: list[dict[str, Any]]) -> Effect:
-    thrown = _thrown(steps)
-    if thrown is not None:
-        return Effect("a throw stops the tool", "stopped", told=texts(thrown["throw"]))
+    refused = thrown(steps)
+    if refused is not None:
+        return Effect("a throw stops the tool", "stopped", told=texts(refused["throw"]))
     said = _returned(steps)
     if member(said, "block"):
         return Effect("`block` stops the tool", "stopped", told=texts(member(said, "reason")))
@@ -100,9 +82,9 @@ def _after_tool(steps: list[dict[str, Any]]) -> Effect:
     said = _returned(steps)
     content = member(said, "content")
     if isinstance(content, list):
-        told = texts(*(member(part, "text") for part in content))
+        words = texts(*(member(part, "text") for part in content))
         output = "shown" if member(said, "appended") else "hidden"
-        return Effect("the content that is returned takes the place of the output", "ran", output=output, told=told)
+        return Effect("the content that is returned takes the place of the output", "ran", output=output, told=words)
     return Effect("only content that is returned counts", "ran")
 
 
