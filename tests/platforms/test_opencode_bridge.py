@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from hookconform.platforms.opencode.plugins import bridge_plugin, install_bridge
+from hookconform.lab.functions import bridge_file
+from hookconform.platforms.opencode.plugins import install_bridge
 
 pytestmark = pytest.mark.needs("node")
 
@@ -51,13 +52,13 @@ def answering(answer: object) -> str:
 
 
 def test_a_throw_stops_the_call_with_exactly_the_reason(tmp_path: Path) -> None:
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, {"args": {}}, command=answering({"throw": "not here"}))
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, {"args": {}}, command=answering({"throw": "not here"}))
     assert outcome["thrown"] == "not here"
 
 
 def test_arguments_are_changed_in_place_and_the_others_stay(tmp_path: Path) -> None:
     given = {"args": {"command": "ls", "timeout": 5}}
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, given, command=answering({"args": {"command": "pwd"}}))
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, given, command=answering({"args": {"command": "pwd"}}))
     assert outcome == {
         "thrown": None,
         "output": {"args": {"command": "pwd", "timeout": 5}},
@@ -81,12 +82,12 @@ def test_arguments_are_changed_in_place_and_the_others_stay(tmp_path: Path) -> N
 def test_text_is_added_where_the_model_reads_it(
     tmp_path: Path, hook: str, output: dict[str, Any], expected: dict[str, Any]
 ) -> None:
-    outcome = call(bridge_plugin(), tmp_path, hook, output, command=answering({"append": "note"}))
+    outcome = call(bridge_file("opencode"), tmp_path, hook, output, command=answering({"append": "note"}))
     assert (outcome["thrown"], outcome["output"]) == (None, expected)
 
 
 def test_the_command_reads_the_native_record_in_the_project_folder(tmp_path: Path) -> None:
-    call(bridge_plugin(), tmp_path, BEFORE, {"args": {"command": "ls"}}, command="cat > record.json")
+    call(bridge_file("opencode"), tmp_path, BEFORE, {"args": {"command": "ls"}}, command="cat > record.json")
     assert json.loads((tmp_path / "record.json").read_text(encoding="utf-8")) == {
         "hook": BEFORE,
         "input": {"tool": "bash", "sessionID": "s", "callID": "c"},
@@ -98,7 +99,7 @@ def test_the_command_reads_the_native_record_in_the_project_folder(tmp_path: Pat
 @pytest.mark.parametrize("printed", ["", "\n", "{}"])
 def test_no_answer_changes_nothing(tmp_path: Path, printed: str) -> None:
     given = {"args": {"command": "ls"}}
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, given, command=shlex.join(["printf", "%s", printed]))
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, given, command=shlex.join(["printf", "%s", printed]))
     assert (outcome["thrown"], outcome["output"]) == (None, given)
 
 
@@ -121,7 +122,7 @@ def test_no_answer_changes_nothing(tmp_path: Path, printed: str) -> None:
 )
 def test_a_command_that_fails_refuses_the_call(tmp_path: Path, command: str, why: str) -> None:
     given = {"args": {"command": "ls"}}
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, given, command=command)
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, given, command=command)
     assert outcome["thrown"].startswith(FAILED)
     assert why in outcome["thrown"]
     assert outcome["output"] == given
@@ -129,29 +130,30 @@ def test_a_command_that_fails_refuses_the_call(tmp_path: Path, command: str, why
 
 def test_a_command_that_takes_too_long_refuses_the_call_and_is_ended(tmp_path: Path) -> None:
     slow = "(sleep 1; touch late) & sleep 60"
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, {"args": {}}, command=slow, timeout="0.2")
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, {"args": {}}, command=slow, timeout="0.2")
     assert outcome["thrown"] == f"{FAILED}no answer within 0.2 s"
     assert not (tmp_path / "late").exists()
 
 
 def test_without_a_command_every_call_is_refused(tmp_path: Path) -> None:
-    assert call(bridge_plugin(), tmp_path, BEFORE, {"args": {}})["thrown"] == f"{FAILED}no command is configured"
+    thrown = call(bridge_file("opencode"), tmp_path, BEFORE, {"args": {}})["thrown"]
+    assert thrown == f"{FAILED}no command is configured"
 
 
 def test_arguments_cannot_be_changed_after_the_tool(tmp_path: Path) -> None:
-    outcome = call(bridge_plugin(), tmp_path, AFTER, {"output": ""}, command=answering({"args": {}}))
+    outcome = call(bridge_file("opencode"), tmp_path, AFTER, {"output": ""}, command=answering({"args": {}}))
     assert outcome["thrown"].startswith(FAILED)
 
 
 @pytest.mark.parametrize("command", ["exit 2", "echo allowed"])
 def test_a_user_may_choose_to_let_calls_pass_where_the_command_fails(tmp_path: Path, command: str) -> None:
-    outcome = call(bridge_plugin(), tmp_path, BEFORE, {"args": {}}, command=command, on_error="allow")
+    outcome = call(bridge_file("opencode"), tmp_path, BEFORE, {"args": {}}, command=command, on_error="allow")
     assert outcome["thrown"] is None
 
 
 def test_a_throw_holds_even_where_failures_pass(tmp_path: Path) -> None:
     outcome = call(
-        bridge_plugin(), tmp_path, BEFORE, {"args": {}}, command=answering({"throw": "no"}), on_error="allow"
+        bridge_file("opencode"), tmp_path, BEFORE, {"args": {}}, command=answering({"throw": "no"}), on_error="allow"
     )
     assert outcome["thrown"] == "no"
 
@@ -160,7 +162,7 @@ def test_it_is_configured_by_a_file_above_the_plugin_folder(tmp_path: Path) -> N
     plugin = tmp_path / ".opencode" / "plugin" / "hook-bridge.js"
     plugin.parent.mkdir(parents=True)
     (tmp_path / ".opencode" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    shutil.copy(bridge_plugin(), plugin)
+    shutil.copy(bridge_file("opencode"), plugin)
     settings = tmp_path / ".opencode" / "hook-bridge.json"
     settings.write_text(json.dumps({"command": answering({"throw": "by file"})}), encoding="utf-8")
     assert call(plugin, tmp_path, BEFORE, {"args": {}})["thrown"] == "by file"

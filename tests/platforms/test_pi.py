@@ -15,9 +15,10 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
 from hookconform.ground.errors import HookconformError
 from hookconform.lab.driver import Hooks, Place
+from hookconform.lab.functions import bridge_file
 from hookconform.platforms.pi.driver import DRIVER
 from hookconform.platforms.pi.effect import effect
-from hookconform.platforms.pi.extensions import bridge_extension, install_bridge
+from hookconform.platforms.pi.extensions import install_bridge
 
 CORPUS = corpus_root() / "platforms" / "pi"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())
@@ -46,7 +47,7 @@ def bridged(tmp_path: Path, event: dict[str, Any], command: str, **environment: 
     install_bridge(extensions, {command} if command else set())
     bridge = extensions / "hook-bridge.js"
     if not command:
-        shutil.copy(bridge_extension(), bridge)
+        shutil.copy(bridge_file("pi"), bridge)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     node = shutil.which("node")
     assert node is not None
