@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -124,6 +125,11 @@ CALL = '{"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input"
         ("BeforeTool", "{}", CALL, True),
         ("BeforeTool", "deny: [Bash]", CALL, True),
         ("BeforeTool", None, CALL, True),
+        ("BeforeTool", '{"deny": ["Bash"], "deny": []}', CALL, True),
+        ("BeforeTool", '{"deny": [], "Deny": ["Read"]}', CALL, True),
+        ("BeforeTool", '{"deny": [" "]}', CALL, True),
+        ("BeforeTool", "[]", CALL, True),
+        ("BeforeTool", "null", CALL, True),
         ("BeforeTool", '{"deny": ["Bash"]}', "", True),
         ("BeforeTool", '{"deny": ["Bash"]}', "\xff\xfe", True),
         ("BeforeTool", '{"deny": ["Bash"]}', CALL + CALL, True),
@@ -144,6 +150,43 @@ def test_a_hook_that_cannot_judge_stops_the_call(  # noqa: PLR0913, PLR0917 (one
     assert done.returncode == 0
     assert (b'"decision":"deny"' in done.stdout) == stops
     assert stops or (done.stdout, done.stderr) == (b"", b"")
+
+
+NEVER_MATCH = {
+    "bash": "Bash",
+    "BASH": "Bash",
+    " Bash\n": "Bash",
+    "run_shell_command": "Bash",
+    "Run_Shell_Command": "Bash",
+    "apply_patch": "Edit",  # another platform's word
+    "webfetch": "WebFetch",
+}
+# They stand for themselves: a server's tools, and those that no table has.
+OWN = ["mcp__lab__echo", "github-edit", "a_tool_of_the_future"]
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_a_policy_under_a_name_that_would_never_match_stops_every_call_and_says_what_was_meant(
+    language: str, tmp_path: Path
+) -> None:
+    folder = copied(f"{language}-hook", tmp_path)
+    for command in LANGUAGES[language].builds("hook"):
+        subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    run_with = [part.replace("{main}", "hook") for part in LANGUAGES[language].run]
+    run_with = [sys.executable, "-B", "hook.py"] if language == "python" else run_with
+    policy = tmp_path / "policy.json"
+    for name in (*NEVER_MATCH, *OWN):
+        policy.write_text(json.dumps({"deny": [name]}), encoding="utf-8")
+        done = subprocess.run(
+            [*run_with, PLATFORM, "BeforeTool", policy],
+            cwd=folder,
+            input=CALL.encode(),
+            capture_output=True,
+            check=False,
+        )
+        meant = NEVER_MATCH.get(name)
+        assert (b'"decision":"deny"' in done.stdout) == (meant is not None), name
+        assert (f"write {meant}".encode() in done.stderr) == (meant is not None), name
 
 
 @pytest.mark.parametrize("language", ["python", SHELL])

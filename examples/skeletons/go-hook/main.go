@@ -1,8 +1,10 @@
 // A hook that denies by a policy: hook PLATFORM EVENT POLICY-FILE, the payload on standard input.
-// The policy is {"deny": ["Bash", …]}, in canonical names of tools. What cannot be read is denied.
+// The policy is {"deny": ["Bash", …]}, in canonical names of tools. What cannot be read is denied,
+// and so is every call under a name that would never match: names.json has the words that programs have for a tool.
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,20 +13,47 @@ import (
 	"strings"
 )
 
-// stops tells whether the policy denies a call; what cannot be judged is an error.
-func stops(t table, registered, policyFile string) (bool, error) {
+//go:embed names.json
+var namesText []byte
+
+// namesDenied returns the names of a policy that has nothing but these.
+func namesDenied(policyFile string) ([]string, error) {
 	text, err := os.ReadFile(policyFile)
 	if err != nil {
+		return nil, err
+	}
+	document, err := read(text)
+	if err != nil {
+		return nil, err
+	}
+	policy, _ := document.(map[string]any)
+	names, isList := policy["deny"].([]any)
+	if !isList || len(policy) != 1 {
+		return nil, errors.New("the policy is not one list, deny")
+	}
+	var meant map[string]string
+	if err := json.Unmarshal(namesText, &meant); err != nil {
+		return nil, err
+	}
+	var denied []string
+	for _, one := range names {
+		name, isText := one.(string)
+		if !isText || strings.TrimSpace(name) == "" {
+			return nil, errors.New("deny is not a list of names")
+		}
+		if canonical, is := meant[strings.ToLower(strings.TrimSpace(name))]; is && canonical != name {
+			return nil, fmt.Errorf("a policy for %q never matches: write %s", name, canonical)
+		}
+		denied = append(denied, name)
+	}
+	return denied, nil
+}
+
+// stops tells whether the policy denies a call; what cannot be judged is an error.
+func stops(t table, registered, policyFile string) (bool, error) {
+	denied, err := namesDenied(policyFile)
+	if err != nil {
 		return true, err
-	}
-	var policy struct {
-		Deny *[]string `json:"deny"`
-	}
-	if err := json.Unmarshal(text, &policy); err != nil {
-		return true, err
-	}
-	if policy.Deny == nil {
-		return true, errors.New("the policy has no list deny")
 	}
 	payload, err := io.ReadAll(os.Stdin)
 	if err != nil {
@@ -39,7 +68,7 @@ func stops(t table, registered, policyFile string) (bool, error) {
 		before = before || contains(beforeATool, event["hook_event_name"].(string))
 	}
 	for _, name := range called {
-		if before && contains(*policy.Deny, name) {
+		if before && contains(denied, name) {
 			return true, nil
 		}
 	}

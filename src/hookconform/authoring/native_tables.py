@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, adapter_rows, measured_versions
@@ -81,6 +81,20 @@ def deny_answers(platform: str) -> dict[str, dict[str, Any]]:
         if rows:
             found[claim.registration] = _answer(min(rows, key=lambda row: _rank(platform, versions, row)))
     return found
+
+
+def native_names() -> dict[str, str]:
+    """Return name in small letters → canonical tool, of every canonical name and every platform's own words for these.
+
+    A policy for such a word would never match. Where platforms mean several tools by one word, all are named.
+    """
+    found: dict[str, set[str]] = {}
+    for platform in platform_ids():
+        for claim in load_platform(platform).tools.values():
+            if claim.maps:
+                found.setdefault(claim.native.lower(), set()).add(claim.becomes)
+    own = {name.lower(): name for name in load_vocabulary().tools}
+    return dict(sorted(({name: " or ".join(sorted(tools)) for name, tools in found.items()} | own).items()))
 
 
 def _told(claims: Any) -> list[Claim]:

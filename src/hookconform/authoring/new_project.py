@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from hookconform import __version__
 from hookconform.authoring import SERVE_LOOP
 from hookconform.authoring.languages import LANGUAGES, Language
-from hookconform.authoring.native_tables import deny_answers, native_tables
+from hookconform.authoring.native_tables import deny_answers, native_names, native_tables
 from hookconform.authoring.new_files import write_new
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.policies import load_policies
@@ -103,6 +103,7 @@ def project_files(project: Project) -> dict[str, str]:
     if project.hook:
         files |= {f"policies/{name}.json": _json({"deny": tools}) for name, tools in _policies().items()}
         files["policy.json"] = _json({"deny": ["Bash"]})
+        files["names.json"] = _json(native_names())
     elif language.name == "python":
         files[SERVE_LOOP.name] = SERVE_LOOP.read_text(encoding="utf-8")
     return dict(sorted(files.items()))
