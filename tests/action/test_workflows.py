@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from tests.support.workflow_steps import Job, run_steps
 from hookconform import __version__
 from hookconform.cli import cli
 from hookconform.ground.strict_yaml import load_yaml
+from hookconform.publish.addresses import DOCUMENTATION, SITE
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -153,7 +154,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
     monkeypatch.delenv("GIT_DIR", raising=False)
-    workflow_steps.stand_in_tools(tmp_path, monkeypatch, "gh")
+    workflow_steps.stand_in_tools(tmp_path, monkeypatch, "gh", "mkdocs")
     return Repository(tmp_path)
 
 
@@ -181,6 +182,23 @@ def test_a_night_commits_pages_and_no_data_and_the_next_one_nothing(repository: 
     job = nightly(repository, "second-night")
     assert (job.code, repository.log()) == (0, ["Refresh the published reports", "First"]), job.log
     assert "are current" in job.log
+
+
+@pytest.mark.needs("node")
+def test_a_night_publishes_the_site_with_the_documentation_beside_it(repository: Repository) -> None:
+    folder = repository.checkout("night")
+    written = run_steps(jobs("nightly")["write"]["steps"], folder, {})
+    assert written.code == 0, written.log
+    place = re.search(r"mkdocs build .*--site-dir (\S+)", written.noted)
+    assert place is not None
+    site = PurePosixPath(place[1]).parent
+    assert (folder / site / "index.html").is_file()
+    configured = load_yaml(ROOT / "mkdocs.yml")["site_url"]
+    assert configured == DOCUMENTATION == f"{SITE}{PurePosixPath(place[1]).relative_to(site)}/"
+    job = jobs("nightly")["site"]
+    taken, handed = job["steps"][0]["with"], job["steps"][1]["with"]
+    assert (taken["name"], handed["path"]) == ("reports", f"{taken['path']}/{site.name}")
+    assert job["permissions"] == {"pages": "write", "id-token": "write"}
 
 
 @pytest.mark.needs("node")

@@ -12,6 +12,7 @@ import pytest
 
 from hookconform.corpus.locate import data_root
 from hookconform.ground.home import REPOSITORY
+from hookconform.publish.addresses import DOCUMENTATION, SITE
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +55,9 @@ def test_the_index_is_told_how_to_show_it_and_where_its_home_is(wheel: zipfile.Z
     assert said["Description-Content-Type"] == "text/markdown"
     assert said["Summary"]
     urls = dict(line.split(", ") for line in said.get_all("Project-URL", []))
-    assert urls.keys() == {"Changelog", "Documentation", "Issues", "Repository"}
+    assert urls.keys() == {"Changelog", "Documentation", "Homepage", "Issues", "Repository"}
+    published = {name: urls.pop(name) for name in ("Homepage", "Documentation")}
+    assert published == {"Homepage": SITE, "Documentation": DOCUMENTATION}
     assert {url.partition(REPOSITORY)[0] for url in urls.values()} == {"https://github.com/"}
 
 

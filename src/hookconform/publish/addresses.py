@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from hookconform.ground import home
 
 REPOSITORY = f"https://github.com/{home.REPOSITORY}"
-DOCUMENTATION = f"{REPOSITORY}/tree/main/docs"
 SITE = "https://{}.github.io/{}/".format(*home.REPOSITORY.split("/"))
+# The documentation is published beside the data, from mkdocs.yml.
+DOCUMENTATION = f"{SITE}docs/"
 _FORM = "claim.yml"
 
 
