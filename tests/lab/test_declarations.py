@@ -7,7 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hookconform.lab.model_server.declarations import without_prose
+from hookconform.lab.declared import with_machine_enums
+from hookconform.lab.model_server.declarations import free_text, without_prose
 
 PROSE = "Use this only when the user asks for it."
 
@@ -39,6 +40,50 @@ def test_structure_stays_and_prose_goes() -> None:
             "items": {"type": "array", "items": {"anyOf": [{}, {"const": "x"}, {"type": "null"}]}},
         },
         "$defs": {"leaf": {"type": "string"}},
+    }
+
+
+def test_bounds_and_defaults_stay() -> None:
+    schema = {
+        "properties": {
+            "limit": {"type": "integer", "minimum": 1, "exclusiveMaximum": 99, "default": 20},
+            "names": {"type": "array", "minItems": 1, "maxItems": 4, "uniqueItems": True, "default": []},
+            "url": {"type": "string", "format": "uri", "minLength": 1, "maxLength": 9, "default": ""},
+            "mode": {"type": "string", "default": "fast", "pattern": PROSE},
+            "where": {"type": "object", "default": {PROSE: 1}, "minimum": PROSE},
+        }
+    }
+    assert without_prose(schema) == {
+        "properties": {
+            "limit": {"type": "integer", "minimum": 1, "exclusiveMaximum": 99, "default": 20},
+            "names": {"type": "array", "minItems": 1, "maxItems": 4, "uniqueItems": True, "default": []},
+            "url": {"type": "string", "format": "uri", "minLength": 1, "maxLength": 9, "default": ""},
+            "mode": {"type": "string", "default": "fast"},
+            "where": {"type": "object"},
+        }
+    }
+
+
+def test_of_a_grammar_only_the_hash_is_kept() -> None:
+    assert free_text({"type": "grammar", "syntax": "lark", "definition": "start: WORD"}) == {
+        "kind": "grammar",
+        "syntax": "lark",
+        # sha256sum of the text.
+        "sha256": "f87e05d8ed7209958fe1499dc6261149571601bc0390348f8055991d0d78ed73",
+    }
+    assert free_text({"type": "text"}) == {"kind": "text"}
+    assert free_text({}) == {"kind": "text"}
+
+
+def test_an_enum_of_the_machine_is_marked_where_there_is_one() -> None:
+    schema = {"properties": {"skill": {"enum": ["mine"]}, "name": {"type": "string"}, "mode": {"enum": ["fast"]}}}
+    marked = frozenset({("use", "skill"), ("use", "name"), ("other", "mode")})
+    assert with_machine_enums("use", schema, marked) == {
+        "properties": {
+            "skill": {"enum": ["mine"], "environment": True},
+            "name": {"type": "string"},
+            "mode": {"enum": ["fast"]},
+        }
     }
 
 

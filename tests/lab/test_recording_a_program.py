@@ -55,7 +55,11 @@ def test_the_documents_beside_it_follow_their_schemas(record: Record, driver: Fa
     recorded = record(driver)
     assert schemas.problems(recorded.declared, "declared") == []
     assert schemas.problems(recorded.manifest, "lab-manifest") == []
-    assert recorded.declared["tools"]["echo"] == {"declared_in": ["tools"], "parameters": [{}]}
+    assert recorded.declared["tools"]["echo"] == {
+        "declared_in": ["tools"],
+        "models": ["fake-1"],
+        "parameters": [{}],
+    }
     assert recorded.manifest["tools"]["driven"] == ["boom", "echo"]
     assert recorded.manifest["tools"]["seen_by_hooks"] == {"boom": 1, "echo": 4}
     assert recorded.manifest["events"]["not_seen"] == {"Notification": "needs a terminal"}

@@ -28,7 +28,7 @@ def ask(messages: list[dict[str, object]]) -> dict[str, object]:
     """Return the model's next message."""
     names = ("echo", "boom", *CONFIG["more_tools"])
     tools = [{"type": "function", "function": {"name": n, "description": "Prose.", "parameters": {}}} for n in names]
-    body = json.dumps({"messages": messages, "tools": tools}).encode()
+    body = json.dumps({"model": "fake-1", "messages": messages, "tools": tools}).encode()
     request = urllib.request.Request(f"{CONFIG['model']}/chat/completions", body)
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.loads(answer.read())["choices"][0]["message"]

@@ -11,11 +11,13 @@ from typing import Any
 from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.model_calls import read_calls
 from hookconform.ground.errors import HookconformError
 from hookconform.intake.recordings import parse_recording
 from hookconform.intake.shapes import Shape, shape_of
 from hookconform.lab.driver import Driver
 from hookconform.lab.record import Recorded
+from hookconform.lab.tool_drift import ToolDrift, call_drift, declaration_drift
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Comparison:
 
 
 def compare(driver: Driver, recorded: Recorded) -> Comparison:
-    """Compare a recording with the captured cases and declarations of its version.
+    """Compare a recording with the captured cases, declarations and calls of its version.
 
     Shapes that only the corpus has count as gone only where this recording tried them: the same tool called
     with the same arguments, an event a scenario expects, a tool declared in a scenario that was run again.
@@ -68,7 +70,7 @@ def compare(driver: Driver, recorded: Recorded) -> Comparison:
     drift = [_new(shape, known) for shape in sorted(fresh - known, key=str)]
     drift += _gone_calls(driver, recorded, fresh, known)
     drift += _gone_events(driver, recorded, fresh, known)
-    drift += _declarations(driver, recorded)
+    drift += _tools(driver, recorded)
     return Comparison(drift, len(fresh), len(known))
 
 
@@ -144,32 +146,24 @@ def _gone_events(driver: Driver, recorded: Recorded, fresh: set[Shape], known: s
         yield Drift("event gone", event, None, "no hook was called for it")
 
 
-def _declarations(driver: Driver, recorded: Recorded) -> Iterator[Drift]:
-    path = declared_path(driver.platform, recorded.manifest["version"])
-    if not path.is_file():
-        return
-    known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["tools"]
-    fresh: dict[str, Any] = recorded.declared["tools"]
-    ran = {scenario["name"] for scenario in recorded.manifest["scenarios"]}
-    for name in sorted(fresh.keys() - known.keys()):
-        yield Drift("declared", None, name, "is declared to the model now")
-    for name in sorted(known.keys() - fresh.keys()):
-        if any(place.split("/")[0] in ran for place in known[name]["declared_in"]):
-            yield Drift("declared", None, name, "is not declared to the model any more")
-    for name in sorted(known.keys() & fresh.keys()):
-        before, now = _keys(known[name]), _keys(fresh[name])
-        # A part of the scenarios sees a part of the variants of a declaration.
-        if now - before or (before - now and not recorded.manifest["quick"]):
-            yield Drift("declared parameters", None, name, _difference(sorted(before), sorted(now)))
+def _tools(driver: Driver, recorded: Recorded) -> Iterator[Drift]:
+    manifest, version = recorded.manifest, recorded.manifest["version"]
+    ran = {scenario["name"] for scenario in manifest["scenarios"]}
+    found: list[ToolDrift] = []
+    path = declared_path(driver.platform, version)
+    if path.is_file():
+        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["tools"]
+        found += declaration_drift(known, recorded.declared["tools"], ran, partial=manifest["quick"])
+    calls = read_calls(driver.platform, version)
+    if calls:
+        found += call_drift(calls, recorded.model_calls, ran, partial=manifest["quick"])
+    for kind, tool, detail in found:
+        yield Drift(kind, None, tool, detail)
 
 
 def declared_path(platform: str, version: str) -> Path:
     """Return where the corpus keeps the declared tools of a version."""
     return corpus_root() / "platforms" / platform / "declared" / f"{version}.json"
-
-
-def _keys(tool: dict[str, Any]) -> set[str]:
-    return {key for schema in tool["parameters"] for key in schema.get("properties", {})}
 
 
 def _listed(keys: Iterable[str]) -> str:

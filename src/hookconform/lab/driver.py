@@ -70,6 +70,10 @@ class HookCall:
     scenario: Scenario
 
 
+# A tool and the argument of it whose enum names what is installed on the machine (skills, agents, models).
+MachineEnum = tuple[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class NotDriven:
     """What no scenario of a driver can reach, name → reason in a few words."""
@@ -100,6 +104,8 @@ class Driver(ABC):
     startup_seconds: ClassVar[float] = 0
     # Requests that the program makes of its own accord, beside any conversation: they come before a script's routes.
     asides: ClassVar[tuple[Route, ...]] = ()
+    # Arguments whose enums name what is installed on the machine.
+    machine_enums: ClassVar[frozenset[MachineEnum]] = frozenset()
 
     @abstractmethod
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
@@ -157,6 +163,10 @@ class Driver(ABC):
         A path that ends with `*` stands for all that begin so; the longest that fits counts.
         """
         return {}
+
+    def family_of(self, model: str) -> str:  # noqa: ARG002 (for programs that give models different tools)
+        """Return the family of a model id: models of one family are given the same tools, in the same configuration."""
+        return "any"
 
     def hook_names(self, declared: str, version: str) -> frozenset[str]:
         """Return the names under which hooks report a declared tool: those the claims give, or its own."""

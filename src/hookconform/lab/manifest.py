@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hookconform.lab.driver import Driver
+from hookconform.lab.model_calls import full_name
 from hookconform.lab.run import Run
 from hookconform.lab.scenario import Terminal
 
@@ -19,7 +20,7 @@ def driven_tools(runs: Iterable[Run]) -> dict[str, list[str]]:
     for run in runs:
         for request in run.requests:
             for call in request.reply["calls"]:
-                scenarios = found.setdefault(_full_name(call), [])
+                scenarios = found.setdefault(full_name(call), [])
                 if run.scenario.name not in scenarios:
                     scenarios.append(run.scenario.name)
     return dict(sorted(found.items()))
@@ -31,7 +32,7 @@ def calls_made(runs: Iterable[Run]) -> dict[str, set[tuple[str, ...]]]:
     for run in runs:
         for request in run.requests:
             for call in request.reply["calls"]:
-                found.setdefault(_full_name(call), set()).add(tuple(sorted(call["args"])))
+                found.setdefault(full_name(call), set()).add(tuple(sorted(call["args"])))
     return found
 
 
@@ -93,10 +94,6 @@ def manifest_of(  # noqa: PLR0913 (each is a fact of its own)
 def _missing(wanted: Iterable[str], reached: Iterable[str], reasons: dict[str, str]) -> dict[str, str]:
     there = set(reached)
     return {name: reasons.get(name, NOT_REACHED) for name in wanted if name not in there}
-
-
-def _full_name(call: dict[str, Any]) -> str:
-    return f"{call['namespace']}.{call['name']}" if call["namespace"] else call["name"]
 
 
 def _scenario(run: Run) -> dict[str, Any]:

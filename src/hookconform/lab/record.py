@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.lab import declared, manifest, privacy, recording, sandbox
+from hookconform.corpus.model_calls import ModelCall
+from hookconform.lab import declared, manifest, model_calls, privacy, recording, sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
@@ -18,12 +19,16 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One recording: redacted rows, the calls made (tool → argument keys), the declared tools, the manifest."""
+    """One recording: redacted rows, the calls made (tool → argument keys), the declared tools, the manifest.
+
+    `model_calls` are the calls as the model made them, with what became of each.
+    """
 
     rows: list[dict[str, Any]]
     calls: dict[str, set[tuple[str, ...]]]
     declared: dict[str, Any]
     manifest: dict[str, Any]
+    model_calls: list[ModelCall] = field(default_factory=list[ModelCall])
 
     @property
     def complete(self) -> bool:
@@ -31,7 +36,10 @@ class Recorded:
         return self.manifest["complete"]
 
     def save(self, folder: Path) -> list[Path]:
-        """Write `<version>.jsonl`, `.declared.json` and `.manifest.json` below folder/<platform>."""
+        """Write `<version>.jsonl`, `.declared.json`, `.manifest.json` and `.calls.jsonl` below folder/<platform>.
+
+        There is no file of calls where nobody can tell what became of them: the platform has no part `outcomes`.
+        """
         base = folder / self.manifest["platform"]
         version = self.manifest["version"]
         paths = [base / f"{version}{suffix}" for suffix in (".jsonl", ".declared.json", ".manifest.json")]
@@ -41,6 +49,9 @@ class Recorded:
         recording.write_rows(paths[0], self.rows, private)
         declared.write_json(paths[1], self.declared)
         declared.write_json(paths[2], self.manifest)
+        if self.model_calls:
+            paths.append(base / f"{version}.calls.jsonl")
+            model_calls.write_calls(paths[3], self.model_calls, private)
         return paths
 
 
@@ -78,11 +89,12 @@ def record(  # noqa: PLR0913 (each is an option of the command)
             break
         say(f"      {_summary(run)}")
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
-    tools = declared.declared_tools(runs)
+    tools = declared.declared_tools(runs, driver.machine_enums)
     return Recorded(
         rows=rows,
         calls=manifest.calls_made(runs),
         declared=declared.declared_document(driver, version, today, tools),
+        model_calls=model_calls.model_calls(driver, runs),
         manifest=manifest.manifest_of(
             driver,
             version,

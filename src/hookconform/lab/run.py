@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,8 @@ _PREFIX = "hookconform-lab-"
 class Request:
     """One model request as the engine logged it: which conversation and step, declared tools, results, body.
 
+    `number` counts the requests of the run from 1; `model` is the id that was asked for, `formats` is as in
+    `ModelRequest`.
     `results` are dicts `{name, call_id, text, is_error}`: what the model was told of each call so far.
     """
 
@@ -42,6 +44,9 @@ class Request:
     results: list[dict[str, Any]]
     reply: dict[str, Any]
     body: dict[str, Any]
+    number: int = 0
+    model: str = ""
+    formats: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +160,5 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def _request(line: dict[str, Any]) -> Request:
-    return Request(line["conversation"], line["step"], line["tools"], line["results"], line["reply"], line["body"])
+    names = ("conversation", "step", "tools", "results", "reply", "body", "number", "model", "formats")
+    return Request(**{name: line[name] for name in names})

@@ -11,6 +11,10 @@ finds the module `hookconform.platforms.<platform>.<part>`, hyphens of the platf
 : `TURN`, a `lab.turn.Turn`: how one unattended turn is started, and how its model calls the shell, writes a file,
   applies a patch. Without it answers cannot be measured and hooks not be proved on the real program.
 
+`outcomes.py`
+: `OUTCOMES`, a `lab.outcomes.Outcomes`: how the program words what became of a tool call. Without it the calls of its
+  model are not kept.
+
 `effect.py`
 : `effect(version, event, registered_event, answer, *, tool)` → `effects.effect.Effect`: what the program does with a
   hook's answer, held to the measured rows. Without it nothing is predicted about answers.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.model_server.declarations import without_prose
-from hookconform.lab.model_server.request import ModelRequest, ToolResult, objects, result_text, said, text_of
-from hookconform.lab.script import Reply
+from hookconform.lab.model_server.declarations import free_text, without_prose
+from hookconform.lab.model_server.request import UNNAMED, ModelRequest, ToolResult, objects, result_text, said, text_of
+from hookconform.lab.script import Call, Reply
 
 PATHS = ("/chat/completions",)
 
@@ -15,14 +15,15 @@ PATHS = ("/chat/completions",)
 def parse(body: dict[str, Any], _path: str) -> ModelRequest:
     """Return a request."""
     messages = objects(body.get("messages"))
+    declared = objects(body.get("tools"))
     called = {
-        call.get("id"): call.get("function", {}).get("name", "")
+        call.get("id"): call.get("function", call.get("custom", {})).get("name", "")
         for message in messages
         for call in objects(message.get("tool_calls"))
     }
     return ModelRequest(
         stream=bool(body.get("stream")),
-        tools=dict(_declared(item) for item in objects(body.get("tools"))),
+        tools=dict(_declared(item) for item in declared),
         prompts=tuple(text_of(item.get("content")) for item in messages if item.get("role") == "user"),
         text=said(body),
         results=tuple(
@@ -36,6 +37,8 @@ def parse(body: dict[str, Any], _path: str) -> ModelRequest:
         ),
         json_schema=((body.get("response_format") or {}).get("json_schema") or {}).get("schema"),
         body=body,
+        model=str(body.get("model") or UNNAMED),
+        formats=dict(_formats(item) for item in declared if item.get("type") == "custom"),
     )
 
 
@@ -46,16 +49,16 @@ def _declared(item: dict[str, Any]) -> tuple[str, dict[str, Any] | None]:
     return function.get("name", str(item.get("type"))), without_prose(function.get("parameters") or {})
 
 
+def _formats(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    custom: dict[str, Any] = item.get("custom", item)
+    stated: dict[str, Any] = custom.get("format") or {}
+    return custom["name"], free_text({**stated, **(stated.get("grammar") or {}), "type": stated.get("type")})
+
+
 def answer(reply: Reply, request: ModelRequest, number: int) -> tuple[str, bytes]:
     """Return content type and body of an answer: text, calls, finish, usage, one chunk each."""
     calls = [
-        {
-            "index": index,
-            "id": f"call_{number:04d}_{index}",
-            "type": "function",
-            "function": {"name": call.name, "arguments": call.raw or json.dumps(call.args)},
-        }
-        for index, call in enumerate(reply.calls)
+        {"index": index, "id": f"call_{number:04d}_{index}", **_call(call)} for index, call in enumerate(reply.calls)
     ]
     finish = "tool_calls" if calls else "stop"
     usage = {
@@ -79,6 +82,12 @@ def answer(reply: Reply, request: ModelRequest, number: int) -> tuple[str, bytes
     events.append({**chunk, "choices": [], "usage": usage})
     stream = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
     return "text/event-stream", (stream + "data: [DONE]\n\n").encode()
+
+
+def _call(call: Call) -> dict[str, Any]:
+    if call.custom is not None:
+        return {"type": "custom", "custom": {"name": call.name, "input": call.custom}}
+    return {"type": "function", "function": {"name": call.name, "arguments": call.raw or json.dumps(call.args)}}
 
 
 def error(status: int) -> dict[str, Any]:

@@ -1,12 +1,26 @@
-"""Parameter schemas without prose: names, types and required keys, no description and no example."""
+"""Parameter schemas without prose: names, types, bounds and defaults, no description and no example."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any, cast
 
-# Everything else (description, title, default, examples, pattern …) may be the vendor's prose.
-_KEPT = ("type", "required", "additionalProperties", "nullable", "$ref")
+# Everything else (description, title, examples, pattern …) may be the vendor's prose.
+_KEPT = ("type", "required", "additionalProperties", "nullable", "$ref", "uniqueItems")
+_BOUNDS = (
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+)
 _SCHEMAS = ("items", "additionalProperties", "not")
 _LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
 _MAPS = ("properties", "$defs", "definitions")
@@ -19,6 +33,7 @@ def without_prose(schema: object) -> dict[str, Any]:
         return {}
     source = cast("dict[str, Any]", schema)
     result: dict[str, Any] = {key: source[key] for key in _KEPT if key in source}
+    result |= {key: source[key] for key in _BOUNDS if isinstance(source.get(key), int | float)}
     for key in _SCHEMAS:
         if isinstance(source.get(key), dict):
             result[key] = without_prose(source[key])
@@ -30,9 +45,20 @@ def without_prose(schema: object) -> dict[str, Any]:
             result[key] = {name: without_prose(item) for name, item in source[key].items()}
     if isinstance(source.get("enum"), list) and all(_is_name(item) for item in source["enum"]):
         result["enum"] = source["enum"]
-    if "const" in source and _is_name(source["const"]):
-        result["const"] = source["const"]
+    result |= {key: source[key] for key in ("const", "default", "format") if key in source and _is_name(source[key])}
     return result
+
+
+def free_text(stated: dict[str, Any]) -> dict[str, Any]:
+    """Return what is said of a tool's free text: `kind` (text, grammar), and of a grammar `syntax` and `sha256`.
+
+    The grammar itself is the vendor's text: its hash tells whether it is one that is known.
+    """
+    definition = stated.get("definition")
+    found = {"kind": stated.get("type") or "text", "syntax": stated.get("syntax")}
+    if isinstance(definition, str):
+        found["sha256"] = hashlib.sha256(definition.encode()).hexdigest()
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def example_of(schema: dict[str, Any]) -> Any:
@@ -48,4 +74,9 @@ def example_of(schema: dict[str, Any]) -> Any:
 
 
 def _is_name(value: object) -> bool:
-    return not isinstance(value, str) or bool(_NAME.fullmatch(value))
+    """Tell whether a value can be no prose: a number, a truth value, nothing, a word, or a list or object of such."""
+    if isinstance(value, dict):
+        return all(_is_name(item) for pair in cast("dict[str, Any]", value).items() for item in pair)
+    if isinstance(value, list):
+        return all(_is_name(item) for item in cast("list[Any]", value))
+    return not isinstance(value, str) or not value or bool(_NAME.fullmatch(value))

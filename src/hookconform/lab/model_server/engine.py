@@ -46,7 +46,8 @@ class Engine:
         return reply, number
 
     def _write(self, number: int, path: str, request: ModelRequest, more: dict[str, Any]) -> None:
-        line = {"number": number, "path": path, **more, "tools": request.tools, "body": request.body}
+        line = {"number": number, "path": path, **more, "model": request.model}
+        line |= {"tools": request.tools, "formats": request.formats, "body": request.body}
         line["results"] = [asdict(result) for result in request.results]
         with self._log.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from hookconform.lab.model_server.declarations import without_prose
-from hookconform.lab.model_server.request import ModelRequest, ToolResult, objects, said
+from hookconform.lab.model_server.request import UNNAMED, ModelRequest, ToolResult, objects, said
 from hookconform.lab.script import Reply
 
 PATHS = (":generateContent", ":streamGenerateContent")
 COUNT_PATH = ":countTokens"
+_MODEL = re.compile(r"/models/([^/:]+):")
+# In the order of the keys that a declaration may have its parameters under.
+_SCHEMA_KEYS = ("parametersJsonSchema", "parameters_json_schema", "parameters")
 
 
 def parse(body: dict[str, Any], path: str) -> ModelRequest:
@@ -18,11 +22,12 @@ def parse(body: dict[str, Any], path: str) -> ModelRequest:
     contents = objects(body.get("contents"))
     declared = [item for tool in objects(body.get("tools")) for item in objects(tool.get("functionDeclarations"))]
     config: dict[str, Any] = body.get("generationConfig") or {}
+    model = _MODEL.search(path)
     wants_json = config.get("responseMimeType") == "application/json"
     return ModelRequest(
         stream="streamGenerateContent" in path,
         tools={
-            item["name"]: without_prose(item.get("parametersJsonSchema") or item.get("parameters") or {})
+            item["name"]: without_prose(next((item[key] for key in _SCHEMA_KEYS if item.get(key)), {}))
             for item in declared
         },
         prompts=tuple(
@@ -39,6 +44,7 @@ def parse(body: dict[str, Any], path: str) -> ModelRequest:
         ),
         json_schema=(config.get("responseJsonSchema") or config.get("responseSchema") or {}) if wants_json else None,
         body=body,
+        model=model.group(1) if model else UNNAMED,
     )
 
 

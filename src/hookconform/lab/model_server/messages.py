@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from hookconform.lab.model_server.declarations import without_prose
-from hookconform.lab.model_server.request import ModelRequest, ToolResult, objects, result_text, said, text_of
+from hookconform.lab.model_server.request import UNNAMED, ModelRequest, ToolResult, objects, result_text, said, text_of
 from hookconform.lab.script import Reply
 
 PATHS = ("/messages",)
@@ -39,6 +39,7 @@ def parse(body: dict[str, Any], _path: str) -> ModelRequest:
         ),
         json_schema=((body.get("output_config") or {}).get("format") or {}).get("schema"),
         body=body,
+        model=str(body.get("model") or UNNAMED),
     )
 
 

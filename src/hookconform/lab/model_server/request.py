@@ -6,6 +6,9 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+# Model id of a request that names none.
+UNNAMED = "unnamed"
+
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
@@ -23,7 +26,8 @@ class ModelRequest:
 
     `tools` maps each declared tool to its parameter schema without prose (None: free text); `prompts` are the
     texts of user messages in order; `text` is everything said (system, messages, results) as JSON text;
-    `json_schema` is the shape of JSON the program demands as answer, if it does.
+    `json_schema` is the shape of JSON the program demands as answer, if it does. `model` is the model id that was asked
+    for; `formats` says of tools of free text what the text must be (`declarations.free_text`).
     """
 
     stream: bool
@@ -33,6 +37,8 @@ class ModelRequest:
     results: tuple[ToolResult, ...] = ()
     json_schema: dict[str, Any] | None = None
     body: dict[str, Any] = field(default_factory=dict[str, Any])
+    model: str = UNNAMED
+    formats: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
 
 
 def said(body: dict[str, Any]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hookconform.lab.model_server.declarations import without_prose
-from hookconform.lab.model_server.request import ModelRequest, ToolResult, objects, result_text, said, text_of
+from hookconform.lab.model_server.declarations import free_text, without_prose
+from hookconform.lab.model_server.request import UNNAMED, ModelRequest, ToolResult, objects, result_text, said, text_of
 from hookconform.lab.script import Call, Reply
 
 PATHS = ("/responses",)
@@ -38,6 +38,8 @@ def parse(body: dict[str, Any], _path: str) -> ModelRequest:
         ),
         json_schema=((body.get("text") or {}).get("format") or {}).get("schema"),
         body=body,
+        model=str(body.get("model") or UNNAMED),
+        formats={name: stated for item in declared for name, stated in _formats(item).items()},
     )
 
 
@@ -59,6 +61,13 @@ def _declared(item: dict[str, Any]) -> dict[str, dict[str, Any] | None]:
     if kind == "function":
         return {item["name"]: without_prose(item.get("parameters") or {})}
     return {str(item.get("name", kind)): without_prose(item.get("parameters") or {})}
+
+
+def _formats(item: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    if item.get("type") == "namespace":
+        inner = [pair for tool in objects(item.get("tools")) for pair in _formats(tool).items()]
+        return {f"{item['name']}.{name}": stated for name, stated in inner}
+    return {item["name"]: free_text(item.get("format") or {})} if item.get("type") == "custom" else {}
 
 
 def answer(reply: Reply, request: ModelRequest, number: int) -> tuple[str, bytes]:

@@ -85,6 +85,10 @@ class ClaudeCode(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
+    def family_of(self, model: str) -> str:  # noqa: ARG002 (all models are given the same tools)
+        """Return `claude`."""
+        return "claude"
+
     def not_driven(self, version: str) -> NotDriven:
         """Return the tools and events that cannot be reached offline."""
         return undriven_at(version)

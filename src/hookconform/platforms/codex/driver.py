@@ -62,6 +62,10 @@ class Codex(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
+    def family_of(self, model: str) -> str:
+        """Return `code-mode` for the models whose tools are called from scripts, else `direct`."""
+        return "code-mode" if model.startswith("gpt-6") else "direct"
+
     def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002 (the same at all)
         """Return the tools whose calls fire no hook."""
         return NotDriven(tools=NOT_DRIVEN_TOOLS)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Driver, HookCall, Hooks, NotDriven, Place
+from hookconform.lab.driver import Driver, HookCall, Hooks, MachineEnum, NotDriven, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.platforms.copilot_cli.names import events_at, style_of, undriven_at
 from hookconform.platforms.copilot_cli.scenarios import CLAUDE_MODEL, scenarios_at
@@ -24,6 +24,7 @@ class CopilotCli(Driver):
     platform: ClassVar[str] = "copilot-cli"
     package: ClassVar[str] = "@github/copilot"
     env_prefixes: ClassVar[tuple[str, ...]] = ("COPILOT", "CLAUDE", "GITHUB", "GH_")
+    machine_enums: ClassVar[frozenset[MachineEnum]] = frozenset({("task", "agent_type"), ("task", "model")})
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
         """Return the native program; its first start unpacks itself below the home."""
@@ -81,6 +82,10 @@ class CopilotCli(Driver):
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs for that version."""
         return scenarios_at(version)
+
+    def family_of(self, model: str) -> str:
+        """Return `gpt` for the models that edit by patches, `claude` for all others."""
+        return "gpt" if model.startswith("gpt-5") else "claude"
 
     def not_driven(self, version: str) -> NotDriven:
         """Return the tools and events that cannot be reached offline."""

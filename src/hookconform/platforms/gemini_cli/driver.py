@@ -33,6 +33,7 @@ class GeminiCli(Driver):
     platform = "gemini-cli"
     package = "@google/gemini-cli"
     env_prefixes = ("GEMINI_", "CLAUDE_", "GOOGLE_")
+    machine_enums = frozenset({("activate_skill", "name")})
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002 (the layout tells)
         """Return node with the bundle, or with the entry module of versions that were not bundled."""
@@ -89,6 +90,10 @@ class GeminiCli(Driver):
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs; tools are called by the names this version has for them."""
         return gemini_cli_scenarios.scenarios(version)
+
+    def family_of(self, model: str) -> str:
+        """Return `gemini-3` for the models that keep no list of todos, else `gemini-2`."""
+        return "gemini-3" if model.startswith("gemini-3") else "gemini-2"
 
     def not_driven(self, version: str) -> NotDriven:
         """Return what no scenario reaches: plan mode where only a terminal offers it."""

@@ -80,6 +80,10 @@ class OpenCode(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
+    def family_of(self, model: str) -> str:
+        """Return `gpt` for the models that edit by patches, `claude` for all others."""
+        return "gpt" if "gpt-" in model and "gpt-4" not in model and "oss" not in model else "claude"
+
     def not_driven(self, version: str) -> NotDriven:
         """Return the hooks that version never calls."""
         return not_driven_at(version)

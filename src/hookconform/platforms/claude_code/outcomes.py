@@ -1,0 +1,12 @@
+"""How Claude Code words the results of tool calls; it marks errors, failed commands among them."""
+
+from __future__ import annotations
+
+from hookconform.lab.outcomes import Outcomes
+
+OUTCOMES = Outcomes(
+    unknown=r"\A(<tool_use_error>)?Error: No such tool available",
+    invalid=r"\A(<tool_use_error>)?InputValidationError",
+    refused=r'\A(\{"success":false|PowerShell is not available|Task not found|The server returned HTTP [45])',
+    ran=r"\AExit code \d+",
+)
