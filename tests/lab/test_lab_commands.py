@@ -30,11 +30,11 @@ def _run(*arguments: str) -> Result:
     return CliRunner().invoke(cli, ["lab", *arguments])
 
 
-def test_record_writes_three_files_and_prints_a_table(tmp_path: Path) -> None:
+def test_record_writes_four_files_and_prints_a_table(tmp_path: Path) -> None:
     result = _run("record", "claude-code", "--output", str(tmp_path), "--allow-network")
     assert result.exit_code == 0, result.output
     names = sorted(path.name for path in (tmp_path / "claude-code").iterdir())
-    assert names == ["9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
+    assert names == ["9.9.9.calls.jsonl", "9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
     assert "claude-code 9.9.9: 7 hook calls, 2 of 2 declared tools driven" in result.stdout
     assert "[1/1] tools: three calls" in result.stderr
 
