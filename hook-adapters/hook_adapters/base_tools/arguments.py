@@ -1,0 +1,126 @@
+"""The canonical arguments that each base tool takes, checked before anything is done."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hook_adapters.base_tools.outcome import InvalidCall
+
+MAX_TEXT = 2_000_000
+_MOST_SECONDS = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: in words, and how it is told."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+def _whole(value: Any, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+
+
+TEXT = Kind("a text", lambda value: isinstance(value, str))
+TEXTS = Kind("a list of texts", lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value))
+FLAG = Kind("true or false", lambda value: isinstance(value, bool))
+COUNT = Kind("a whole number from 1", lambda value: _whole(value, 1))
+AMOUNT = Kind("a whole number from 0", lambda value: _whole(value, 0))
+MILLISECONDS = Kind(
+    "a number of milliseconds above 0",
+    lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1000 * _MOST_SECONDS,
+)
+# What no base tool does; without effect where it is switched off.
+NOT_OFFERED = Kind("left out: it is not offered here", lambda value: value is False)
+
+# Tool → argument → kind; those with * are required.
+ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
+    "Read": {"file_path*": TEXT, "offset": AMOUNT, "limit": COUNT, "pages": NOT_OFFERED},
+    "Write": {"file_path*": TEXT, "content*": TEXT},
+    "Edit": {
+        "file_path": TEXT,
+        "old_string": TEXT,
+        "new_string": TEXT,
+        "replace_all": FLAG,
+        "expected_replacements": COUNT,
+        "description": TEXT,
+        "patch": TEXT,
+    },
+    "Glob": {
+        "pattern*": TEXT,
+        "path": TEXT,
+        "paths": TEXTS,
+        "ignore_case": FLAG,
+        "respect_ignore": NOT_OFFERED,
+        "limit": COUNT,
+    },
+    "Grep": {
+        "pattern*": TEXT,
+        "path": TEXT,
+        "paths": TEXTS,
+        "glob": TEXT,
+        "exclude": TEXT,
+        "type": NOT_OFFERED,
+        "output_mode": TEXT,
+        "ignore_case": FLAG,
+        "literal": FLAG,
+        "line_numbers": FLAG,
+        "before": AMOUNT,
+        "after": AMOUNT,
+        "context": AMOUNT,
+        "head_limit": AMOUNT,
+        "max_matches": COUNT,
+        "multiline": NOT_OFFERED,
+        "respect_ignore": NOT_OFFERED,
+    },
+    "LS": {"path": TEXT, "ignore": TEXTS, "limit": COUNT},
+    "Bash": {
+        "command*": TEXT,
+        "timeout": MILLISECONDS,
+        "wait": MILLISECONDS,
+        "cwd": TEXT,
+        "description": TEXT,
+        "run_in_background": NOT_OFFERED,
+        "shell_id": NOT_OFFERED,
+    },
+    "WebFetch": {"url": TEXT, "urls": TEXTS, "prompt": TEXT, "format": TEXT, "timeout": MILLISECONDS},
+    "WebSearch": {"query*": TEXT, "allowed_domains": TEXTS, "blocked_domains": TEXTS, "num_results": COUNT},
+}
+
+
+def checked(tool: str, arguments: Any) -> dict[str, Any]:
+    """Return a tool's arguments; raises `InvalidCall` with the argument, what it is, and what was meant."""
+    if not isinstance(arguments, dict):
+        raise InvalidCall(f"{tool} takes named arguments, not {type(arguments).__name__}.")
+    kinds = {name.rstrip("*"): kind for name, kind in ARGUMENTS[tool].items()}
+    for name, value in arguments.items():
+        if name not in kinds:
+            near = difflib.get_close_matches(str(name), kinds, 1)
+            raise InvalidCall(f"{tool} has no argument {name!r}; {_meant(near, kinds)}")
+        if not kinds[name].fits(value):
+            raise InvalidCall(f"{name} of {tool} has to be {kinds[name].words}.")
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise InvalidCall(f"{name} of {tool} is longer than {MAX_TEXT} letters.")
+    for name in ARGUMENTS[tool]:
+        if name.endswith("*") and name.rstrip("*") not in arguments:
+            raise InvalidCall(f"{tool} needs {name.rstrip('*')}.")
+    return arguments
+
+
+def _meant(near: list[str], kinds: Mapping[str, Kind]) -> str:
+    return f"did you mean {near[0]}?" if near else f"it has {', '.join(kinds)}."
+
+
+def one_or_several(arguments: Mapping[str, Any], one: str, several: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the values of `one` or of `several`; raises `InvalidCall` for both, or for an empty list."""
+    if one in arguments and several in arguments:
+        raise InvalidCall(f"Give {one} or {several}, not both.")
+    if several in arguments:
+        if not arguments[several]:
+            raise InvalidCall(f"{several} is empty.")
+        return tuple(dict.fromkeys(arguments[several]))
+    return (arguments[one],) if one in arguments else otherwise

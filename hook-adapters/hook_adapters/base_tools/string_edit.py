@@ -1,0 +1,57 @@
+"""Replacing a text by another: exactly that text, exactly once unless all are meant."""
+
+from __future__ import annotations
+
+from hook_adapters.base_tools.outcome import Refusal
+from hook_adapters.base_tools.text import Endings
+
+
+def edited(raw: str, old: str, new: str, *, times: int | None, shown: str) -> str:
+    r"""Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all).
+
+    Lines are matched as a model is shown them, with `\n` at their ends and without byte order mark; what is not
+    replaced keeps its own endings. Nothing else is forgiven: no blanks, no quotes, no indentation.
+    """
+    text = Endings.of(raw)
+    count = text.shown.count(old)
+    if not count:
+        raise Refusal(f"old_string is not in {shown}.{_why_not(text.shown, old)}")
+    if times == 1 < count:
+        raise Refusal(f"old_string is in {shown} {count} times. Give more of the text around it, or set replace_all.")
+    if times not in (None, count):
+        raise Refusal(f"old_string is in {shown} {count} times, not {times} times.")
+    new = text.taken(new)
+    if new == old:
+        raise Refusal("old_string and new_string are the same but for line ends.")
+    parts: list[str] = []
+    done = 0
+    position = text.shown.find(old)
+    head, tail = _in_common(old, new)
+    while position >= 0:
+        start, end = text.at(position + head), text.at(position + len(old) - tail)
+        parts += [text.raw[done:start], text.in_raw(new[head : len(new) - tail])]
+        done = end
+        position = text.shown.find(old, position + len(old))
+    return "".join([*parts, text.raw[done:]])
+
+
+def _in_common(old: str, new: str) -> tuple[int, int]:
+    """Return how much of the beginning and of the end is the same: those lines keep their own endings."""
+    most = min(len(old), len(new))
+    head = 0
+    while head < most and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return head, tail
+
+
+def _why_not(shown: str, old: str) -> str:
+    if "\r\n" in old and old.replace("\r\n", "\n") in shown:
+        return " Write line ends as \\n, whatever the file has."
+    if old.startswith("\ufeff") and old[1:] in shown:
+        return " Leave out the byte order mark; it is kept."
+    if " ".join(old.split()) in " ".join(shown.split()):
+        return " It differs in blanks or line ends only: copy it exactly."
+    return ""
