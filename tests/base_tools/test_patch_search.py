@@ -93,7 +93,7 @@ def test_a_large_patch_is_read_in_linear_time() -> None:
 def test_garbage_is_refused_and_never_raises_anything_else(run: Run) -> None:
     pieces = ["*** Begin Patch", "*** End Patch", "*** Add File: f", "*** Update File: f", "*** Delete File: f", "@@"]
     pieces += ["*** Move to: g", "*** End of File", "+a", "-a", " a", "a", "", "@@ a", "\r", "*** Add File: ../x", "\0"]
-    choose = random.Random(7)  # noqa: S311 (no secret)
+    choose = random.Random(7)
     for _ in range(300):
         lines = [choose.choice(pieces) for _ in range(choose.randint(0, 9))]
         for text in ("\n".join(lines), "\n".join(["*** Begin Patch", *lines, "*** End Patch"])):
