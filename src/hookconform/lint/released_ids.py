@@ -6,11 +6,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from typing import Any
 
+from hookconform.corpus.released import last_release, payload_digest
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.lint.reading import Corpus
 
@@ -26,17 +25,10 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for old, new in (retired["aliases"] or {}).items():
         if new not in current:
             yield old, f"its alias leads to {new}, which is not in the corpus"
-    path = corpus.root / "released.json"
-    if not path.is_file():
-        return
-    for case_id, digest in json.loads(path.read_bytes())["cases"].items():
+    released = last_release(corpus.root)
+    for case_id, digest in released.payloads.items() if released else ():
         case = current.get(case_id)
         if case is None and case_id not in gone and case_id not in corpus.problems_of_cases:
             yield case_id, "it was released and is gone: add an alias or a tombstone to retired.yaml"
         if case is not None and case.is_captured and payload_digest(case.payload_text) != digest:
             yield case_id, "its payload changed since the last release; a captured payload is never edited"
-
-
-def payload_digest(text: str) -> str:
-    """Return the SHA-256 of a payload's bytes."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

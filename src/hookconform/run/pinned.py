@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.released import last_release
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 from hookconform.run.fingerprint import corpus_fingerprint
@@ -45,9 +45,9 @@ def demand_corpus(pin: str, *, where: str) -> None:
 
 
 def _released() -> tuple[str, str]:
-    """Return version and fingerprint of the last release; empty where they are not known."""
+    """Return version and fingerprint of the last release; empty where they are not known: then nothing is proved."""
     try:
-        found = json.loads((corpus_root() / "released.json").read_bytes())
-    except (OSError, ValueError):
+        found = last_release(corpus_root())
+    except HookconformError:
         return "", ""
-    return found.get("release", ""), found.get("fingerprint", "")
+    return (found.version, found.fingerprint) if found else ("", "")

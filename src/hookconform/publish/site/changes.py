@@ -11,6 +11,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from hookconform.corpus.cases import CAPTURED, Case
+from hookconform.corpus.released import last_release
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
 from hookconform.ground.versions import version_key
@@ -67,11 +68,10 @@ def changes_of(history: Path) -> tuple[Change, ...]:
 
 def since_release(root: Path, cases: Sequence[Case]) -> tuple[str, tuple[Grown, ...]]:
     """Return the corpus's last release, and each platform that differs from it; empty if there was none."""
-    try:
-        released = json.loads((root / "released.json").read_bytes())
-    except FileNotFoundError:
+    released = last_release(root)
+    if released is None:
         return "", ()
-    before, now = set(released["cases"]), {case.id for case in cases}
+    before, now = set(released.payloads), {case.id for case in cases}
     known = {tuple(name.split("/")[:3]) for name in before}
     added, gone = _by_platform(now - before), _by_platform(before - now)
     versions = {
@@ -89,7 +89,7 @@ def since_release(root: Path, cases: Sequence[Case]) -> tuple[str, tuple[Grown, 
         )
         for platform in sorted({name.split("/")[0] for name in now | before})
     ]
-    return released["release"], tuple(row for row in found if row.captured or row.synthetic or row.retired)
+    return released.version, tuple(row for row in found if row.captured or row.synthetic or row.retired)
 
 
 def feed(changes: Sequence[Change]) -> str:

@@ -1,0 +1,50 @@
+"""The list of what was released: read in one place, and damage to it is never taken for an empty release."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.released import last_release, payload_digest, write_release
+from hookconform.ground.errors import HookconformError
+
+
+def test_what_is_pinned_is_read_again(tmp_path: Path) -> None:
+    cases = list(iter_cases(platforms=["cursor"]))[:5]
+    assert write_release(tmp_path, "1.2.0", "f" * 64, cases) == 5
+    found = last_release(tmp_path)
+    assert found is not None
+    assert (found.version, found.fingerprint) == ("1.2.0", "f" * 64)
+    assert found.payloads == {case.id: payload_digest(case.payload_text) for case in cases}
+
+
+def test_before_the_first_release_there_is_none(tmp_path: Path) -> None:
+    assert last_release(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[",
+        "[]",
+        "null",
+        "{}",
+        '{"cases": {}}',
+        '{"release": "1.2.0"}',
+        '{"release": 1, "cases": {}}',
+        '{"release": "1.2.0", "cases": []}',
+        '{"release": "1.2.0", "cases": {"a": 1}}',
+        '{"release": "1.2.0", "fingerprint": null, "cases": {}}',
+        "\udcff",
+        "[" * 100_000,
+    ],
+)
+def test_a_damaged_list_is_said_to_be(tmp_path: Path, text: str) -> None:
+    (tmp_path / "released.json").write_text(text, encoding="utf-8", errors="surrogateescape")
+    with pytest.raises(HookconformError) as caught:
+        last_release(tmp_path)
+    assert caught.value.code == "corpus.released"
+    assert caught.value.where == str(tmp_path / "released.json")
