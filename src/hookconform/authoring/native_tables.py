@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
@@ -10,7 +9,7 @@ from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, adapter_rows, measured_versions
 from hookconform.effects.verdicts import DENY, carries_out
-from hookconform.ground.json_text import json_object
+from hookconform.ground.json_text import compact, json_object
 
 # Names that only published tables have; whoever maps them says so in the manifest.
 _ALIAS = "legacy-alias"
@@ -127,4 +126,4 @@ def _answer(row: Row) -> dict[str, Any]:
 def _compact(text: str) -> str:
     """Return a JSON object in one line, any other text as it is."""
     found = json_object(text)
-    return text if found is None else json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return text if found is None else compact(found)

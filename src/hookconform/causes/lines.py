@@ -44,6 +44,13 @@ class Line:
     platforms: Counter[str] = field(default_factory=Counter[str])
     rows: list[Row] = field(default_factory=list[Row])
 
+    def said(self, most: int | None = None) -> str:
+        """Return the words with the names, or with the first `most` of them and how many more there are."""
+        named = self.names[:most]
+        text = f"{self.words}: {', '.join(named)}" if named else self.words
+        more = len(self.names) - len(named)
+        return f"{text} and {more} more" if more else text
+
 
 def cause_lines(rows: Iterable[Row]) -> list[Line]:
     """Return the lines of causes as `cause_as_json` makes them, what is wrong before what is missing, largest first."""

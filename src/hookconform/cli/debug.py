@@ -87,9 +87,9 @@ def _composed(subject: str, event: str | None, tool: str | None, arguments: dict
         raise click.UsageError(f"Give an event of {subject}, as `hookconform explain {subject}` lists them, or a case.")
     root = corpus_root()
     known = known_cases(root)
-    named = [name for name in cases_named(subject.partition("::")[0], known, root) if "/synthetic/" not in name]
-    named = named or cases_named(subject.partition("::")[0], known, root)
-    found = [load_case(known[name], root) for name in newest_cases(named)]
+    named = cases_named(subject.partition("::")[0], known, root)
+    real = [name for name in named if "/synthetic/" not in name]
+    found = [load_case(known[name], root) for name in newest_cases(real or named)]
     return as_filed(next((case for case in found if not case.is_probe), found[0]))
 
 

@@ -11,7 +11,6 @@ from hookconform.corpus.cases import CAPTURED, Case, case_id_of, case_paths, ite
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.native import claim_of
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.meant import meant
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import newest_of
 
@@ -63,10 +62,7 @@ def cases_named(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
 
 def _of_claim(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
     platform = load_platform(text.partition("#")[0], root)
-    if text not in {claim.id for claim in platform.claims}:
-        raise HookconformError(
-            "claim.unknown", f"There is no claim {text!r}.", hint=meant(text, (claim.id for claim in platform.claims))
-        )
+    platform.claim_named(text)
     found = [
         case.id
         for case in iter_cases(root=root, platforms=[platform.id])

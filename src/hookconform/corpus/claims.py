@@ -15,6 +15,7 @@ from hookconform.corpus.payload_places import PayloadPlaces, places_from_dict
 from hookconform.corpus.programs import Program, RegistrationFiles, program_from_dict, registration_from_dict
 from hookconform.corpus.sources import Source, source_from_dict
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
 
@@ -191,6 +192,13 @@ class Platform:
     def claim(self, native: str) -> Claim | None:
         """Return the tool or else the event claim of a native name."""
         return self.tools.get(native) or self.events.get(native)
+
+    def claim_named(self, claim_id: str) -> Claim:
+        """Return the claim of an id such as `codex#tool:shell`; raises `HookconformError` (`claim.unknown`)."""
+        known = {claim.id: claim for claim in self.claims}
+        if claim_id not in known:
+            raise HookconformError("claim.unknown", f"There is no claim {claim_id!r}.", hint=meant(claim_id, known))
+        return known[claim_id]
 
     def mcp_forms(self, name: str) -> list[str]:
         """Return the forms of MCP tool names that a name has."""

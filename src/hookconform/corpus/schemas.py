@@ -58,25 +58,34 @@ def _line(error: Any) -> str:
 def _is_valid(instance: object, name: str, folder: Path) -> bool:
     """Tell whether the fast validator finds nothing; it has no say in what is wrong, only in that nothing is."""
     try:
-        return _fast_validators(folder)[name].is_valid(instance)
+        return _fast_validator(name, folder).is_valid(instance)
     except (KeyError, TypeError, ValueError):
         # What it cannot take (a lone surrogate, a value that is no JSON) is for the other one.
         return False
 
 
 @cache
-def _fast_validators(folder: Path) -> dict[str, Any]:
-    import jsonschema_rs  # noqa: PLC0415 (not every command validates)
-
-    schemas = {
+def _schemas(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return all schemas of a folder: one may refer to any other."""
+    return {
         path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("*.schema.json"))
     }
-    registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in schemas.values()])
-    return {
-        name: jsonschema_rs.validator_for(schema, registry=registry, validate_formats=True)
-        for name, schema in schemas.items()
-    }
+
+
+@cache
+def _fast_registry(folder: Path) -> Any:
+    import jsonschema_rs  # noqa: PLC0415 (not every command validates)
+
+    return jsonschema_rs.Registry([(schema["$id"], schema) for schema in _schemas(folder).values()])
+
+
+@cache
+def _fast_validator(name: str, folder: Path) -> Any:
+    import jsonschema_rs  # noqa: PLC0415 (as above)
+
+    registry = _fast_registry(folder)
+    return jsonschema_rs.validator_for(_schemas(folder)[name], registry=registry, validate_formats=True)
 
 
 @cache
@@ -85,10 +94,7 @@ def _validator(name: str, folder: Path) -> Any:
     import jsonschema  # noqa: PLC0415
     import referencing  # noqa: PLC0415
 
-    resources = [
-        referencing.Resource.from_contents(json.loads(path.read_text(encoding="utf-8")))
-        for path in sorted(folder.glob("*.schema.json"))
-    ]
+    resources = [referencing.Resource.from_contents(schema) for schema in _schemas(folder).values()]
     registry = referencing.Registry().with_resources([(resource.id() or "", resource) for resource in resources])
     judge = jsonschema.Draft202012Validator
-    return judge(load_schema(name, folder.parent), registry=registry, format_checker=judge.FORMAT_CHECKER)
+    return judge(_schemas(folder)[name], registry=registry, format_checker=judge.FORMAT_CHECKER)

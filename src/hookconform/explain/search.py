@@ -36,10 +36,7 @@ def explain_anything(text: str, root: Path | None = None) -> dict[str, Any]:
 
 def _of_claim(text: str, root: Path | None) -> dict[str, Any]:
     platform = load_platform(text.partition("#")[0], root)
-    known = {claim.id: claim for claim in platform.claims}
-    if text not in known:
-        raise HookconformError("claim.unknown", f"There is no claim {text!r}.", hint=meant(text, known))
-    return _row_of(known[text], platform.id, root)
+    return _row_of(platform.claim_named(text), platform.id, root)
 
 
 def _of_case(text: str, root: Path | None) -> dict[str, Any]:

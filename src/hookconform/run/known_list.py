@@ -60,8 +60,9 @@ def known_list(manifest: Manifest, reason: str) -> KnownList:
 
     record = whole_run(replace(manifest, known_failures_file=None), hear)
     failed = [result for result in record.notable if result.outcome is Outcome.FAILED]
-    known = [replace(result, reason=entry.reason) for result in failed if (entry := _about(result, before))]
-    new = [result for result in failed if not _about(result, before)]
+    entries = [(result, _about(result, before)) for result in failed]
+    known = [replace(result, reason=entry.reason) for result, entry in entries if entry]
+    new = [result for result, entry in entries if not entry]
     kept = migrated(before, known, passed)
     return KnownList(
         sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, reason)),
@@ -116,6 +117,5 @@ def _by_cause(failed: Sequence[CheckResult], reason: str) -> Iterator[Section]:
         checks[sign].append(result.id)
     for cause in find_causes(failed):
         if cause.sign in checks:
-            line = cause_lines([cause_as_json(cause)])[0]
-            heading = f"{line.words}: {line.names[0]}" if line.names else line.words
+            heading = cause_lines([cause_as_json(cause)])[0].said()
             yield heading, [Entry(check, reason) for check in sorted(checks[cause.sign])]

@@ -47,10 +47,9 @@ def _causes(heading: str, causes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         return
     yield from ("", f"{heading}: {len(causes)}")
     for line in cause_lines(causes):
-        text = f"{line.words}: {', '.join(line.names)}" if line.names else line.words
         start = f"{line.checks:>7}  "
         yield from textwrap.wrap(
-            text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+            line.said(), WIDTH, initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
         )
 
 

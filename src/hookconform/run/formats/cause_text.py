@@ -39,8 +39,7 @@ def cause_summary(rows: Sequence[Mapping[str, Any]], *, red: int, whole: bool = 
 def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
     """Return one cause with its example, which is told in `told`, what to do, and the command that shows it again."""
     row = cause_as_json(cause)
-    line = cause_lines([row])[0]
-    title = f"{line.words}: {line.names[0]}" if line.names else line.words
+    title = cause_lines([row])[0].said()
     count = _number(cause.shown_by, "check")
     if cause.following:
         count += f", and {cause.following:,} that follow"
@@ -63,11 +62,7 @@ def named(manifest: Manifest) -> str:
 
 
 def _line(line: Line, *, several: bool, whole: bool) -> list[str]:
-    names = line.names if whole else line.names[:_NAMED]
-    more = len(line.names) - len(names)
-    text = f"{line.words}: {', '.join(names)}" if names else line.words
-    if more:
-        text += f" and {more} more"
+    text = line.said(None if whole else _NAMED)
     if several and not any("platform" in row for row in line.rows):
         text += f" ({_platforms(line)})"
     count = f"{line.checks:>7}  "
