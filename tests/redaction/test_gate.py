@@ -46,6 +46,7 @@ def doubts(gate: Gate, change: dict[str, Any]) -> list[tuple[str, str]]:
         {"tool_input": {"file_path": "src/test_main.py", "start_line": 12, "wait_for_previous": True, "offset": None}},
         {"tool_input": {"prompt": "", "pattern": "  "}},
         {"timestamp": 1_795_249_943_000},
+        {"timestamp": "2026-11-22T11:56:39.842609000+00:00"},
         {"tool_input": {"content": "<redacted: text of up to 300 characters>"}},
     ],
 )
@@ -63,6 +64,7 @@ def test_what_is_harmless_passes(gate: Gate, change: dict[str, Any]) -> None:
         ({"cwd": "/home/dev/airship"}, "/cwd", "text"),
         ({"source": "airship"}, "/source", "text"),
         ({"timestamp": "last Tuesday"}, "/timestamp", "text"),
+        ({"timestamp": "2026-11-22T11:56:39.123456789+00:00"}, "/timestamp", "text"),
         ({"timestamp": 123_456}, "/timestamp", "number"),
         ({"tool_input": {"start_line": 4_111_111_111_111_111}}, "/tool_input/start_line", "number"),
         ({"tool_input": {"start_line": 0.123456789}}, "/tool_input/start_line", "number"),

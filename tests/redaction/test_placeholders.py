@@ -242,3 +242,17 @@ MAIL = b"mail a.b+c@corp.example.net now"
 )
 def test_what_an_encoded_text_would_tell_is_told_by_its_kind(encoded: str) -> None:
     assert kinds_in(f"decode {encoded} please", PRIVATE, frozenset({"anyone"})) == ["e-mail address"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("2026-11-22T11:56:39.842609127+00:00", "2026-11-22T11:56:39.842609000+00:00"),
+        ("2026-11-22T11:56:39.842609127Z", "2026-11-22T11:56:39.842609000Z"),
+        ("2026-11-22T11:56:39.842609Z", "2026-11-22T11:56:39.842609Z"),
+        ("2026-11-22T11:56:39.8426091274Z", "2026-11-22T11:56:39.8426091274Z"),
+        ("v11.56.39.842609127", "v11.56.39.842609127"),
+    ],
+)
+def test_a_time_has_no_room_for_a_number_of_nine_digits(text: str, kept: str) -> None:
+    assert Redactor(Private()).redact({"timestamp": text}).payload == {"timestamp": kept}

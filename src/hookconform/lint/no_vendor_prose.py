@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookconform.lint.reading import Corpus
+from hookconform.redaction.byte_lists import text_in_bytes
 from hookconform.redaction.prose import LONGEST_TEXT, longest
 
 _PROSE = re.compile(r"(?:[A-Za-z][a-z]+[ ,.;:\n]+){150,}")
@@ -29,6 +30,8 @@ def _strings(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from _strings(inner, f"{pointer}/{key}")
+    elif (held := text_in_bytes(value)) is not None:
+        yield pointer, held
     elif isinstance(value, list):
         for index, inner in enumerate(value):
             yield from _strings(inner, f"{pointer}/{index}")

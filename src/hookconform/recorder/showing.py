@@ -8,6 +8,7 @@ from typing import Any
 
 from hookconform.ground.printable import in_json
 from hookconform.recorder.reviewing import Review
+from hookconform.redaction.byte_lists import text_in_bytes
 
 REDACTED, DOUBTFUL, PLAIN = "~", "?", " "
 
@@ -38,6 +39,10 @@ def _written(value: Any) -> str:
 def _lines(value: Any, marks: dict[str, str], *, pointer: str, label: str) -> Iterator[tuple[str, str]]:
     """Yield the lines of one value; `label` is its key as written, with the indentation before it."""
     mark = marks.get(pointer, PLAIN)
+    held = text_in_bytes(value)
+    if held is not None:
+        yield mark, f"{label}bytes of {_written(held)}"
+        return
     if not isinstance(value, (dict, list)) or not value:
         yield mark, f"{label}{_written(value)}"
         return

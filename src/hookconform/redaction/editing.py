@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from hookconform.ground.pointers import unescaped
+from hookconform.redaction.byte_lists import bytes_of_text, text_in_bytes
 from hookconform.redaction.gate import NUMBER, SECRET, TEXT, Doubt
 from hookconform.redaction.json_in_text import embedded_json, in_the_style_of
 from hookconform.redaction.placeholders import masked
@@ -28,8 +29,14 @@ def mask(payload: dict[str, Any], doubts: Iterable[Doubt]) -> dict[str, Any]:
     return payload
 
 
+def with_text(value: Any, text: str) -> Any:
+    """Return `text` in the form of the value it replaces: as the numbers of its bytes if that is such a list."""
+    return text if text_in_bytes(value) is None else bytes_of_text(text)
+
+
 def _mask(value: Any) -> Any:
-    return masked(value) if isinstance(value, str) else 0
+    text = value if isinstance(value, str) else text_in_bytes(value)
+    return 0 if text is None else with_text(value, masked(text))
 
 
 def _at(value: Any, parts: list[str], change: Callable[[Any], Any]) -> Any:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from urllib.parse import quote
 
+from hookconform.redaction.byte_lists import redact_byte_lists
 from hookconform.redaction.json_in_text import is_json
 
 # One character, or several, spelled otherwise: percent-encoding, entities of HTML, escapes of program texts.
@@ -53,6 +54,7 @@ def redact_through(text: str, redact_text: Text, redact_json: Text, depth: int =
         text = _BASE64_LINES.sub(lambda match: _base64(match[0], inner), text)
     text = _BASE64.sub(lambda match: _base64(match[0], inner), text)
     text = _HEXADECIMAL.sub(lambda match: _hexadecimal(match[0], inner), text)
+    text = redact_byte_lists(text, inner)
     return redact_text(text)
 
 

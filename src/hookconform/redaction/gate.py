@@ -10,6 +10,7 @@ from typing import Any
 
 from hookconform.corpus.claims import Platform
 from hookconform.ground.pointers import escaped, first
+from hookconform.redaction.byte_lists import text_in_bytes
 from hookconform.redaction.harmless import is_harmless_number, is_harmless_path, is_harmless_text, is_plain_version
 from hookconform.redaction.json_in_text import embedded_json
 from hookconform.redaction.prose import LONGEST_TEXT
@@ -81,6 +82,11 @@ class Gate:
                     found.append(Doubt(below, KEY, "a key no published payload has"))
                 self._value(inner, below, name, found, names)
         elif isinstance(value, list):
+            held = text_in_bytes(value)
+            if held is not None:
+                if not self._is_recognised(key, held):
+                    found.append(_doubt_about(held, pointer, key))
+                return
             for index, inner in enumerate(value):
                 self._value(inner, f"{pointer}/{index}", key, found, names)
         elif isinstance(value, str):
@@ -96,19 +102,26 @@ class Gate:
             if text not in self._known.names and (key, text) not in self._known.values:
                 found.append(Doubt(pointer, NAME, "the name of a tool or event no published payload has"))
             return
-        if (key, text) in self._known.values or is_harmless_text(key, text):
-            return
-        if is_harmless_path(key, text, self._known.path_words):
+        if self._is_recognised(key, text):
             return
         decoded = embedded_json(text) if pointer.count("#") < _LAYERS else None
         if isinstance(decoded, (dict, list)):
             self._value(decoded, f"{pointer}#", key, found, names)
             return
-        if len(text) > LONGEST_TEXT:
-            found.append(Doubt(pointer, SECRET, f"text of {len(text)} characters, too long to be looked through"))
-            return
-        kinds = secrets_in(key, text)
-        if kinds:
-            found.append(Doubt(pointer, SECRET, f"what looks like a secret ({', '.join(kinds)})"))
-        else:
-            found.append(Doubt(pointer, TEXT, f"text of {len(text)} characters"))
+        found.append(_doubt_about(text, pointer, key))
+
+    def _is_recognised(self, key: str, text: str) -> bool:
+        return (
+            (key, text) in self._known.values
+            or is_harmless_text(key, text)
+            or is_harmless_path(key, text, self._known.path_words)
+        )
+
+
+def _doubt_about(text: str, pointer: str, key: str) -> Doubt:
+    if len(text) > LONGEST_TEXT:
+        return Doubt(pointer, SECRET, f"text of {len(text)} characters, too long to be looked through")
+    kinds = secrets_in(key, text)
+    if kinds:
+        return Doubt(pointer, SECRET, f"what looks like a secret ({', '.join(kinds)})")
+    return Doubt(pointer, TEXT, f"text of {len(text)} characters")

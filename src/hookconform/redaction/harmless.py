@@ -11,7 +11,7 @@ from hookconform.redaction.placeholders import HOME, ONE_PLACEHOLDER, WINDOWS_HO
 from hookconform.redaction.published import PATH_PARTS
 
 _DATE = r"20[2-4]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
-_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?"
+_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6}(?:000)?)?)?"
 _TIME = re.compile(rf"{_DATE}T{_CLOCK}(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?", re.ASCII)
 _DAY = re.compile(_DATE, re.ASCII)
 _PRE_RELEASE = r"-(?:alpha|beta|canary|dev|insiders?|next|nightly|preview|pre|rc)(?:[.-]?(?:20)?\d{1,6})?(?:\.\d{1,2})?"

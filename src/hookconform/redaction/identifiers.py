@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from hookconform.redaction.byte_lists import text_in_bytes
 from hookconform.redaction.json_in_text import each_string, is_json
 from hookconform.redaction.placeholders import ID_PREFIX, ONE_PLACEHOLDER, Placeholders, is_placeholder
 
@@ -25,6 +26,8 @@ _FIRST_GROUP = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?![0-9A-Za-z])")
 _DRAWN = re.compile(r"(?=.*\d)\S{8,}")
 _SHORTEST = 8
 _LONGEST = 400
+# What follows the millionths of a time.
+_FINE_TIME = re.compile(r"(?<=\dT\d\d:\d\d:\d\d\.\d{6})\d{3}(?!\d)", re.ASCII)
 _LARGE = 100_000
 
 
@@ -96,6 +99,11 @@ def redact_identifiers(text: str, known: Identifiers, placeholders: Placeholders
     return _HEXADECIMAL.sub(lambda match: placeholders.identifier(match.group()), text)
 
 
+def redact_fine_times(text: str) -> str:
+    """Return text with times to the millionth of a second: nine digits could be anybody's number."""
+    return _FINE_TIME.sub("000", text)
+
+
 def redact_number(key: str, value: int, placeholders: Placeholders) -> int:
     """Return a number unchanged unless it is large and an identifier."""
     return placeholders.number(value) if is_id_key(key) and abs(value) >= _LARGE else value
@@ -106,7 +114,8 @@ def _collect(value: Any, placeholders: Placeholders, key: str, found: dict[str, 
         for name, inner in value.items():
             _collect(inner, placeholders, name, found)
     elif isinstance(value, list):
-        for inner in value:
+        held = text_in_bytes(value)
+        for inner in value if held is None else [held]:
             _collect(inner, placeholders, key, found)
     elif isinstance(value, str):
         if is_identifier(key, value):

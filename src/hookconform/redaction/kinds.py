@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hookconform.redaction.addresses import redact_addresses
+from hookconform.redaction.byte_lists import redact_byte_lists
 from hookconform.redaction.encodings import redact_through
 from hookconform.redaction.folders import redact_folders
-from hookconform.redaction.identifiers import Identifiers, redact_identifiers
+from hookconform.redaction.identifiers import Identifiers, redact_fine_times, redact_identifiers
 from hookconform.redaction.json_in_text import rewritten
 from hookconform.redaction.people import redact_emails, redact_names
 from hookconform.redaction.placeholders import Placeholders
@@ -47,6 +48,7 @@ KINDS = (
     Kind("folder", "anyone", lambda text, known: redact_folders(text, known.private)),
     Kind("e-mail address", "anyone", lambda text, known: redact_emails(text, known.given)),
     Kind("identifier", "run", lambda text, known: redact_identifiers(text, known.identifiers, known.given)),
+    Kind("fine time", "run", lambda text, known: redact_fine_times(text)),  # noqa: ARG005
     Kind("address", "anyone", lambda text, known: redact_addresses(text, known.given)),
     Kind("secret", "anyone", lambda text, known: redact_secrets(text, known.given)),
     Kind("drawn text", "run", lambda text, known: redact_drawn(text, known.given)),
@@ -73,6 +75,7 @@ def _kinds_within(text: str, private: Private, betraying: frozenset[str]) -> fro
         return part
 
     def inside(part: str) -> str:
+        redact_byte_lists(part, leaf)
         return rewritten(part, lambda value, key, is_key: leaf(value), lambda number, key: number)  # noqa: ARG005
 
     redact_through(text, look, inside)

@@ -26,7 +26,7 @@ _COMMON = frozenset(
 )  # fmt: skip
 _SHORTEST_NAME = 3
 _SHORTEST_SECRET = 8
-_FOLDER_KEYS = ("cwd", "directory", "worktree", "workspace_roots")
+_FOLDER_KEYS = ("cwd", "directory", "worktree", "workspace_roots", "workspaceRoot", "workspaceRoots", "rootPath")
 _HOME = re.compile(r"^(?:/home/|/Users/|[A-Za-z]:[\\/]Users[\\/])(?P<user>[^/\\]+)|^/root(?=/|$)", re.IGNORECASE)
 
 

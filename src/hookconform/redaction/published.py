@@ -11,6 +11,7 @@ from typing import Any
 
 from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.redaction.byte_lists import text_in_bytes
 from hookconform.redaction.json_in_text import embedded_json
 
 _PATH = re.compile(r"(?:/|\./|[A-Za-z]:\\)?[\w.@+-]+(?:[/\\][\w.@+-]+)*/?")
@@ -43,7 +44,8 @@ def published(root: Path) -> Published:
         versions.add((case.platform, case.version or ""))
         for key, text in _leaves(case.payload, "", keys):
             values.add((key, text))
-            if isinstance(text, str) and _PATH.fullmatch(text):
+            # A folder's name may be another folder, encoded.
+            if isinstance(text, str) and _PATH.fullmatch(text := text.replace("/%2F", "/").replace("%2F", "/")):
                 words.update(word.lower() for word in PATH_PARTS.findall(text) if _is_word(word))
     for name in platform_ids(root):
         platform = load_platform(name, root)
@@ -64,7 +66,8 @@ def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str | f
         for name, inner in value.items():
             yield from _leaves(inner, name, keys)
     elif isinstance(value, list):
-        for inner in value:
+        held = text_in_bytes(value)
+        for inner in value if held is None else [held]:
             yield from _leaves(inner, key, keys)
     elif isinstance(value, str):
         yield key, value

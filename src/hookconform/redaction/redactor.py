@@ -8,6 +8,7 @@ from typing import Any
 
 from hookconform.ground.pointers import escaped
 from hookconform.redaction import assigned, identifiers
+from hookconform.redaction.byte_lists import bytes_of_text, redact_byte_lists, text_in_bytes
 from hookconform.redaction.encodings import redact_through
 from hookconform.redaction.json_in_text import embedded_json, rewritten
 from hookconform.redaction.kinds import KINDS, Known
@@ -67,6 +68,10 @@ class _Walk:
         if isinstance(value, dict):
             return self._object(value, pointer)
         if isinstance(value, list):
+            held = text_in_bytes(value)
+            if held is not None:
+                new = self._noted(pointer, held, lambda: self._text(held, key))
+                return value if new == held else bytes_of_text(new)
             return [self.value(inner, f"{pointer}/{index}", key) for index, inner in enumerate(value)]
         if isinstance(value, str):
             return self._noted(pointer, value, lambda: self._text(value, key))
@@ -134,7 +139,7 @@ class _Walk:
                 return value if value in self._kept else self._plain(value)
             return self._text(value, key)
 
-        return rewritten(text, of_string, self._number)
+        return rewritten(redact_byte_lists(text, self._plain), of_string, self._number)
 
     def _by_kinds(self, text: str) -> str:
         for kind in KINDS:

@@ -9,7 +9,7 @@ import click
 from hookconform.recorder.review_session import Choice
 from hookconform.recorder.reviewing import Review, Reviewer
 from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, marked_payload, shown
-from hookconform.redaction.editing import MASKABLE, mask, replaced
+from hookconform.redaction.editing import MASKABLE, mask, replaced, with_text
 from hookconform.redaction.gate import SECRET, Doubt
 
 _COLOURS = {REDACTED: "green", DOUBTFUL: "yellow"}
@@ -74,5 +74,5 @@ def _edited(payload: dict[str, Any], doubt: Doubt) -> dict[str, Any]:
         return mask(payload, [doubt])
     if answer == "r":
         text = click.prompt("  new text")
-        return replaced(payload, doubt.pointer, lambda _: text)
+        return replaced(payload, doubt.pointer, lambda value: with_text(value, text))
     return payload
