@@ -56,6 +56,6 @@ def test_a_driver_registers_no_event_that_its_version_does_not_have(platform: st
 @pytest.mark.parametrize("platform", platforms_with("recorder"))
 def test_the_recorder_asks_for_no_event_that_the_claims_do_not_have(platform: str) -> None:
     registration = registration_of(platform)
-    claimed = {claim.native for claim in load_platform(platform).events.values() if claim.status != "refuted"}
+    claimed = {claim.registration for claim in load_platform(platform).events.values() if claim.status != "refuted"}
     # OpenCode's one function for all that goes over its bus; each type of that is a claim of its own.
     assert set(registration.events(None)) - {"event"} <= claimed

@@ -37,7 +37,7 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def call_plugin(tmp_path: Path) -> list[str]:
     """Install the plugin, call it, and return the names of its hooks."""
-    installation = installing.install("opencode", "project", tmp_path)
+    (installation,) = installing.install("opencode", "project", tmp_path)
     (tmp_path / "plugin.mjs").write_bytes(Path(installation.file).read_bytes())
     (tmp_path / "host.mjs").write_text(HOST)
     done = subprocess.run(["node", "host.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -77,4 +77,5 @@ def _without_recordings(private: Path, parts: tuple[str, ...]) -> Path:
 
 
 def test_it_is_registered_where_opencode_looks(tmp_path: Path) -> None:
-    assert registration_of("opencode").file("project", tmp_path).parent == tmp_path / ".opencode" / "plugins"
+    (path,) = registration_of("opencode").files("project", tmp_path, ())
+    assert path.parent == tmp_path / ".opencode" / "plugins"

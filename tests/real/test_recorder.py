@@ -16,31 +16,30 @@ from hookconform.lab.drivers import driven_platforms, load_driver
 from hookconform.lab.install import install
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.scenario import Program, Scenario
-from hookconform.recorder.registrations import registration_of
+from hookconform.recorder.registrations import Scope, registration_of
 
 pytestmark = pytest.mark.real
+# For the others: the shortest run.
 SCENARIOS = {
     "claude-code": "guarded",
     "codex": "guarded",
     "copilot-cli": "guarded",
-    "gemini-cli": "turn",
     "opencode": "tools",
+    "vscode-copilot": "gpt-model",
 }
-# Codex reads a project's hooks only in a trusted project; the lab's own are the user's.
-SCOPES = {"codex": "user"}
-COMMANDS = {
-    "claude-code": "claude",
-    "codex": "codex",
-    "copilot-cli": "copilot",
-    "gemini-cli": "gemini",
-    "opencode": "opencode",
-}
+# They read a project's hooks only if it is trusted, or not at all; the lab's own are the user's.
+SCOPES: dict[str, Scope] = dict.fromkeys(("codex", "grok-build", "kimi-code", "pi"), "user")
 
 
 def programs(folder: Path, platform: str, executable: tuple[str, ...]) -> Path:
     """Return a folder for PATH with `hookconform` and the platform's command."""
     folder.mkdir()
-    for name, argv in (("hookconform", (sys.executable, "-m", "hookconform")), (COMMANDS[platform], executable)):
+    program = load_platform(platform).program
+    assert program
+    commands = {"hookconform": (sys.executable, "-m", "hookconform")}
+    # An editor is not started by a command, so its version is not known.
+    commands |= {program.command: executable} if program.command else {}
+    for name, argv in commands.items():
         (folder / name).write_text(f'#!/bin/sh\nexec {" ".join(argv)} "$@"\n')
         (folder / name).chmod(0o755)
     return folder
@@ -53,7 +52,9 @@ def with_recorder(scenario: Scenario, platform: str, path: str) -> Scenario:
         Program(("/bin/sh", "-c", f"PATH={path} hookconform record {verb} {platform} --scope {scope}"))
         for verb in ("install", "uninstall")
     )
-    return dataclasses.replace(scenario, steps=(first, *scenario.steps, last))
+    # What is on PATH is shown to the run.
+    environment = {**scenario.environment, "PATH": path}
+    return dataclasses.replace(scenario, steps=(first, *scenario.steps, last), environment=environment)
 
 
 def ours(run: Run, platform: str) -> list[dict[str, Any]]:
@@ -72,16 +73,19 @@ def call(row: dict[str, Any]) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("platform", driven_platforms())
-def test_it_sees_every_call_that_the_hooks_beside_it_see(platform: str, tmp_path: Path) -> None:
+def test_it_sees_every_call_that_the_hooks_beside_it_see(
+    platform: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver, version = load_driver(platform), load_platform(platform).newest
     installed = install(driver, version, print)
     folder = programs(tmp_path / "bin", platform, driver.executable(installed, version))
-    (scenario,) = [item for item in driver.scenarios(version) if item.name == SCENARIOS[platform]]
+    (scenario,) = [item for item in driver.scenarios(version) if item.name == SCENARIOS.get(platform, "turn")]
     scenario = with_recorder(scenario, platform, f"{folder}:{os.environ['PATH']}")
     with run_scenario(driver, version, installed, scenario, prefix=sandbox.enter(allow_network=False)) as run:
         assert run.problems == [], run.outcomes
         rows = ours(run, platform)
-        assert {row["platform_version"] for row in rows} == {version}
+        program = load_platform(platform).program
+        assert {row["platform_version"] for row in rows} == {version if program and program.command else None}
         assert not (run.home / ".local" / "share" / "hookconform" / "recorder" / "errors.log").exists()
         events = {row["registered_event"] for row in rows} & set(comparable(platform))
         theirs = Counter(call(item.line) for item in run.calls)
@@ -89,16 +93,12 @@ def test_it_sees_every_call_that_the_hooks_beside_it_see(platform: str, tmp_path
         assert expected
         assert {key: count for key, count in Counter(map(call, rows)).items() if key[0] in events} == expected
         # Gemini CLI rewrites settings with old keys in them, so not every file can come back byte for byte.
-        settings = settings_file(run, platform)
-        assert not settings.exists() or "hook_recorder.py" not in settings.read_text(encoding="utf-8")
-
-
-def settings_file(run: Run, platform: str) -> Path:
-    """Return the file the recorder was registered in."""
-    registration = registration_of(platform)
-    if SCOPES.get(platform) == "user":
-        return run.home / registration.user_folder / registration.user_file
-    return run.workspace / registration.project_file
+        monkeypatch.setenv("HOME", str(run.home))
+        registration = registration_of(platform)
+        for settings in registration.files(
+            SCOPES.get(platform, "project"), run.workspace, registration.events(version)
+        ):
+            assert not settings.exists() or "hook_recorder.py" not in settings.read_text(encoding="utf-8")
 
 
 def comparable(platform: str) -> tuple[str, ...]:
@@ -107,5 +107,7 @@ def comparable(platform: str) -> tuple[str, ...]:
         "copilot-cli": ("preToolUse", "postToolUse", "PreToolUse", "PostToolUse", "userPromptSubmitted", "agentStop"),
         "gemini-cli": ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "SessionStart", "SessionEnd"),
         "opencode": ("tool.execute.before", "tool.execute.after"),
+        "pi": ("tool_call", "tool_result", "input", "session_start", "agent_end"),
+        "cline": ("PreToolUse", "PostToolUse", "TaskStart", "TaskComplete"),
     }
     return tools.get(platform, ("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SessionStart"))

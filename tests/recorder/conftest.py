@@ -13,7 +13,14 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
-    for name in ("CLAUDE_CONFIG_DIR", "COPILOT_HOME", "CODEX_HOME", "XDG_CONFIG_HOME"):
+    for name in (
+        "CLAUDE_CONFIG_DIR",
+        "COPILOT_HOME",
+        "CODEX_HOME",
+        "XDG_CONFIG_HOME",
+        "KIMI_CODE_HOME",
+        "PI_CODING_AGENT_DIR",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     return home / "data" / "hookconform"

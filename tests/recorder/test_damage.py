@@ -27,7 +27,7 @@ def record(*arguments: str) -> Result:
 
 
 def settings(text: str | None = MINE, platform: str = "gemini-cli") -> Path:
-    path = registration_of(platform).file("project", Path.cwd())
+    (path,) = registration_of(platform).files("project", Path.cwd(), ())
     if text is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -49,7 +49,7 @@ def test_six_installations_at_once_leave_one_recorder() -> None:
     assert path.read_text() == MINE
 
 
-@pytest.mark.parametrize("step", ["copy_script", "replace_file"])
+@pytest.mark.parametrize("step", ["copy_script", "write_all"])
 def test_everything_that_changes_files_happens_alone(private: Path, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     settings()
     tried: list[bool] = []
@@ -191,7 +191,7 @@ def test_a_failed_installation_leaves_the_earlier_one(monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hookconform.recorder.installing.replace_file", full)
+        patched.setattr("hookconform.recorder.writing.replace_file", full)
         with pytest.raises(HookconformError) as caught:
             record("install", "gemini-cli", "--events", "AfterTool")
     assert caught.value.code == "record.write"

@@ -25,7 +25,7 @@ def refused(platform: str, events: str) -> HookconformError:
     with pytest.raises(HookconformError) as caught:
         install(platform, events)
     assert (caught.value.code, caught.value.where) == ("record.events", "--events")
-    assert not registration_of(platform).file("project", Path.cwd()).exists()
+    assert not any(path.exists() for path in registration_of(platform).files("project", Path.cwd(), ("PreToolUse",)))
     return caught.value
 
 
@@ -39,6 +39,9 @@ def refused(platform: str, events: str) -> HookconformError:
         ("cursor", "beforeShellExecute", "beforeShellExecution"),
         ("opencode", "tool.execute.befor", "tool.execute.before"),
         ("opencode", "session.created", None),
+        ("cline", "tool_call", "PreToolUse"),
+        ("grok-build", "pre_tool_use", "PreToolUse"),
+        ("pi", "PreToolUse", "tool_call"),
     ],
 )
 def test_a_name_that_is_no_event_is_refused_with_the_one_that_was_meant(
@@ -65,7 +68,7 @@ def test_a_key_that_makes_the_program_drop_the_file_is_refused(program: Program)
 def test_an_event_that_is_not_among_the_usual_ones_can_be_asked_for() -> None:
     assert "BeforeModel" not in registration_of("gemini-cli").events(None)
     assert "recording 1 events: BeforeModel" in install("gemini-cli", "BeforeModel")
-    settings = registration_of("gemini-cli").file("project", Path.cwd())
+    (settings,) = registration_of("gemini-cli").files("project", Path.cwd(), ())
     assert list(json.loads(settings.read_bytes())["hooks"]) == ["BeforeModel"]
 
 

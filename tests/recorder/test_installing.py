@@ -8,18 +8,19 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import recorded_platforms, registration_of
+from hookconform.recorder.registrations import HookEntries, recorded_platforms, registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 PLATFORMS = recorded_platforms()
 Program = Callable[[str, str], Path]
-JSON_PLATFORMS = [name for name in PLATFORMS if name != "opencode"]
+JSON_PLATFORMS = [name for name in PLATFORMS if isinstance(registration_of(name), HookEntries)]
 EVENT = {
     "claude-code": "PreToolUse",
     "codex": "PreToolUse",
     "copilot-cli": "preToolUse",
     "cursor": "preToolUse",
     "gemini-cli": "BeforeTool",
+    "grok-build": "PreToolUse",
     "qwen-code": "PreToolUse",
     "vscode-copilot": "PreToolUse",
 }
@@ -30,7 +31,8 @@ def record(*arguments: str) -> Result:
 
 
 def settings_file(platform: str, scope: str = "project") -> Path:
-    return registration_of(platform).file(scope, Path.cwd())
+    (path,) = registration_of(platform).files(scope, Path.cwd(), ())
+    return path
 
 
 def write(path: Path, text: str) -> bytes:
@@ -39,19 +41,46 @@ def write(path: Path, text: str) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("scope", ["project", "user"])
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize(
+    ("platform", "scope"), [(name, scope) for name in PLATFORMS for scope in registration_of(name).scopes]
+)
 def test_uninstalling_removes_a_file_that_was_not_there(
     private: Path, project: Path, platform: str, scope: str
 ) -> None:
-    before = set(project.rglob("*"))
+    registration = registration_of(platform)
+    before, at_home = set(project.rglob("*")), set(Path.home().iterdir())
     assert record("install", platform, "--scope", scope).exit_code == 0
-    path = settings_file(platform, scope)
-    assert path.is_relative_to(project if scope == "project" else Path.home())
-    assert str(private) in path.read_text()
-    assert "removed" in record("uninstall", platform, "--scope", scope).output
-    assert not path.exists()
+    paths = registration.files(scope, Path.cwd(), registration.events(None))
+    for path in paths:
+        assert path.is_relative_to(project if scope == "project" else Path.home())
+        assert str(private) in path.read_text()
+    assert record("uninstall", platform, "--scope", scope).output.count("removed") == len(paths)
+    assert not any(path.exists() for path in paths)
     assert set(project.rglob("*")) == before
+    assert set(Path.home().iterdir()) - at_home <= {Path.home() / "data"}
+
+
+@pytest.mark.parametrize(
+    ("platform", "scope"), [(name, scope) for name in PLATFORMS for scope in registration_of(name).scopes]
+)
+def test_installing_again_changes_nothing(platform: str, scope: str) -> None:
+    record("install", platform, "--scope", scope)
+    registration = registration_of(platform)
+    paths = registration.files(scope, Path.cwd(), registration.events(None))
+    before = {path: path.read_bytes() for path in paths}
+    record("install", platform, "--scope", scope)
+    assert {path: path.read_bytes() for path in paths} == before
+
+
+@pytest.mark.parametrize("name", ["copilot-cloud-agent", "grokbuild", "../x", ""])
+def test_a_platform_without_a_recorder_is_refused_with_those_that_have_one(name: str) -> None:
+    for action in ("install", "uninstall"):
+        with pytest.raises(HookconformError) as caught:
+            record(action, name)
+        assert caught.value.code == "record.platform"
+        assert f"There is one for: {', '.join(PLATFORMS)}." in caught.value.hint
+        assert ("Did you mean grok-build?" in caught.value.hint) == (name == "grokbuild")
+        assert "Did you mean copilot-cli?" not in caught.value.hint
 
 
 @pytest.mark.parametrize("platform", JSON_PLATFORMS)
@@ -227,7 +256,7 @@ def test_a_file_that_cannot_be_written_leaves_no_trace(monkeypatch: pytest.Monke
     def full(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("hookconform.recorder.installing.replace_file", full)
+    monkeypatch.setattr("hookconform.recorder.writing.replace_file", full)
     with pytest.raises(HookconformError) as caught:
         record("install", "gemini-cli")
     assert caught.value.code == "record.write"

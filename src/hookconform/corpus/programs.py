@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+# Stands for an event in the name of a file that hooks are registered in.
+EVENT = "{event}"
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -28,10 +31,11 @@ class Program:
 class RegistrationFiles:
     """Files hooks are registered in: one of a project, one of a user, below the folder that `user_variable` names.
 
-    If that variable is not set it is `user_folder` in the home. `also_runs` are platforms whose hooks run here too.
+    If that variable is not set it is `user_folder` in the home. `project_file` is None where a project can have no
+    hooks. A file with `EVENT` in its name stands for one an event. `also_runs` are platforms whose hooks run here too.
     """
 
-    project_file: PurePosixPath
+    project_file: PurePosixPath | None
     user_variable: str | None
     user_folder: PurePosixPath
     user_file: PurePosixPath
@@ -56,7 +60,7 @@ def registration_from_dict(raw: dict[str, Any]) -> RegistrationFiles:
     """Return the files in `raw`, which must follow the platform schema."""
     user = raw["user"]
     return RegistrationFiles(
-        project_file=PurePosixPath(raw["project_file"]),
+        project_file=PurePosixPath(raw["project_file"]) if "project_file" in raw else None,
         user_variable=user.get("variable"),
         user_folder=PurePosixPath(user["folder"]),
         user_file=PurePosixPath(user["file"]),

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
 from hookconform.recorder.folders import private_folder
 from hookconform.recorder.registrations import Scope, recorded_platforms
 from hookconform.recorder.script import NAME
-from hookconform.recorder.settings_file import replace_file
 
 _HASH = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """One installed recorder.
+    """One file that the recorder is installed in.
 
     `written` is the SHA-256 of the file as we wrote it, empty if the note is damaged; `original` that of what was
     there before, None if there was no file; `made` lists the folders we made for it, innermost first; `marker` is in
@@ -85,50 +82,15 @@ def backup(installation: Installation) -> bytes | None:
     return data if sha256(data) == installation.original else None
 
 
-@contextmanager
-def kept(installation: Installation, original: bytes | None) -> Generator[None]:
-    """Note an installation and keep what was there before; if what follows fails, the earlier note is put back.
-
-    Raises `HookconformError` (`record.write`) for any `OSError`, its own or of what follows.
-    """
-    note, copy = (_folder() / f"{installation.name}.{suffix}" for suffix in ("json", "original"))
-    earlier = {path: path.read_bytes() if path.is_file() else None for path in (note, copy)}
-    try:
-        if original is not None:
-            replace_file(copy, original)
-        replace_file(note, json.dumps(asdict(installation), indent=2).encode())
-        yield
-    except OSError as error:
-        for path, data in earlier.items():
-            if data is None:
-                path.unlink(missing_ok=True)
-            else:
-                path.write_bytes(data)
-        remove_empty(installation.made)
-        raise not_written(Path(installation.file), error) from error
+def noted(installation: Installation, original: bytes | None) -> dict[Path, bytes | None]:
+    """Return the files to write so that an installation is known: what was there before, and the note."""
+    note, copy = _files_of(installation)
+    return {copy: original, note: json.dumps(asdict(installation), indent=2).encode()}
 
 
-def remove_empty(folders: tuple[str, ...]) -> None:
-    """Remove those of the folders that are there and empty, innermost first."""
-    for folder in folders:
-        with suppress(OSError):
-            Path(folder).rmdir()
-
-
-def forget(installation: Installation) -> None:
-    """Remove note and backup."""
-    for suffix in ("original", "json"):
-        (_folder() / f"{installation.name}.{suffix}").unlink(missing_ok=True)
-
-
-def not_written(path: Path, error: OSError) -> HookconformError:
-    """Return the error of a file that cannot be written."""
-    return HookconformError(
-        "record.write",
-        f"Writing failed: {error.strerror}.",
-        where=str(path),
-        hint="Nothing was changed; check the rights.",
-    )
+def forgotten(installation: Installation) -> dict[Path, bytes | None]:
+    """Return the files to remove so that an installation is forgotten."""
+    return dict.fromkeys(_files_of(installation))
 
 
 def sha256(data: bytes) -> str:
@@ -138,6 +100,12 @@ def sha256(data: bytes) -> str:
 
 def _folder() -> Path:
     return private_folder() / "installed"
+
+
+def _files_of(installation: Installation) -> tuple[Path, Path]:
+    """Return where its note and its backup are."""
+    note, copy = (_folder() / f"{installation.name}.{suffix}" for suffix in ("json", "original"))
+    return note, copy
 
 
 def _read(path: Path) -> Installation | None:

@@ -1,8 +1,7 @@
-"""How a platform is told about the recorder: the part `recorder` of a platform, and the two kinds there are."""
+"""How a platform is told about the recorder: the part `recorder` of a platform, and the commonest kind of it."""
 
 from __future__ import annotations
 
-import json
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,7 +9,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.programs import EVENT, RegistrationFiles
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.parts import platforms_with, required_part
 from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
@@ -24,7 +24,8 @@ class Registration(ABC):
     """The part `recorder` of a platform: `platforms/<p>/recorder.py` defines one instance called `RECORDER`.
 
     Which files it is about stands in the platform's `platform.yaml`. `advice` says what must be so for hooks to run.
-    Use `HookEntries` for a settings file in JSON, `HookPlugin` for a platform whose hooks are plugin files.
+    Use `HookEntries` for a settings file in JSON, `HookTables` for one in TOML, `HookFiles` where each hook is a file,
+    and `HookPlugin` where hooks are functions of a plugin.
     """
 
     platform: ClassVar[str]
@@ -43,8 +44,34 @@ class Registration(ABC):
         """Return every event a user may ask for: those the claims know, at this version if it is known."""
         return load_platform(self.platform).events_at(version)
 
-    def file(self, scope: Scope, project: Path) -> Path:
-        """Return the file of a scope that hooks are registered in; raises `HookconformError` (`record.platform`)."""
+    @property
+    def scopes(self) -> tuple[Scope, ...]:
+        """Return the scopes that the platform reads hooks from: some read the user's settings alone."""
+        return ("project", "user") if self._files().project_file is not None else ("user",)
+
+    def files(self, scope: Scope, project: Path, events: tuple[str, ...]) -> dict[Path, tuple[str, ...]]:
+        """Return the files of a scope in which hooks for these events are registered, each with its events.
+
+        Raises `HookconformError` (`record.platform`, `record.scope`).
+        """
+        files = self._files()
+        if scope == "user":
+            named = os.environ.get(files.user_variable or "")
+            place = (Path(named) if named else Path.home() / files.user_folder) / files.user_file
+        elif files.project_file is not None:
+            place = project / files.project_file
+        else:
+            raise HookconformError(
+                "record.scope",
+                f"{self.platform} reads hooks from the user's settings alone, not from a project's.",
+                where="--scope",
+                hint=f"hookconform record … {self.platform} --scope user",
+            )
+        if EVENT not in place.name:
+            return {place: events}
+        return {place.with_name(place.name.replace(EVENT, event)): (event,) for event in events}
+
+    def _files(self) -> RegistrationFiles:
         files = load_platform(self.platform).registration
         if files is None:
             raise HookconformError(
@@ -53,10 +80,7 @@ class Registration(ABC):
                 where=str(load_platform(self.platform).path),
                 hint="Say it there under `registration`.",
             )
-        if scope == "project":
-            return project / files.project_file
-        named = os.environ.get(files.user_variable or "")
-        return (Path(named) if named else Path.home() / files.user_folder) / files.user_file
+        return files
 
     def _named(self, name: str, known: tuple[str, ...]) -> list[str]:
         """Return the events whose name it is but for the casing, and those that are canonically called so."""
@@ -66,7 +90,7 @@ class Registration(ABC):
 
     @abstractmethod
     def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:
-        """Return the file with our hooks in it: event → command, or functions that file below the folder `private`.
+        """Return a file with our hooks in it: event → command, or functions that file below the folder `private`.
 
         `original` is what the file holds without us, None for no file. Raises `HookconformError` (`record.settings`).
         """
@@ -119,34 +143,6 @@ class HookEntries(Registration):
         return (format_settings(settings, data) if count else data), count
 
 
-class HookPlugin(Registration):
-    """Hooks are functions of a plugin file."""
-
-    @abstractmethod
-    def plugin(self, events: tuple[str, ...], private: Path) -> bytes:
-        """Return the file; what it records goes below the folder `private`, as `hook_recorder.py` files it."""
-
-    def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:
-        """Return the plugin; there must be none of that name."""
-        if original is not None:
-            raise HookconformError(
-                "record.settings", "There is a plugin of this name already.", where=str(path), hint="Move it away."
-            )
-        return self.plugin(tuple(commands), private)
-
-    def without_ours(self, data: bytes, path: Path, marker: str) -> tuple[bytes, int]:
-        """Leave a file alone that is not ours, and refuse one that somebody changed: their change would be lost."""
-        private = json.dumps(str(Path(marker).parents[1]))[1:-1]
-        if private.encode() not in data:
-            return data, 0
-        raise HookconformError(
-            "record.settings",
-            "The plugin is not as it was installed, so it was not removed.",
-            where=str(path),
-            hint=f"Look at it and delete it, then uninstall {self.platform} again.",
-        )
-
-
 def grouped(command: str, *, matcher: str | None = None, timeout: int = SECONDS, **more: str) -> dict[str, Any]:
     """Return an entry of the form that most platforms share: a matcher, if any, over a list of one hook."""
     hook = {"type": "command", **more, "command": command, "timeout": timeout}
@@ -160,10 +156,11 @@ def recorded_platforms() -> tuple[str, ...]:
 
 def registration_of(platform: str) -> Registration:
     """Return a platform's registration; raises `HookconformError` (`record.platform`) if there is none."""
+    near = [] if platform in platform_ids() else get_close_matches(platform, recorded_platforms(), 1)
     return required_part(
         platform,
         "recorder",
         code="record.platform",
-        message=f"There is no recorder for {platform!r}.",
-        hint="Platforms: {platforms}.",
+        message=f"There is no recorder for {platform[:60]!r}.",
+        hint=(f"Did you mean {near[0]}? " if near else "") + "There is one for: {platforms}.",
     ).RECORDER

@@ -30,10 +30,13 @@ def command(platform: str, scope: Scope, events: str | None) -> None:
             where="--events",
             hint=f"For example: --events {','.join(registration_of(platform).events(None)[:2])}",
         )
-    installation = installing.install(platform, scope, Path.cwd(), named)
-    click.echo(f"recording {len(installation.events)} events: {', '.join(installation.events)}")
-    click.echo(f"settings: {installation.file}")
-    click.echo(f"version: {installation.version or 'not known; `record review` will ask for it'}")
+    installed = installing.install(platform, scope, Path.cwd(), named)
+    recorded = [event for installation in installed for event in installation.events]
+    click.echo(f"recording {len(recorded)} events: {', '.join(recorded)}")
+    for installation in installed:
+        click.echo(f"settings: {installation.file}")
+    click.echo(f"version: {installed[0].version or 'not known; `record review` will ask for it'}")
     click.echo(f"note: {registration_of(platform).advice}")
     if scope == "project":
-        click.echo("note: Do not commit this file while the recorder is in it: it names folders of your machine.")
+        files = "this file while the recorder is in it: it names" if len(installed) == 1 else "these files: they name"
+        click.echo(f"note: Do not commit {files} folders of your machine.")

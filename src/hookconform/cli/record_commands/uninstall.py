@@ -8,7 +8,7 @@ import click
 
 from hookconform.cli.record_commands.arguments import ONE_OF, platform_argument, scope_option
 from hookconform.recorder import installing
-from hookconform.recorder.registrations import Scope, registration_of
+from hookconform.recorder.registrations import Scope
 
 _SAID = {
     "restored": "restored byte for byte",
@@ -28,5 +28,5 @@ def command(platform: str, scope: Scope) -> None:
 
     Recordings that came in already are kept until you review them.
     """
-    path = registration_of(platform).file(scope, Path.cwd())
-    click.echo(f"{path}: {_SAID[installing.uninstall(platform, scope, path)]}")
+    for path, outcome in installing.uninstall(platform, scope, Path.cwd()).items():
+        click.echo(f"{path}: {_SAID[outcome]}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from hookconform.platforms.opencode.names import HOOKS
-from hookconform.recorder.registrations import HookPlugin
+from hookconform.recorder.own_files import HookPlugin
 
 _PLUGIN = Path(__file__).with_name("recorder.js")
 _HOOKS = (
@@ -38,9 +37,7 @@ class OpenCodeRecorder(HookPlugin):
 
     def plugin(self, events: tuple[str, ...], private: Path) -> bytes:
         """Return the plugin with its settings filled in."""
-        settings = {"folder": str(private), "hooks": events, "events": _BUS_EVENTS}
-        before, _, after = _PLUGIN.read_text(encoding="utf-8").split("/*SETTINGS*/")
-        return f"{before}{json.dumps(settings)}{after}".encode()
+        return self.filled(_PLUGIN, events, private, events=_BUS_EVENTS)
 
 
 RECORDER = OpenCodeRecorder()

@@ -3,8 +3,7 @@ import { appendFileSync } from "node:fs"
 
 const LOG = __LOG__
 const EVENTS = __EVENTS__
-// What carries the vendor's prompts, or the whole conversation once more.
-const LEFT_OUT = new Set(["systemPrompt", "systemPromptOptions", "messages", "message", "toolResults", "context", "entries", "preparation", "branchEntries", "compactionEntry", "model", "previousModel"])
+const LEFT_OUT = new Set(__LEFT_OUT__)
 
 const elide = (key, value) => (LEFT_OUT.has(key) ? "<left out by the lab>" : value)
 

@@ -8,12 +8,18 @@ from typing import Any
 
 from hookconform.lab import functions
 
+# Keys of events that carry the vendor's prompts, or the whole conversation once more.
+LEFT_OUT = (
+    "systemPrompt", "systemPromptOptions", "messages", "message", "toolResults", "context", "entries", "preparation",
+    "branchEntries", "compactionEntry", "model", "previousModel",
+)  # fmt: skip
 _HERE = Path(__file__).parent
 
 
 def install_capture(folder: Path, events: Iterable[str], log: Path) -> None:
     """Install the extension that appends each of these events to `log`."""
-    functions.install_filled(_HERE / "capture.js", folder / "capture.js", LOG=str(log), EVENTS=list(events))
+    values = {"LOG": str(log), "EVENTS": list(events), "LEFT_OUT": LEFT_OUT}
+    functions.install_filled(_HERE / "capture.js", folder / "capture.js", **values)
 
 
 def install_steps(folder: Path, steps: Iterable[dict[str, Any]], log: Path) -> None:
