@@ -35,6 +35,7 @@ COMMANDS = {
     "lint": "Check what lies beyond the corpus: the sources it cites.",
     "confidence": "How well each claim is proved, computed from the evidence.",
     "report": "Write the published reports and the static site.",
+    "facades": "Renew what the tool facades ship with from the corpus.",
     "strength": "How many faults in a copy of the source are noticed.",
     "known-failures": "Write the list of checks that an adapter is known to fail.",
     "serve-loop": "Write the serve loop for adapters in Python.",

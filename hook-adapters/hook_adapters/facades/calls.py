@@ -1,0 +1,44 @@
+"""What a mapping takes and gives. Named tuples: dataclasses cost more to import than all of this package."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Call(NamedTuple):
+    """One call: the name of a tool, canonical or native, and its arguments, or the text for a tool of free text."""
+
+    tool: str
+    arguments: dict[str, Any] | str
+
+
+class Filled(NamedTuple):
+    """A required argument without counterpart, the value it was given, and where that comes from, in words."""
+
+    argument: str
+    value: Any
+    derivation: str
+
+
+class NativeOnly(dict[str, Any]):
+    """A tool's own arguments by name, nested ones by path (`todos/0/tag`), and whose they are.
+
+    `advisory` are those of them that only talk about the call; another tool does without, and says so.
+    """
+
+    def __init__(
+        self, arguments: dict[str, Any], provider: str = "", tool_name: str = "", advisory: frozenset[str] = frozenset()
+    ) -> None:
+        super().__init__(arguments)
+        self.provider = provider
+        self.tool_name = tool_name
+        self.advisory = advisory
+
+
+class Mapped(NamedTuple):
+    """Calls in order, usually one; what was filled; the names of what was dropped; what only this tool knows."""
+
+    calls: tuple[Call, ...]
+    filled: tuple[Filled, ...]
+    dropped: tuple[str, ...]
+    native_only: dict[str, Any]

@@ -1,0 +1,18 @@
+"""The tables as they are shipped, each read once and when it is needed."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+
+@functools.cache
+def read(name: str) -> Any:
+    """Return the content of a table: `canonical`, `providers`, `tables/<provider>`, `declarations/<provider>`."""
+    import pkgutil  # noqa: PLC0415 (only where a table is read)
+
+    content = pkgutil.get_data("hook_adapters.facades", f"{name}.json")
+    if content is None:  # pragma: no cover (a loader without data)
+        raise FileNotFoundError(name)
+    return json.loads(content)

@@ -1,0 +1,105 @@
+"""What a request offers a tool with, for five interfaces. Descriptions are this project's own words."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hook_adapters.facades.errors import FacadeError, meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from hook_adapters.facades.canonical_tools import CanonicalTool
+    from hook_adapters.facades.facade import ToolFacade
+
+APIS = ("messages", "responses", "chat", "gemini", "mcp")
+# A patch as Codex, Copilot CLI and OpenCode take it, for interfaces that hold free text to a grammar.
+PATCH_GRAMMAR = r"""start: begin change+ end
+begin: "*** Begin Patch" NEWLINE
+end: "*** End Patch" NEWLINE?
+change: add | delete | update
+add: "*** Add File: " TEXT NEWLINE ("+" TEXT? NEWLINE)+
+delete: "*** Delete File: " TEXT NEWLINE
+update: "*** Update File: " TEXT NEWLINE move? hunk*
+move: "*** Move to: " TEXT NEWLINE
+hunk: anchor line* bottom? | line+ bottom?
+anchor: ("@@ " TEXT | "@@") NEWLINE
+line: ("+" | "-" | " ") TEXT? NEWLINE
+bottom: "*** End of File" NEWLINE
+TEXT: /[^\n]+/
+NEWLINE: "\n"
+"""
+
+
+def definition(
+    facade: ToolFacade, tool: CanonicalTool, api: str, choices: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """Return the definition of a facade; raises `FacadeError`."""
+    if api not in APIS:
+        raise FacadeError("unknown-api", f"{api!r} is no interface.", facade.provider, meant(api, APIS))
+    row = facade.row
+    where = f"{facade.provider} {facade.tool_name}"
+    space, _, name = facade.tool_name.rpartition(".")
+    described = {"name": name, "description": row.get("description", tool.description)}
+    if space and api != "responses":
+        raise FacadeError("no-namespace", f"{api} has no room for the namespace {space!r}.", where)
+    if facade.free_text:
+        made = _free_text(described, api, where)
+    else:
+        made = _function(described, _parameters(facade, tool, choices), api)
+    return (
+        {"type": "namespace", "name": space, "description": described["description"], "tools": [made]}
+        if space
+        else made
+    )
+
+
+def _function(described: dict[str, Any], parameters: dict[str, Any], api: str) -> dict[str, Any]:
+    if api == "messages":
+        return {**described, "input_schema": parameters}
+    if api == "responses":
+        return {"type": "function", **described, "parameters": parameters, "strict": False}
+    if api == "chat":
+        return {"type": "function", "function": {**described, "parameters": parameters}}
+    return {**described, "parametersJsonSchema" if api == "gemini" else "inputSchema": parameters}
+
+
+def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any]:
+    grammar = {"syntax": "lark", "definition": PATCH_GRAMMAR}
+    if api == "responses":
+        return {"type": "custom", **described, "format": {"type": "grammar", **grammar}}
+    if api == "chat":
+        return {"type": "custom", "custom": {**described, "format": {"type": "grammar", "grammar": grammar}}}
+    raise FacadeError(
+        "no-free-text",
+        f"{api} has no tools of free text.",
+        where,
+        "Offer OpenCode's apply_patch, which takes the same text as an argument.",
+    )
+
+
+def _parameters(facade: ToolFacade, tool: CanonicalTool, choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return the declared schema with descriptions, and with the choices of this machine."""
+    schema = copy.deepcopy(facade.parameters[0])
+    declared: dict[str, Any] = schema.setdefault("properties", {})
+    for name, text in descriptions(facade.row, tool).items():
+        if name in declared:
+            declared[name] = {"description": text, **declared[name]}
+    for name, values in choices.items():
+        if name not in declared:
+            where = f"{facade.provider} {facade.tool_name} {name}"
+            raise FacadeError("unknown-argument", f"{name} is not declared.", where, meant(name, declared))
+        declared[name] = {**declared[name], "enum": list(values)}
+    return schema
+
+
+def descriptions(row: dict[str, Any], tool: CanonicalTool) -> dict[str, str]:
+    """Return native name → what it is for: the row's own words, else those of the canonical argument."""
+    found: dict[str, str] = {}
+    for native, said in row.get("arguments", {}).items():
+        one: dict[str, Any] = {"to": said} if isinstance(said, str) else said
+        canonical = one.get("to") or one["many"]
+        found[native] = tool.arguments[canonical]["description"]
+    return found | row.get("describe", {})

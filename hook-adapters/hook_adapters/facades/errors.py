@@ -1,0 +1,36 @@
+"""What a mapping refuses, with the name that was meant where one is near."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class FacadeError(ValueError):
+    """A tool, an argument or a value that cannot be mapped.
+
+    `code` is one of `unknown-provider`, `unknown-family`, `unknown-version`, `unknown-tool`, `unknown-argument`,
+    `missing-argument`, `wrong-argument`, `no-counterpart`, `native-only`, `unknown-api`, `no-free-text`,
+    `no-namespace`. `what` is a sentence, `where` the place (`gemini run_shell_command dir_path`), `hint` what to do, or
+    empty.
+    """
+
+    def __init__(self, code: str, what: str, where: str, hint: str = "") -> None:
+        super().__init__(" ".join(filter(None, (f"{where}: {what}", hint))))
+        self.code = code
+        self.what = what
+        self.where = where
+        self.hint = hint
+
+
+def meant(name: object, known: Iterable[str]) -> str:
+    """Return a hint with the name that was meant, or all names there are."""
+    from difflib import get_close_matches  # noqa: PLC0415 (only on the way to an error)
+
+    names = sorted(set(known))
+    folded = {one.casefold().replace("_", ""): one for one in names}
+    near = get_close_matches(str(name).casefold().replace("_", ""), folded, 1, 0.6)
+    if near:
+        return f"{folded[near[0]]!r} was perhaps meant."
+    return f"There are: {', '.join(names)}." if names else "There are none."

@@ -1,0 +1,192 @@
+"""One tool as one provider's models know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hook_adapters.facades import definitions
+from hook_adapters.facades.calls import Call, Mapped, NativeOnly
+from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
+from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.forms import Unsayable
+from hook_adapters.facades.mapping import Mapping
+from hook_adapters.facades.own import put_back
+from hook_adapters.facades.rows import Report
+from hook_adapters.facades.validation import Problem, closed, problem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping as Named
+    from collections.abc import Sequence
+
+
+class ToolFacade:
+    """A tool's name, its parameter schema, and the way to and from the arguments of a canonical tool.
+
+    `parameters` are the schemas that the tool is declared with, the one to offer first; none for a tool of free text,
+    whose text is the canonical argument `text` of the row. `row` is one of a provider's table (docs/facades.md).
+    `version` is the one whose declaration this is.
+    """
+
+    def __init__(  # noqa: PLR0913 (what a facade is)
+        self,
+        provider: str,
+        tool_name: str,
+        canonical: str,
+        parameters: Sequence[dict[str, Any]],
+        row: dict[str, Any],
+        *,
+        family: str = "any",
+        version: str = "own",
+    ) -> None:
+        self.provider = provider
+        self.family = family
+        self.version = version
+        self.tool_name = tool_name
+        self.canonical = canonical
+        self.parameters = tuple(parameters)
+        self._row = row
+        self._made: Mapping | None = None
+
+    def __repr__(self) -> str:
+        """Name provider, tool and canonical tool."""
+        return f"<ToolFacade {self.provider} {self.tool_name} ({self.canonical}) {self.family} {self.version}>"
+
+    @property
+    def free_text(self) -> bool:
+        """Tell whether the tool takes a text in the place of arguments."""
+        return not self.parameters
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """Return the row of the table: what goes where."""
+        return self._row
+
+    def definition(self, api: str, choices: Named[str, Sequence[str]] | None = None) -> dict[str, Any]:
+        """Return what a request offers the tool with.
+
+        `api` is `messages`, `responses`, `chat`, `gemini` or `mcp`. `choices` gives the values of a parameter that
+        depend on the machine (skills, agents), by its name. Raises `FacadeError` (`unknown-api`, `unknown-argument`,
+        `no-free-text`, `no-namespace`).
+        """
+        return definitions.definition(self, self._canonical(), api, choices or {})
+
+    def to_canonical(self, arguments: dict[str, Any] | str) -> Mapped:
+        """Return the canonical calls of one native call, and in `native_only` what only this tool knows.
+
+        Raises `FacadeError` for arguments that do not fit the declaration.
+        """
+        if self.free_text:
+            if not isinstance(arguments, str):
+                raise FacadeError("wrong-argument", "takes a text, not named arguments.", self._where(""))
+            return Mapped((Call(self.canonical, {self._row["text"]: arguments}),), (), (), self._own({}))
+        if not isinstance(arguments, dict):
+            raise FacadeError("wrong-argument", "takes named arguments.", self._where(""))
+        self._check(arguments)
+        own: dict[str, Any] = {}
+        calls = self._mapping().to_canonical(arguments, own)
+        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own))
+
+    def to_native(
+        self, arguments: dict[str, Any] | Sequence[dict[str, Any]], native_only: dict[str, Any] | None = None
+    ) -> Mapped:
+        """Return the native calls for the canonical arguments of one call, or of several in order.
+
+        `native_only` is that of the mapping they come from. Raises `FacadeError`.
+        """
+        calls = [arguments] if isinstance(arguments, dict) else list(arguments)
+        for call in calls:
+            found = self._canonical().problem(call)
+            if found:
+                raise self._canonical_error(found)
+        own, dropped = self._accepted(native_only or {})
+        errors: list[FacadeError] = []
+        for schema in self.parameters or ({},):
+            report = Report(self._canonical().advisory, own)
+            try:
+                natives = self._natives(calls, schema, report, own)
+            except FacadeError as error:
+                errors.append(error)
+            else:
+                return Mapped(natives, tuple(report.filled), (*dropped, *report.dropped), NativeOnly({}))
+        raise errors[0]
+
+    def _natives(
+        self, calls: list[dict[str, Any]], schema: dict[str, Any], report: Report, own: dict[str, Any]
+    ) -> tuple[Call, ...]:
+        if self.free_text:
+            return tuple(Call(self.tool_name, self._text(call, report)) for call in calls)
+        try:
+            found = self._mapping().to_native(calls, schema, report)
+        except Unsayable as error:
+            raise self._unsayable(error) from None
+        for native in found:
+            put_back(native, own, schema, self._where)
+            wrong = problem(native, schema)
+            if wrong:
+                raise self._native_error(wrong)
+        return tuple(Call(self.tool_name, native) for native in found)
+
+    def _text(self, call: dict[str, Any], report: Report) -> str:
+        name: str = self._row["text"]
+        for other in call:
+            if other == name:
+                continue
+            try:
+                report.refuse_or_drop(other)
+            except Unsayable as error:
+                raise self._unsayable(error) from None
+        if name not in call:
+            raise FacadeError("missing-argument", f"{name} is required.", self._where(name))
+        return call[name]
+
+    def _check(self, arguments: dict[str, Any]) -> None:
+        problems: list[Problem] = []
+        for schema in self.parameters:
+            found = problem(arguments, {**closed(schema), "additionalProperties": False})
+            if found is None:
+                return
+            problems.append(found)
+        raise self._native_error(problems[0])
+
+    def _accepted(self, native_only: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """Return the tool's own arguments to put back, and the names of another's that are dropped."""
+        if not isinstance(native_only, NativeOnly) or (native_only.provider, native_only.tool_name) == (
+            self.provider,
+            self.tool_name,
+        ):
+            return native_only, ()
+        for name, value in native_only.items():
+            if value is not None and name not in native_only.advisory:
+                whose = f"{native_only.provider} {native_only.tool_name}"
+                raise FacadeError("native-only", f"{name} is an argument of {whose} alone.", self._where(name))
+        return {}, tuple(name for name, value in native_only.items() if value is not None)
+
+    def _own(self, own: dict[str, Any]) -> NativeOnly:
+        return NativeOnly(own, self.provider, self.tool_name, frozenset(self._row.get("advisory", ())))
+
+    def _mapping(self) -> Mapping:
+        if self._made is None:
+            self._made = Mapping(self._row)
+        return self._made
+
+    def _canonical(self) -> CanonicalTool:
+        return canonical_tool(self.canonical)
+
+    def _where(self, name: str) -> str:
+        return " ".join(filter(None, (self.provider, self.tool_name, name)))
+
+    def _unsayable(self, error: Unsayable) -> FacadeError:
+        hint = self._row.get("hints", {}).get(error.argument, "")
+        return FacadeError("no-counterpart", f"{error.argument} {error.why}.", self._where(error.argument), hint)
+
+    def _native_error(self, found: Problem) -> FacadeError:
+        hint = ""
+        if found.code == "unknown-argument" and "/" not in found.at:
+            hint = meant(found.at, {name for schema in self.parameters for name in schema.get("properties", {})})
+        return FacadeError(found.code, f"{found.at or 'arguments'} {found.what}.", self._where(found.at), hint)
+
+    def _canonical_error(self, found: Problem) -> FacadeError:
+        hint = meant(found.at, self._canonical().arguments) if found.code == "unknown-argument" else ""
+        what = f"{found.at or 'arguments'} {found.what}."
+        return FacadeError(found.code, what, " ".join(filter(None, (self.canonical, found.at))), hint)

@@ -1,0 +1,96 @@
+"""The two ways of one tool: native arguments to canonical calls, canonical arguments to native calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hook_adapters.facades.forms import Unsayable
+from hook_adapters.facades.rows import Place, Report, Row
+from hook_adapters.facades.validation import same
+
+# What a list of calls may stand for where a tool takes one: plural canonical name → singular.
+_PLURALS = {"urls": "url", "paths": "path"}
+
+
+class Mapping:
+    """How one tool is mapped: a row, and perhaps a list of which each item is a call of its own (`each`)."""
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.row = Row(row)
+        self._list: str | None = row.get("each", {}).get("list")
+        said: Any = row.get("each", {}).get("items", "")
+        self._item: Row | str = said if isinstance(said, str) else Row(said)
+
+    @property
+    def natives(self) -> set[str]:
+        """Return every native name at the top that the mapping speaks of."""
+        return self.row.natives | ({self._list} if self._list else set())
+
+    def to_canonical(self, native: dict[str, Any], own: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the canonical arguments of each call; what the table does not speak of goes to `own`."""
+        name = self._list
+        if name is None or name not in native:
+            return [self.row.to_canonical(native, own)]
+        shared = self.row.to_canonical({key: value for key, value in native.items() if key != name}, own)
+        calls: list[dict[str, Any]] = []
+        for number, item in enumerate(native[name]):
+            if isinstance(self._item, str):
+                calls.append({**shared, self._item: item})
+            else:
+                calls.append(shared | self._item.to_canonical(item, own, f"{name}/{number}/"))
+        return calls
+
+    def to_native(self, calls: list[dict[str, Any]], schema: dict[str, Any], report: Report) -> list[dict[str, Any]]:
+        """Return native arguments, a call each or one for all; raises `Unsayable`."""
+        declared: dict[str, Any] = schema.get("properties", {})
+        calls = [one for call in calls for one in self._singular(call, declared)]
+        if self._list is None or self._list not in declared:
+            return [self.row.to_native(call, schema, report) for call in calls]
+        found: list[dict[str, Any]] = []
+        for call in calls:
+            number = len(found[-1][self._list]) if found else 0
+            shared, item = self._parted(call, schema, report, Place("", f"{self._list}/{number}/"))
+            if found and same({key: value for key, value in found[-1].items() if key != self._list}, shared):
+                found[-1][self._list].append(item)
+            else:
+                found.append({**shared, self._list: [item]})
+        return found
+
+    def _parted(
+        self, call: dict[str, Any], schema: dict[str, Any], report: Report, place: Place
+    ) -> tuple[dict[str, Any], Any]:
+        """Return what stands beside the list, and the item of this call."""
+        declared: dict[str, Any] = schema["properties"]
+        item_schema: dict[str, Any] = declared[self._list or ""].get("items", {})
+        rest = {key: value for key, value in declared.items() if key != self._list}
+        inside: dict[str, Any] = item_schema.get("properties", {})
+        inner = {
+            name: value
+            for name, value in call.items()
+            if (name == self._item if isinstance(self._item, str) else self._item.takes(name, inside))
+        }
+        outer = {name: value for name, value in call.items() if name not in inner}
+        shared = self.row.to_native(outer, {**schema, "properties": rest}, report)
+        if isinstance(self._item, str):
+            if self._item not in inner:
+                raise Unsayable(self._item, "is missing")
+            return shared, inner[self._item]
+        return shared, self._item.to_native(inner, item_schema, report, place)
+
+    def _singular(self, call: dict[str, Any], declared: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return one call for each value of a plural that the tool has no room for."""
+        for many, one in _PLURALS.items():
+            if many in call and not self._takes(many, declared) and self._takes(one, declared):
+                rest = {name: value for name, value in call.items() if name not in (many, one)}
+                values = dict.fromkeys([call[one]] * (one in call) + call[many])
+                return [{**rest, one: value} for value in values]
+        return [call]
+
+    def _takes(self, name: str, declared: dict[str, Any]) -> bool:
+        if self.row.takes(name, declared):
+            return True
+        if self._list is None or self._list not in declared:
+            return False
+        if isinstance(self._item, str):
+            return name == self._item
+        return self._item.takes(name, declared[self._list].get("items", {}).get("properties", {}))

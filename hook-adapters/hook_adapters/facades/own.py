@@ -1,0 +1,35 @@
+"""A tool's own arguments, put back where they came from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hook_adapters.facades.errors import FacadeError, meant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def put_back(native: dict[str, Any], own: dict[str, Any], schema: dict[str, Any], where: Callable[[str], str]) -> None:
+    """Add a tool's own arguments, nested ones at their place; raises `FacadeError` for one without a place."""
+    declared: dict[str, Any] = schema.get("properties", {})
+    for place, value in own.items():
+        first, *rest = place.split("/")
+        if first not in declared:
+            raise FacadeError(
+                "native-only", f"{place} is no argument of this tool.", where(place), meant(first, declared)
+            )
+        inside: Any = native
+        for before, part in zip([first, *rest], rest, strict=False):
+            inside = _step(inside, before)
+            if inside is None:
+                raise FacadeError("native-only", f"there is no place for {place}.", where(place), f"{part!r} has none.")
+        inside[rest[-1] if rest else first] = value
+
+
+def _step(inside: Any, part: str) -> Any:
+    if isinstance(inside, list):
+        return inside[int(part)] if part.isdigit() and int(part) < len(inside) else None
+    found = inside.get(part) if isinstance(inside, dict) else None
+    return found if isinstance(found, dict | list) else None

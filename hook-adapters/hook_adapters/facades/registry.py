@@ -1,0 +1,168 @@
+"""Facades by provider: those of the recorded programs, and one's own."""
+
+from __future__ import annotations
+
+import functools
+import re
+from fnmatch import fnmatchcase
+from typing import Any
+
+from hook_adapters.facades import data
+from hook_adapters.facades.calls import Mapped, NativeOnly
+from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.facade import ToolFacade
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NEWEST = "newest"
+
+
+class ProviderToolRegistry:
+    """What each provider's models know. A provider has families of models and recorded versions of its program."""
+
+    def __init__(self) -> None:
+        self._registered: dict[str, dict[str, ToolFacade]] = {}
+
+    def providers(self) -> list[str]:
+        """Return the names of all providers, sorted."""
+        return sorted({*data.read("providers"), *self._registered})
+
+    def families(self, provider: str) -> list[str]:
+        """Return the families of a provider's models, the one that is taken without a model first."""
+        return list(_table(self._known(provider))["families"])
+
+    def versions(self, provider: str) -> list[str]:
+        """Return the recorded versions of a provider's program, oldest first."""
+        return sorted(_declarations(self._known(provider))["versions"], key=_key)
+
+    def tools_for_provider(self, provider: str, model: str | None = None, version: str = NEWEST) -> list[ToolFacade]:
+        """Return the facades of a provider, sorted by canonical tool and order of the table; one's own come last.
+
+        `model` is a model id or a family; `version` one of the program: the newest recorded one that is not above it
+        counts. Raises `FacadeError` (`unknown-provider`, `unknown-family`, `unknown-version`).
+        """
+        own = list(self._registered.get(provider, {}).values())
+        if provider not in data.read("providers") and own:
+            return own
+        shipped = _facades(
+            self._known(provider), provider, self._family(provider, model), self._version(provider, version)
+        )
+        replaced = {facade.tool_name for facade in own}
+        return [facade for facade in shipped if facade.tool_name not in replaced] + own
+
+    def tool(self, provider: str, tool_name: str, model: str | None = None, version: str = NEWEST) -> ToolFacade:
+        """Return the facade of a native tool; raises `FacadeError` as `tools_for_provider`, and `unknown-tool`."""
+        facades = {facade.tool_name: facade for facade in self.tools_for_provider(provider, model, version)}
+        if tool_name not in facades:
+            family = f" of the family {model!r}" if model else ""
+            what = f"{tool_name!r} is no tool{family} here."
+            raise FacadeError("unknown-tool", what, provider, meant(tool_name, facades))
+        return facades[tool_name]
+
+    def to_native(  # noqa: PLR0913 (which tools, and what to say)
+        self,
+        provider: str,
+        canonical: str,
+        arguments: dict[str, Any] | Sequence[dict[str, Any]],
+        native_only: dict[str, Any] | None = None,
+        *,
+        model: str | None = None,
+        version: str = NEWEST,
+    ) -> Mapped:
+        """Return the native calls of the first tool of a provider that can say a canonical call.
+
+        `native_only` of a tool goes back to that tool. Raises the `FacadeError` of the first tool that there is, or
+        `unknown-tool` if the provider has none for it.
+        """
+        facades = self.tools_for_provider(provider, model, version)
+        fitting = [facade for facade in facades if facade.canonical == canonical]
+        if isinstance(native_only, NativeOnly) and native_only.provider == provider:
+            fitting = [one for one in fitting if one.tool_name == native_only.tool_name] or fitting
+        errors: list[FacadeError] = []
+        for facade in fitting:
+            try:
+                return facade.to_native(arguments, native_only)
+            except FacadeError as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
+        what = f"there is no tool for {canonical!r}."
+        raise FacadeError("unknown-tool", what, provider, meant(canonical, {one.canonical for one in facades}))
+
+    def register(self, facade: ToolFacade) -> None:
+        """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name."""
+        self._registered.setdefault(facade.provider, {})[facade.tool_name] = facade
+
+    def _known(self, provider: str) -> str:
+        """Return the name that a provider's tables are kept under."""
+        known: dict[str, str] = data.read("providers")
+        if provider not in known:
+            raise FacadeError(
+                "unknown-provider", f"{provider!r} is no provider.", "facades", meant(provider, self.providers())
+            )
+        return known[provider]
+
+    def _family(self, provider: str, model: str | None) -> str:
+        families: dict[str, list[str]] = _table(self._known(provider))["families"]
+        if model is None:
+            return next(iter(families))
+        if model in families:
+            return model
+        matches = [
+            (len(pattern), family)
+            for family, patterns in families.items()
+            for pattern in patterns
+            if fnmatchcase(model.casefold(), pattern)
+        ]
+        if not matches:
+            what = f"{model!r} belongs to no recorded family of models."
+            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(families)}.")
+        return max(matches)[1]
+
+    def _version(self, provider: str, version: str) -> str:
+        versions = self.versions(provider)
+        if version == NEWEST:
+            return versions[-1]
+        if not re.fullmatch(r"[0-9]+(\.[0-9]+)*", version):
+            raise FacadeError(
+                "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
+            )
+        below = [one for one in versions if _key(one) <= _key(version)]
+        if not below:
+            what = f"nothing is recorded of {version} or before."
+            raise FacadeError("unknown-version", what, provider, f"The oldest is {versions[0]}.")
+        return below[-1]
+
+
+def _table(name: str) -> dict[str, Any]:
+    return data.read(f"tables/{name}")
+
+
+def _declarations(name: str) -> dict[str, Any]:
+    return data.read(f"declarations/{name}")
+
+
+@functools.cache
+def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolFacade, ...]:
+    declared = _declarations(name)
+    offered: dict[str, list[int]] = declared["versions"][version].get(family, {})
+    return tuple(
+        ToolFacade(
+            provider,
+            native,
+            row["tool"],
+            [declared["schemas"][number] for number in offered[native]],
+            row,
+            family=family,
+            version=version,
+        )
+        for row in _table(name)["tools"]
+        for native in row["names"]
+        if native in offered
+    )
+
+
+def _key(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]

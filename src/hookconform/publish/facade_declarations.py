@@ -1,0 +1,140 @@
+"""The declarations that the tool facades ship with: what the corpus has recorded of each tool that their tables map."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.errors import HookconformError
+
+
+def facades_folder() -> Path:
+    """Return the folder of the installed package of facades."""
+    import hook_adapters.facades  # noqa: PLC0415 (only where facades are asked for)
+
+    return Path(hook_adapters.facades.__file__).parent
+
+
+def outdated(folder: Path, root: Path | None = None) -> list[str]:
+    """Return the names of shipped files that are not what the corpus says, sorted."""
+    wanted = shipped(folder, root)
+    there = {path.name for path in (folder / "declarations").glob("*.json")}
+    changed = {name for name, text in wanted.items() if name in there and _text(folder, name) != text}
+    return sorted((wanted.keys() ^ there) | changed)
+
+
+def write(folder: Path, root: Path | None = None) -> None:
+    """Write every declaration file of the facades, and remove those that no table needs."""
+    wanted = shipped(folder, root)
+    target = folder / "declarations"
+    target.mkdir(exist_ok=True)
+    for path in target.glob("*.json"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (target / name).write_text(text, encoding="utf-8")
+
+
+def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
+    """Return file name → text of every declaration file, one for each table in `folder/tables`."""
+    found: dict[str, str] = {}
+    for path in sorted((folder / "tables").glob("*.json")):
+        table = json.loads(path.read_text(encoding="utf-8"))
+        declared = (root or corpus_root()) / "platforms" / table["platform"] / "declared"
+        documents = [json.loads(one.read_text(encoding="utf-8")) for one in declared.glob("*.json")]
+        found[path.name] = _written(declarations(table, documents))
+    return found
+
+
+def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return `{"schemas": [schema], "versions": {version: {family: {tool: [number of a schema]}}}}` of one provider.
+
+    A tool of free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
+    Raises `HookconformError` (`facades.family`) for a model id that no family of the table takes.
+    """
+    names = {name for row in table["tools"] for name in row["names"]}
+    schemas: list[dict[str, Any]] = []
+    versions: dict[str, Any] = {}
+    for document in sorted(documents, key=lambda one: [int(part) for part in one["version"].split(".")]):
+        offered: dict[str, dict[str, list[int]]] = {family: {} for family in table["families"]}
+        for name in sorted(names & document["tools"].keys()):
+            for schema, families in _variants(document["tools"][name], table):
+                for family in families:
+                    numbers = offered[family].setdefault(name, [])
+                    if schema is not None:
+                        numbers.append(_number(schemas, _portable(schema)))
+        versions[document["version"]] = {family: tools for family, tools in offered.items() if tools}
+    return {"schemas": schemas, "versions": versions}
+
+
+def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
+    """Return the families that a declaration was made to: by its models, or by its scenarios where none are kept."""
+    if "models" not in seen:
+        default, *_ = table["families"]
+        return list(dict.fromkeys(_first(one, table.get("scenarios", {})) or default for one in seen["declared_in"]))
+    found: list[str] = []
+    for model in seen["models"]:
+        family = _best(model.casefold(), table["families"])
+        if family is None:
+            raise HookconformError(
+                "facades.family",
+                f"The model {model!r} belongs to no family.",
+                where=table["platform"],
+                hint="Give a family of the facades' table a pattern for it.",
+            )
+        found.append(family)
+    return list(dict.fromkeys(found))
+
+
+def _variants(tool: dict[str, Any], table: dict[str, Any]) -> list[tuple[dict[str, Any] | None, list[str]]]:
+    """Return each schema of a tool, None for free text, with the families it was declared to."""
+    places = tool.get("variants", [tool] * len(tool["parameters"]))
+    found: list[tuple[dict[str, Any] | None, list[str]]] = [
+        (schema, families_of(seen, table)) for schema, seen in zip(tool["parameters"], places, strict=True)
+    ]
+    texts = tool.get("free_text", () if tool["parameters"] else [tool])
+    return found + [(None, families_of(seen, table)) for seen in texts]
+
+
+def _first(name: str, patterns: Mapping[str, list[str]]) -> str | None:
+    return next((family for family, said in patterns.items() if any(fnmatchcase(name, one) for one in said)), None)
+
+
+def _best(name: str, patterns: Mapping[str, list[str]]) -> str | None:
+    """Return the family with the longest pattern that matches, as the facades choose it."""
+    found = [(len(one), family) for family, said in patterns.items() for one in said if fnmatchcase(name, one)]
+    return max(found)[1] if found else None
+
+
+def _portable(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_portable(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    machine = schema.get("environment") is True
+    return {key: _portable(value) for key, value in schema.items() if not (machine and key in ("environment", "enum"))}
+
+
+def _number(schemas: list[dict[str, Any]], schema: dict[str, Any]) -> int:
+    # By text: Python takes true for 1.
+    texts = [json.dumps(one) for one in schemas]
+    text = json.dumps(schema)
+    if text not in texts:
+        schemas.append(schema)
+        return len(schemas) - 1
+    return texts.index(text)
+
+
+def _written(document: dict[str, Any]) -> str:
+    """Return JSON with one schema, and one version, a line: readable in a comparison, and no larger than it must be."""
+    schemas = ",\n".join(f"    {json.dumps(one)}" for one in document["schemas"])
+    versions = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in document["versions"].items())
+    return f'{{\n  "schemas": [\n{schemas}\n  ],\n  "versions": {{\n{versions}\n  }}\n}}\n'
+
+
+def _text(folder: Path, name: str) -> str:
+    return (folder / "declarations" / name).read_text(encoding="utf-8")
