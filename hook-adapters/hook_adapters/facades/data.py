@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-import json
 from typing import Any
 
 
 @functools.cache
 def read(name: str) -> Any:
     """Return the content of a table: `canonical`, `providers`, `tables/<provider>`, `declarations/<provider>`."""
-    import pkgutil  # noqa: PLC0415 (only where a table is read)
+    import json  # noqa: PLC0415 (only where a table is read)
+    import pkgutil  # noqa: PLC0415 (as above)
 
     content = pkgutil.get_data("hook_adapters.facades", f"{name}.json")
     if content is None:  # pragma: no cover (a loader without data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hook_adapters.facades import definitions
 from hook_adapters.facades.calls import Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
@@ -69,7 +68,9 @@ class ToolFacade:
         depend on the machine (skills, agents), by its name. Raises `FacadeError` (`unknown-api`, `unknown-argument`,
         `no-free-text`, `no-namespace`).
         """
-        return definitions.definition(self, self._canonical(), api, choices or {})
+        from hook_adapters.facades.definitions import definition  # noqa: PLC0415 (only where a tool is offered)
+
+        return definition(self, self._canonical(), api, choices or {})
 
     def to_canonical(self, arguments: dict[str, Any] | str) -> Mapped:
         """Return the canonical calls of one native call, and in `native_only` what only this tool knows.

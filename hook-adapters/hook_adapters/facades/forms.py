@@ -7,12 +7,9 @@ ones that are there. Both get values that fit their declaration. `Unsayable` say
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from hook_adapters.facades.validation import problem, same
-
-_WORD = re.compile(r"\S+")
 
 
 class Unsayable(Exception):  # noqa: N818 (told to callers as a FacadeError)
@@ -164,7 +161,7 @@ class AddressesInText(Form):
     def to_native(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the prompt, with those addresses in front that do not stand in it."""
         prompt = given.get("prompt", "")
-        wanted = list(dict.fromkeys([given["url"]] * ("url" in given) + given.get("urls", [])))
+        wanted = list(dict.fromkeys(([given["url"]] if "url" in given else []) + given.get("urls", [])))
         there = set(addresses(prompt))
         missing = [one for one in wanted if one not in there]
         if any(addresses(one) != [one] for one in missing):
@@ -176,7 +173,7 @@ class AddressesInText(Form):
 
 def addresses(text: str) -> list[str]:
     """Return the addresses in a text, in order and once each: words with `://` in them, as in the canonical event."""
-    return list(dict.fromkeys(word for word in _WORD.findall(text) if "://" in word))
+    return list(dict.fromkeys(word for word in text.split() if "://" in word))
 
 
 def _range(start: Any, end: Any, given: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -192,12 +189,15 @@ def _whole(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _number(name: str, value: Any) -> int:
-    if not re.fullmatch(r"0|-?[1-9][0-9]{0,17}", str(value)):
+def _number(name: str, value: str) -> int:
+    digits = value.removeprefix("-")
+    # As it would be written back, so that nothing is lost; longer ones are no number of a shell or a step.
+    if len(digits) > _DIGITS or not (digits.isascii() and digits.isdigit()) or str(int(value)) != value:
         raise Unsayable(name, f"{value!r} is no number")
     return int(value)
 
 
+_DIGITS = 18
 # Unit → (native to canonical, canonical name and value to native).
 _UNITS: dict[str, Any] = {
     "seconds": (lambda value: _whole(value * 1000), lambda _name, value: _whole(value / 1000)),

@@ -82,7 +82,7 @@ class Mapping:
         for many, one in _PLURALS.items():
             if many in call and not self._takes(many, declared) and self._takes(one, declared):
                 rest = {name: value for name, value in call.items() if name not in (many, one)}
-                values = dict.fromkeys([call[one]] * (one in call) + call[many])
+                values = dict.fromkeys(([call[one]] if one in call else []) + call[many])
                 return [{**rest, one: value} for value in values]
         return [call]
 

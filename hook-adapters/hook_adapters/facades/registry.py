@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
-from fnmatch import fnmatchcase
 from typing import Any
 
 from hook_adapters.facades import data
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NEWEST = "newest"
+_DIGITS = 10
 
 
 class ProviderToolRegistry:
@@ -110,6 +109,8 @@ class ProviderToolRegistry:
             return next(iter(families))
         if model in families:
             return model
+        from fnmatch import fnmatchcase  # noqa: PLC0415 (only where a model is named)
+
         matches = [
             (len(pattern), family)
             for family, patterns in families.items()
@@ -125,7 +126,7 @@ class ProviderToolRegistry:
         versions = self.versions(provider)
         if version == NEWEST:
             return versions[-1]
-        if not re.fullmatch(r"[0-9]+(\.[0-9]+)*", version):
+        if not all(part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")):
             raise FacadeError(
                 "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
             )

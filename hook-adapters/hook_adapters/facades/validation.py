@@ -13,6 +13,10 @@ _TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
+# What is beyond, infinity among it, could not be counted in other units.
+_LARGEST = 10**300
+
+
 class Problem(NamedTuple):
     """Why a value does not fit: an error code, the place (`todos/0/status`, empty at the top), and a sentence."""
 
@@ -84,7 +88,7 @@ def _is_of(value: Any, kinds: str | list[str]) -> bool:
 
 def _is_kind(value: Any, kind: str) -> bool:
     if kind in ("number", "integer"):
-        if isinstance(value, bool) or not isinstance(value, int | float):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not -_LARGEST <= value <= _LARGEST:
             return False
         return kind == "number" or isinstance(value, int) or value.is_integer()
     return isinstance(value, _TYPES[kind])

@@ -1,0 +1,213 @@
+"""What a facade offers is what the real program was recorded to declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from tests.support.facade_tables import FOLDER, REGISTRY, TABLES, all_facades, declared, named
+
+from hook_adapters.facades import FacadeError, ToolFacade
+from hook_adapters.facades.canonical_tools import canonical_tool
+from hook_adapters.facades.definitions import descriptions
+from hookconform.corpus.claims import load_platform
+from hookconform.publish import facade_declarations
+
+NEWEST = list(all_facades(newest=True))
+# What programs declare under a name that claims map, and no facade offers.
+WITHOUT_FACADE = {
+    ("codex", "functions.request_user_input_async"): "asks without waiting for the answer",
+    ("gemini", "cli_help"): "one tool an agent, before there was one for all",
+    ("gemini", "codebase_investigator"): "one tool an agent, before there was one for all",
+    ("gemini", "generalist"): "one tool an agent, before there was one for all",
+    ("kimi", "AgentSwarm"): "several agents from a template",
+    ("vscode", "insert_edit_into_file"): "a sketch of a file that another model applies",
+}
+
+
+def without(schema: Any, *names: str) -> Any:
+    """Return a schema without its own words for people."""
+    if isinstance(schema, list):
+        return [without(item, *names) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: without(item, *names) for name, item in value.items()}
+        if key == "properties"
+        else without(value, *names)
+        for key, value in schema.items()
+        if key not in names
+    }
+
+
+def offered(schema: Any) -> Any:
+    """Return a recorded schema as it can be offered elsewhere: without the names of what one machine has installed."""
+    if isinstance(schema, list):
+        return [offered(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    left_out = ("enum", "environment") if schema.get("environment") else ()
+    return {key: offered(value) for key, value in schema.items() if key not in left_out}
+
+
+def of(provider: str, facades: Iterable[ToolFacade]) -> list[ToolFacade]:
+    """Return those facades that are of a provider; there are some."""
+    found = [one for one in facades if one.provider == provider]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_the_parameters_are_those_that_were_recorded(provider: str) -> None:
+    for facade in of(provider, all_facades()):
+        recorded = [offered(one) for one in declared(provider, facade.version)[facade.tool_name]["parameters"]]
+        assert list(facade.parameters) == [one for one in recorded if one in facade.parameters], named(facade)
+        assert facade.free_text == (not recorded), named(facade)
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_a_definition_adds_nothing_but_descriptions(provider: str) -> None:
+    for facade in of(provider, NEWEST):
+        if facade.free_text:
+            continue
+        definition = facade.definition("responses")
+        space, _, name = facade.tool_name.rpartition(".")
+        if space:
+            assert definition["name"] == space
+            (definition,) = definition["tools"]
+        assert definition["name"] == name
+        assert definition["description"].endswith(".")
+        recorded = [offered(one) for one in declared(provider, facade.version)[facade.tool_name]["parameters"]]
+        shown = without(definition["parameters"], "description")
+        assert any(shown == {"properties": {}, **without(one, "description")} for one in recorded), named(facade)
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_every_parameter_at_the_top_is_described(provider: str) -> None:
+    for facade in of(provider, all_facades()):
+        described = descriptions(facade.row, canonical_tool(facade.canonical))
+        assert {name for schema in facade.parameters for name in schema.get("properties", {})} <= described.keys()
+        assert all(text.endswith(".") for text in described.values())
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_every_mapped_tool_that_was_declared_has_a_facade(provider: str) -> None:
+    claims = load_platform(TABLES[provider]["platform"]).tools
+    for version in REGISTRY.versions(provider):
+        mine = {
+            one.tool_name
+            for family in REGISTRY.families(provider)
+            for one in REGISTRY.tools_for_provider(provider, family, version)
+        }
+        mapped = {
+            name
+            for name in declared(provider, version)
+            if (claim := claims.get(name) or claims.get(name.rpartition(".")[2])) and claim.canonical
+        }
+        assert {name for name in mapped - mine if (provider, name) not in WITHOUT_FACADE} == set()
+
+
+def test_the_shipped_declarations_are_those_of_the_corpus() -> None:
+    assert facade_declarations.outdated(FOLDER) == []
+
+
+def changed_in_one_place(schema: Any) -> Iterator[Any]:
+    """Yield copies of a schema with one key left out, one value changed, or one name added."""
+    if isinstance(schema, list):
+        for number, item in enumerate(schema):
+            yield [*schema[:number], *schema[number + 1 :]]
+            yield from ([*schema[:number], other, *schema[number + 1 :]] for other in changed_in_one_place(item))
+    elif isinstance(schema, dict):
+        for key, value in schema.items():
+            yield {name: item for name, item in schema.items() if name != key}
+            yield from ({**schema, key: other} for other in changed_in_one_place(value))
+        yield {**schema, "minLength": 7}
+    elif isinstance(schema, bool):
+        yield not schema
+    elif isinstance(schema, str):
+        yield schema + "x"
+    elif schema is not None:
+        yield schema + 1
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_a_declaration_changed_in_one_place_is_noticed(provider: str) -> None:
+    table = TABLES[provider]
+    version = REGISTRY.versions(provider)[-1]
+    tools = declared(provider, version)
+    names = {one.tool_name for one in NEWEST if one.provider == provider}
+    seen = 0
+    for name in names:
+        recorded = tools[name]
+        shipped = facade_declarations.declarations(table, [{"version": version, "tools": {name: recorded}}])
+        for number, schema in enumerate(recorded["parameters"]):
+            for other in changed_in_one_place(schema):
+                if offered(other) == offered(schema):
+                    continue  # the names of what is installed on one machine
+                parameters = [*recorded["parameters"][:number], other, *recorded["parameters"][number + 1 :]]
+                changed = {"version": version, "tools": {name: {**recorded, "parameters": parameters}}}
+                assert facade_declarations.declarations(table, [changed]) != shipped, (name, other)
+                seen += 1
+    assert seen > 50
+
+
+def test_the_five_interfaces_have_their_own_words() -> None:
+    facade = REGISTRY.tool("kimi", "FetchURL")
+    schema = {
+        "type": "object",
+        "required": ["url"],
+        "additionalProperties": False,
+        "properties": {"url": {"description": "Its address.", "type": "string"}},
+    }
+    shipped = without(facade.definition("messages")["input_schema"], "description")
+    schema = {**shipped, "properties": {"url": {"description": "Its address.", **shipped["properties"]["url"]}}}
+    head = {"name": "FetchURL", "description": "Fetch a page."}
+    assert facade.definition("messages") == {**head, "input_schema": schema}
+    assert facade.definition("responses") == {"type": "function", **head, "parameters": schema, "strict": False}
+    assert facade.definition("chat") == {"type": "function", "function": {**head, "parameters": schema}}
+    assert facade.definition("gemini") == {**head, "parametersJsonSchema": schema}
+    assert facade.definition("mcp") == {**head, "inputSchema": schema}
+
+
+def test_a_definition_is_the_callers_own() -> None:
+    facade = REGISTRY.tool("gemini", "run_shell_command")
+    facade.definition("mcp")["inputSchema"]["properties"].clear()
+    assert "command" in facade.definition("mcp")["inputSchema"]["properties"]
+
+
+def test_free_text_is_offered_where_there_is_a_word_for_it() -> None:
+    facade = REGISTRY.tool("codex", "apply_patch")
+    responses = facade.definition("responses")
+    assert (responses["type"], responses["name"]) == ("custom", "apply_patch")
+    assert (responses["format"]["type"], responses["format"]["syntax"]) == ("grammar", "lark")
+    assert facade.definition("chat")["custom"]["format"]["grammar"]["syntax"] == "lark"
+    for api in ("messages", "gemini", "mcp"):
+        with pytest.raises(FacadeError, match="OpenCode's apply_patch") as caught:
+            facade.definition(api)
+        assert caught.value.code == "no-free-text"
+
+
+def test_a_namespace_is_offered_where_there_is_a_word_for_it() -> None:
+    facade = REGISTRY.tool("codex", "multi_agent_v1.spawn_agent")
+    definition = facade.definition("responses")
+    assert (definition["type"], definition["name"]) == ("namespace", "multi_agent_v1")
+    assert [tool["name"] for tool in definition["tools"]] == ["spawn_agent"]
+    with pytest.raises(FacadeError) as caught:
+        facade.definition("messages")
+    assert caught.value.code == "no-namespace"
+
+
+def test_choices_of_the_machine_are_the_callers() -> None:
+    facade = REGISTRY.tool("gemini", "activate_skill")
+    shown = facade.definition("gemini", {"name": ["invoices", "letters"]})["parametersJsonSchema"]
+    assert shown["properties"]["name"]["enum"] == ["invoices", "letters"]
+    with pytest.raises(FacadeError, match="'name' was perhaps meant") as caught:
+        facade.definition("gemini", {"nmae": []})
+    assert caught.value.code == "unknown-argument"
+
+
+def test_an_unknown_interface_is_refused() -> None:
+    with pytest.raises(FacadeError, match="'messages' was perhaps meant") as caught:
+        REGISTRY.tool("claude", "Bash").definition("message")
+    assert caught.value.code == "unknown-api"

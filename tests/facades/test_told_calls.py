@@ -1,0 +1,91 @@
+"""Payloads of hooks as a cross-check: facades and canonical events, written apart, say the same of a recorded call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.support.recorded_payloads import Told, told_calls
+
+from hook_adapters.facades import FacadeError, Mapped
+from hook_adapters.facades.validation import same
+from hookconform.corpus.vocabulary import load_vocabulary
+
+# Where an event keeps what a platform says, and a facade has one form for all.
+ONE_FORM = {"todos", "questions"}
+# What an event finds out from other arguments.
+DERIVED = {"file_paths", "urls"}
+# What an event has and a facade has not: the first file of a patch, a number that is text to facades, an old name that
+# is only kept for its own tool.
+OF_THE_EVENT = {
+    ("Edit", "file_path"): "apply_patch",
+    ("BashOutput", "bash_id"): "read_background_output",
+    ("KillShell", "shell_id"): "TaskStop",
+}
+# What a facade knows and an event leaves under its native name.
+OF_THE_FACADE = {
+    ("claude", "MultiEdit"): {"old_string", "new_string"},
+    ("claude", "SendMessage"): {"to", "message"},
+    ("cline", "fetch_web_content"): {"prompt"},
+    ("cline", "read_files"): {"file_path"},
+    ("cline", "run_commands"): {"command"},
+    ("cline", "search_codebase"): {"pattern"},
+    ("copilot", "bash"): {"run_in_background"},
+    ("copilot", "exit_plan_mode"): {"plan"},
+    ("copilot", "view"): {"offset", "limit"},
+    ("gemini", "grep_search"): {"output_mode"},
+    ("gemini", "read_file"): {"offset", "limit"},
+    ("grok", "get_command_or_subagent_output"): {"bash_id"},
+    ("grok", "wait_commands_or_subagents"): {"bash_id"},
+    ("pi", "edit"): {"old_string", "new_string"},
+    ("vscode", "read_file"): {"offset", "limit"},
+    ("vscode", "run_in_terminal"): {"description", "run_in_background"},
+}
+
+
+@pytest.fixture(scope="module")
+def told() -> list[Told]:
+    return list(told_calls())
+
+
+def mapped(call: Told) -> Mapped | None:
+    try:
+        return call.facade.to_canonical(call.arguments)
+    except FacadeError:
+        return None
+
+
+def test_most_payloads_fit_the_declarations(told: list[Told]) -> None:
+    assert len(told) > 1400
+    assert sum(mapped(one) is not None for one in told) > 0.88 * len(told)
+
+
+def test_what_fits_comes_back_unchanged(told: list[Told]) -> None:
+    for one in told:
+        found = mapped(one)
+        if found is not None:
+            calls = [call.arguments for call in found.calls if isinstance(call.arguments, dict)]
+            back = one.facade.to_native(calls, found.native_only)
+            assert [call.arguments for call in back.calls] == [one.arguments], one.case.id
+            assert (back.filled, back.dropped) == ((), ()), one.case.id
+
+
+def test_facades_and_events_agree(told: list[Told]) -> None:
+    of_events = load_vocabulary().arguments
+    compared, only_mine = 0, set[tuple[str, str, str]]()
+    for one in told:
+        found = mapped(one)
+        if found is None or len(found.calls) > 1:
+            continue
+        event: dict[str, Any] = one.case.expected.arguments or {}
+        mine = found.calls[0].arguments
+        assert isinstance(mine, dict)
+        facade = one.facade
+        for name in set(of_events[facade.canonical]) - ONE_FORM - DERIVED:
+            if name in event and OF_THE_EVENT.get((facade.canonical, name)) != facade.tool_name:
+                assert same(event[name], mine.get(name)), (one.case.id, name)
+                compared += 1
+            elif name in mine and name not in event:
+                only_mine.add((facade.provider, facade.tool_name, name))
+    assert compared > 2300
+    assert only_mine == {(*tool, name) for tool, names in OF_THE_FACADE.items() for name in names}
