@@ -54,6 +54,11 @@ def test_versions_between_recorded_ones_are_the_one_below() -> None:
     )
 
 
+def test_a_family_of_which_nothing_was_recorded_is_refused() -> None:
+    words = "There are: gemini-2."
+    refused("unknown-family", "gemini", words, REGISTRY.tools_for_provider, "gemini", "gemini-3-pro")
+
+
 def test_a_model_or_its_family_says_which_tools() -> None:
     for model in ("gpt-5.4", "GPT-5.4", "gpt"):
         assert REGISTRY.tool("copilot", "apply_patch", model).family == "gpt"

@@ -32,7 +32,7 @@ def all_facades(*, newest: bool = False) -> Iterator[ToolFacade]:
     """Yield every facade of every provider with a table, of each family, and of each version unless `newest`."""
     for provider in TABLES:
         for version in REGISTRY.versions(provider)[-1:] if newest else REGISTRY.versions(provider):
-            for family in REGISTRY.families(provider):
+            for family in REGISTRY.families(provider, version):
                 yield from REGISTRY.tools_for_provider(provider, family, version)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -37,11 +38,13 @@ def told_calls() -> Iterator[Told]:
 def _facade(provider: str, name: str, version: str) -> ToolFacade | None:
     if provider not in TABLES:
         return None
-    for family in REGISTRY.families(provider):
-        try:
+    try:
+        families = REGISTRY.families(provider, version)
+    except FacadeError:
+        return None
+    for family in families:
+        with contextlib.suppress(FacadeError):
             return REGISTRY.tool(provider, name, family, version)
-        except FacadeError:
-            continue
     return None
 
 

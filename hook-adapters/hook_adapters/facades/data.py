@@ -10,9 +10,15 @@ from typing import Any
 def read(name: str) -> Any:
     """Return the content of a table: `canonical`, `providers`, `tables/<provider>`, `declarations/<provider>`."""
     import json  # noqa: PLC0415 (only where a table is read)
-    import pkgutil  # noqa: PLC0415 (as above)
 
-    content = pkgutil.get_data("hook_adapters.facades", f"{name}.json")
+    return json.loads(text(f"{name}.json"))
+
+
+def text(name: str) -> str:
+    """Return a shipped file by its path in this package."""
+    import pkgutil  # noqa: PLC0415 (only where a file is read)
+
+    content = pkgutil.get_data("hook_adapters.facades", name)
     if content is None:  # pragma: no cover (a loader without data)
         raise FileNotFoundError(name)
-    return json.loads(content)
+    return content.decode()

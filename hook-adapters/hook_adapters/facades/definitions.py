@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from hook_adapters.facades import data
 from hook_adapters.facades.errors import FacadeError, meant
 
 TYPE_CHECKING = False
@@ -15,22 +16,6 @@ if TYPE_CHECKING:
     from hook_adapters.facades.facade import ToolFacade
 
 APIS = ("messages", "responses", "chat", "gemini", "mcp")
-# A patch as Codex, Copilot CLI and OpenCode take it, for interfaces that hold free text to a grammar.
-PATCH_GRAMMAR = r"""start: begin change+ end
-begin: "*** Begin Patch" NEWLINE
-end: "*** End Patch" NEWLINE?
-change: add | delete | update
-add: "*** Add File: " TEXT NEWLINE ("+" TEXT? NEWLINE)+
-delete: "*** Delete File: " TEXT NEWLINE
-update: "*** Update File: " TEXT NEWLINE move? hunk*
-move: "*** Move to: " TEXT NEWLINE
-hunk: anchor line* bottom? | line+ bottom?
-anchor: ("@@ " TEXT | "@@") NEWLINE
-line: ("+" | "-" | " ") TEXT? NEWLINE
-bottom: "*** End of File" NEWLINE
-TEXT: /[^\n]+/
-NEWLINE: "\n"
-"""
 
 
 def definition(
@@ -67,7 +52,7 @@ def _function(described: dict[str, Any], parameters: dict[str, Any], api: str) -
 
 
 def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any]:
-    grammar = {"syntax": "lark", "definition": PATCH_GRAMMAR}
+    grammar = {"syntax": "lark", "definition": data.text("declarations/apply-patch.lark")}
     if api == "responses":
         return {"type": "custom", **described, "format": {"type": "grammar", **grammar}}
     if api == "chat":

@@ -28,9 +28,11 @@ class ProviderToolRegistry:
         """Return the names of all providers, sorted."""
         return sorted({*data.read("providers"), *self._registered})
 
-    def families(self, provider: str) -> list[str]:
-        """Return the families of a provider's models, the one that is taken without a model first."""
-        return list(_table(self._known(provider))["families"])
+    def families(self, provider: str, version: str = NEWEST) -> list[str]:
+        """Return the families of models recorded at a version, the one that is taken without a model first."""
+        name = self._known(provider)
+        there = _declarations(name)["versions"][self._version(provider, version)]
+        return [family for family in _table(name)["families"] if family in there]
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
@@ -45,9 +47,8 @@ class ProviderToolRegistry:
         own = list(self._registered.get(provider, {}).values())
         if provider not in data.read("providers") and own:
             return own
-        shipped = _facades(
-            self._known(provider), provider, self._family(provider, model), self._version(provider, version)
-        )
+        name, found = self._known(provider), self._version(provider, version)
+        shipped = _facades(name, provider, self._family(provider, model, found), found)
         replaced = {facade.tool_name for facade in own}
         return [facade for facade in shipped if facade.tool_name not in replaced] + own
 
@@ -103,10 +104,16 @@ class ProviderToolRegistry:
             )
         return known[provider]
 
-    def _family(self, provider: str, model: str | None) -> str:
+    def _family(self, provider: str, model: str | None, version: str) -> str:
+        there = self.families(provider, version)
+        family = there[0] if model is None else self._of_model(provider, model)
+        if family not in there:
+            what = f"nothing is recorded of {family!r} at {version}."
+            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(there)}.")
+        return family
+
+    def _of_model(self, provider: str, model: str) -> str:
         families: dict[str, list[str]] = _table(self._known(provider))["families"]
-        if model is None:
-            return next(iter(families))
         if model in families:
             return model
         from fnmatch import fnmatchcase  # noqa: PLC0415 (only where a model is named)
@@ -148,7 +155,7 @@ def _declarations(name: str) -> dict[str, Any]:
 @functools.cache
 def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolFacade, ...]:
     declared = _declarations(name)
-    offered: dict[str, list[int]] = declared["versions"][version].get(family, {})
+    offered: dict[str, list[int]] = declared["versions"][version][family]
     return tuple(
         ToolFacade(
             provider,

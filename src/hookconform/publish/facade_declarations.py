@@ -11,6 +11,9 @@ from typing import Any
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
+# What a patch looks like, for interfaces that hold free text to a grammar.
+GRAMMAR = "apply-patch.lark"
+
 
 def facades_folder() -> Path:
     """Return the folder of the installed package of facades."""
@@ -22,9 +25,8 @@ def facades_folder() -> Path:
 def outdated(folder: Path, root: Path | None = None) -> list[str]:
     """Return the names of shipped files that are not what the corpus says, sorted."""
     wanted = shipped(folder, root)
-    there = {path.name for path in (folder / "declarations").glob("*.json")}
-    changed = {name for name, text in wanted.items() if name in there and _text(folder, name) != text}
-    return sorted((wanted.keys() ^ there) | changed)
+    there = {path.name: path.read_text(encoding="utf-8") for path in (folder / "declarations").iterdir()}
+    return sorted(name for name in wanted.keys() | there if wanted.get(name) != there.get(name))
 
 
 def write(folder: Path, root: Path | None = None) -> None:
@@ -32,7 +34,7 @@ def write(folder: Path, root: Path | None = None) -> None:
     wanted = shipped(folder, root)
     target = folder / "declarations"
     target.mkdir(exist_ok=True)
-    for path in target.glob("*.json"):
+    for path in target.iterdir():
         if path.name not in wanted:
             path.unlink()
     for name, text in wanted.items():
@@ -40,8 +42,8 @@ def write(folder: Path, root: Path | None = None) -> None:
 
 
 def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
-    """Return file name → text of every declaration file, one for each table in `folder/tables`."""
-    found: dict[str, str] = {}
+    """Return file name → text of what is shipped: declarations for each table in `folder/tables`, and the grammar."""
+    found = {GRAMMAR: ((root or corpus_root()) / "grammars" / GRAMMAR).read_text(encoding="utf-8")}
     for path in sorted((folder / "tables").glob("*.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
         declared = (root or corpus_root()) / "platforms" / table["platform"] / "declared"
@@ -54,7 +56,7 @@ def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> 
     """Return `{"schemas": [schema], "versions": {version: {family: {tool: [number of a schema]}}}}` of one provider.
 
     A tool of free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
-    Raises `HookconformError` (`facades.family`) for a model id that no family of the table takes.
+    Raises `HookconformError` (`facades.family`) for a tool of which no family of the table takes a model.
     """
     names = {name for row in table["tools"] for name in row["names"]}
     schemas: list[dict[str, Any]] = []
@@ -65,8 +67,8 @@ def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> 
             for schema, families in _variants(document["tools"][name], table):
                 for family in families:
                     numbers = offered[family].setdefault(name, [])
-                    if schema is not None:
-                        numbers.append(_number(schemas, _portable(schema)))
+                    if schema is not None and (number := _number(schemas, _portable(schema))) not in numbers:
+                        numbers.append(number)
         versions[document["version"]] = {family: tools for family, tools in offered.items() if tools}
     return {"schemas": schemas, "versions": versions}
 
@@ -76,17 +78,15 @@ def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
     if "models" not in seen:
         default, *_ = table["families"]
         return list(dict.fromkeys(_first(one, table.get("scenarios", {})) or default for one in seen["declared_in"]))
-    found: list[str] = []
-    for model in seen["models"]:
-        family = _best(model.casefold(), table["families"])
-        if family is None:
-            raise HookconformError(
-                "facades.family",
-                f"The model {model!r} belongs to no family.",
-                where=table["platform"],
-                hint="Give a family of the facades' table a pattern for it.",
-            )
-        found.append(family)
+    # Ids that a recording made up belong to none, and stand beside real ones.
+    found = [family for model in seen["models"] if (family := _best(model.casefold(), table["families"]))]
+    if not found:
+        raise HookconformError(
+            "facades.family",
+            f"None of the models {', '.join(seen['models'])} belongs to a family.",
+            where=table["platform"],
+            hint="Give a family of the facades' table a pattern for it.",
+        )
     return list(dict.fromkeys(found))
 
 
@@ -134,7 +134,3 @@ def _written(document: dict[str, Any]) -> str:
     schemas = ",\n".join(f"    {json.dumps(one)}" for one in document["schemas"])
     versions = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in document["versions"].items())
     return f'{{\n  "schemas": [\n{schemas}\n  ],\n  "versions": {{\n{versions}\n  }}\n}}\n'
-
-
-def _text(folder: Path, name: str) -> str:
-    return (folder / "declarations" / name).read_text(encoding="utf-8")
