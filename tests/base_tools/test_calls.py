@@ -22,7 +22,7 @@ from tests.base_tools.conftest import Call, Run
         ("Write", "text", "Write takes named arguments, not str."),
         ("Edit", {"file_path": "f", "old_string": "a"}, "Edit needs new_string, or patch alone."),
         ("Edit", {"patch": "x", "old_string": "a"}, "Give patch alone, or the others; not patch and old_string."),
-        ("Edit", {"replace_all": "true"}, "replace_all of Edit has to be true or false."),
+        ("Edit", {"replace_all": "yes"}, "replace_all of Edit has to be true or false."),
         ("Read", {"file_path": "f", "limit": 0}, "limit of Read has to be a whole number from 1."),
         ("Read", {"file_path": "f", "offset": True}, "offset of Read has to be a whole number from 0."),
         ("Grep", {"pattern": "x", "path": ".", "paths": ["."]}, "Give path or paths, not both."),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, files
+from hook_adapters.base_tools import BaseTools, EditWays, files
 from hook_adapters.base_tools.files import Changes
 from tests.base_tools.conftest import Call, Run
 
@@ -173,6 +173,36 @@ def test_text_that_no_file_can_hold_is_told(folder: Path, run: Run) -> None:
     assert everything(folder) == {}
 
 
+def test_a_file_that_changed_since_it_was_read_is_not_written_anew(folder: Path, run: Run) -> None:
+    (folder / "f").write_text("a\n")
+    assert run("Write", file_path="f", content="x").ok, "never read: nothing is expected of it"
+    (folder / "f").write_text("theirs\n")
+    assert run("Write", file_path="f", content="y").outcome == "refused"
+    assert run("Edit", file_path="f", old_string="theirs", new_string="ours").ok, "an exact edit loses nothing"
+    (folder / "f").write_text("theirs\n")
+    assert run("Read", file_path="f").ok
+    assert run("Write", file_path="f", content="z").ok
+
+
+@pytest.mark.parametrize(
+    ("way", "before", "new", "exactly", "with_way"),
+    [
+        ("delete_line", "a\nb\nc  \n", "", "a\n\nc  \n", "a\nc  \n"),
+        ("trim_blanks", "a\nb\nc  \n", "x \n y\t", "a\nx \n y\t\nc  \n", "a\nx\n y\nc  \n"),
+        ("even_endings", "a\r\nb\nc\r\n", "x", "a\r\nx\nc\r\n", "a\r\nx\r\nc\r\n"),
+        ("even_endings", "a\r\nb\nc\n", "x", "a\r\nx\nc\n", "a\nx\nc\n"),
+    ],
+)
+def test_what_some_programs_do_beside_the_edit_is_done_only_if_wanted(  # noqa: PLR0913, PLR0917 (a row of the table)
+    folder: Path, way: str, before: str, new: str, exactly: str, with_way: str
+) -> None:
+    for ways, after in ((EditWays(), exactly), (EditWays(**{way: True}), with_way)):
+        (folder / "f").write_bytes(before.encode())
+        edit = Call("Edit", {"file_path": "f", "old_string": "b", "new_string": new})
+        assert BaseTools(folder, edits=ways).run(edit).ok
+        assert (folder / "f").read_bytes().decode() == after
+
+
 READ_FIRST = [
     {"file_path": "f", "content": "x"},
     {"file_path": "f", "old_string": "a", "new_string": "b"},
@@ -194,7 +224,6 @@ def test_with_read_first_a_file_is_changed_only_after_it_was_read(folder: Path, 
     assert (refused.outcome, (folder / "f").read_text()) == ("refused", "a\n")
     assert "Read it first" in refused.text
     assert tools.run(Call("Read", {"file_path": "f"})).ok
-    (folder / "f").write_text("a\n\n")
     assert tools.run(call).ok
 
 

@@ -39,7 +39,7 @@ def _slowly(lines: list[str], wanted: list[str], start: int, *, at_end: bool) ->
 def test_the_search_finds_the_same_place_as_a_slow_one(
     lines: list[str], wanted: list[str], start: int, at_end: bool
 ) -> None:
-    found = patch_lines._Search(lines, "f").first(wanted, start, at_end=at_end)
+    found = patch_lines.LineSearch(lines, "f").first(wanted, start, at_end=at_end)
     assert found == _slowly(lines, wanted, start, at_end=at_end)
 
 

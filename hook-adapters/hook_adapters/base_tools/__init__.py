@@ -10,6 +10,7 @@ They work in one folder, change what was asked for exactly or nothing, and tell 
 
 from hook_adapters.base_tools.outcome import Outcome, Result
 from hook_adapters.base_tools.shell import Command, Ended, LocalShell, Shell
+from hook_adapters.base_tools.string_edit import EditWays
 from hook_adapters.base_tools.tools import BaseTools, CanonicalCall
 from hook_adapters.base_tools.web import Fetch, Fetcher, Searcher, WebSearch
 
@@ -17,6 +18,7 @@ __all__ = [
     "BaseTools",
     "CanonicalCall",
     "Command",
+    "EditWays",
     "Ended",
     "Fetch",
     "Fetcher",

@@ -27,7 +27,9 @@ def _whole(value: Any, least: int) -> bool:
 
 TEXT = Kind("a text", lambda value: isinstance(value, str))
 TEXTS = Kind("a list of texts", lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value))
-FLAG = Kind("true or false", lambda value: isinstance(value, bool))
+# Some models write the word.
+_FLAGS = {"true": True, "false": False}
+FLAG = Kind("true or false", lambda value: isinstance(value, bool) or (isinstance(value, str) and value in _FLAGS))
 COUNT = Kind("a whole number from 1", lambda value: _whole(value, 1))
 AMOUNT = Kind("a whole number from 0", lambda value: _whole(value, 0))
 MILLISECONDS = Kind(
@@ -108,7 +110,7 @@ def checked(tool: str, arguments: Any) -> dict[str, Any]:
     for name in ARGUMENTS[tool]:
         if name.endswith("*") and name.rstrip("*") not in arguments:
             raise InvalidCall(f"{tool} needs {name.rstrip('*')}.")
-    return arguments
+    return {name: _FLAGS.get(value, value) if kinds[name] is FLAG else value for name, value in arguments.items()}
 
 
 def _meant(near: list[str], kinds: Mapping[str, Kind]) -> str:

@@ -48,7 +48,7 @@ def patched(text: str, hunks: list[Hunk], shown: str) -> str:
 
 
 def _replacements(lines: list[str], hunks: list[Hunk], shown: str) -> list[Replacement]:
-    search = _Search(lines, shown)
+    search = LineSearch(lines, shown)
     found: list[Replacement] = []
     after = 0
     for hunk in hunks:
@@ -86,7 +86,7 @@ def _changed(at: int, old: list[str], new: list[str], context: list[tuple[int, i
     return found
 
 
-class _Search:
+class LineSearch:
     """Finds runs of lines in one file, each stage's form of the file made once."""
 
     def __init__(self, lines: list[str], shown: str) -> None:

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+
 from hook_adapters.base_tools.outcome import Refusal
-from hook_adapters.base_tools.text import Endings
+from hook_adapters.base_tools.text import CRLF, LF, Endings
 
 
-def edited(raw: str, old: str, new: str, *, times: int | None, shown: str) -> str:
+@dataclass(frozen=True, slots=True)
+class EditWays:
+    """What some programs do beside what an edit says; by default none of it is done.
+
+    `delete_line`: with the text up to a line's end goes that end too, where the new text is empty. `trim_blanks`: new
+    lines lose the blanks at their ends, but in Markdown. `even_endings`: all lines of the file get the ending of most.
+    """
+
+    delete_line: bool = False
+    trim_blanks: bool = False
+    even_endings: bool = False
+
+
+EXACTLY = EditWays()
+
+
+def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays = EXACTLY) -> str:  # noqa: PLR0913 (what an edit is)
     r"""Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all).
 
     Lines are matched as a model is shown them, with `\n` at their ends and without byte order mark; what is not
@@ -20,9 +39,20 @@ def edited(raw: str, old: str, new: str, *, times: int | None, shown: str) -> st
         raise Refusal(f"old_string is in {shown} {count} times. Give more of the text around it, or set replace_all.")
     if times not in (None, count):
         raise Refusal(f"old_string is in {shown} {count} times, not {times} times.")
+    if ways.even_endings and text.usual == LF:
+        text = Endings.of(text.mark + text.shown)
+    if ways.trim_blanks and not shown.endswith((".md", ".mdx")):
+        new = re.sub(r"[^\S\r\n]+(?=\r?\n|\Z)", "", new)
     new = text.taken(new)
+    if ways.delete_line and not new and not old.endswith(LF) and old + LF in text.shown:
+        old += LF
     if new == old:
-        raise Refusal("old_string and new_string are the same but for line ends.")
+        raise Refusal("old_string and new_string are the same but for line ends or blanks.")
+    result = _replaced(text, old, new)
+    return Endings.of(result).evened() if ways.even_endings and text.usual == CRLF else result
+
+
+def _replaced(text: Endings, old: str, new: str) -> str:
     parts: list[str] = []
     done = 0
     position = text.shown.find(old)

@@ -65,6 +65,10 @@ class Endings:
         r"""Return new text as this file takes it: `\r\n` stays only where most lines end otherwise."""
         return text if self.usual == LF else text.replace(CRLF, LF)
 
+    def evened(self) -> str:
+        """Return the text with every line ended in the usual way."""
+        return self.mark + self.in_raw(self.shown)
+
     def in_raw(self, text: str) -> str:
         """Return text that was `taken` with this file's usual endings."""
         return text if self.usual == LF else text.replace(LF, CRLF)

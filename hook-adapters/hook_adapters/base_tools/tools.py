@@ -16,7 +16,7 @@ from hook_adapters.base_tools.grep import CONTENT, FILES, MODES, MOST_LINES, Sea
 from hook_adapters.base_tools.listing import listing
 from hook_adapters.base_tools.outcome import InvalidCall, Refusal, Result
 from hook_adapters.base_tools.shell import Command, Shell
-from hook_adapters.base_tools.string_edit import edited
+from hook_adapters.base_tools.string_edit import EXACTLY, EditWays, edited
 from hook_adapters.base_tools.text import MARK, Endings, decoded, encoded, numbered
 from hook_adapters.base_tools.web import Fetch, Fetcher, Searcher, WebSearch
 
@@ -38,8 +38,9 @@ class BaseTools:
     """Tools that work in one folder and refuse whatever is not exactly possible.
 
     `read_first`: a file that exists is changed only after it was read here. `current`: and only if nobody changed it
-    since. `shell`, `fetcher` and `searcher` reach beyond the folder; without them there is no such tool. Raises
-    `ValueError` where the folder is none. One object may be used from several threads.
+    since; without, that holds only where a file is written anew. `edits` is what edits do beside what they say.
+    `shell`, `fetcher` and `searcher` reach beyond the folder; without them there is no such tool. Raises `ValueError`
+    where the folder is none. One object may be used from several threads.
     """
 
     def __init__(  # noqa: PLR0913 (each is a choice of the caller)
@@ -48,6 +49,7 @@ class BaseTools:
         *,
         read_first: bool = False,
         current: bool = False,
+        edits: EditWays = EXACTLY,
         shell: Shell | None = None,
         fetcher: Fetcher | None = None,
         searcher: Searcher | None = None,
@@ -55,6 +57,7 @@ class BaseTools:
         self._folder = Folder(folder)
         self._read_first = read_first
         self._current = current
+        self._edits = edits
         self._shell = shell
         self._fetcher = fetcher
         self._searcher = searcher
@@ -113,6 +116,8 @@ class BaseTools:
         text: str = arguments["content"]
         with self._folder.place(arguments["file_path"]) as place:
             seen = self._seen(place)
+            if seen and self._read.get(place.shown, seen.stamp) != seen.stamp:
+                raise Refusal(f"{place.shown} was changed since it was read. Read it again.")
             if seen and seen.data.startswith(MARK.encode()) and not text.startswith(MARK):
                 text = MARK + text
             self._put(place, text, seen)
@@ -137,7 +142,9 @@ class BaseTools:
             if not old and raw.strip():
                 raise Refusal(f"{place.shown} has text: an empty old_string only makes a new file.")
             times = arguments.get("expected_replacements") or (None if arguments.get("replace_all") else 1)
-            self._put(place, edited(raw, old, new, times=times, shown=place.shown) if old else new, seen)
+            self._put(
+                place, edited(raw, old, new, times=times, shown=place.shown, ways=self._edits) if old else new, seen
+            )
             return f"Edited {place.shown}." if seen else f"Created {place.shown}."
 
     def _do_patch(self, arguments: dict[str, Any]) -> str:
