@@ -1,0 +1,20 @@
+"""A pydantic-ai agent that edits the files of a folder with the tools of Claude's models: agent.py FOLDER PROMPT."""
+
+import sys
+
+from pydantic_ai import Agent
+
+from hook_adapters.base_tools import BaseTools
+from hook_adapters.facades import ProviderToolRegistry
+from hook_adapters.wrappers.pydantic_toolset import FacadeToolset
+
+
+def agent_for(model, folder, provider="claude"):
+    """Return an agent; `model` is one of pydantic-ai's, or a name of one."""
+    facades = ProviderToolRegistry().tools_for_provider(provider)
+    return Agent(model, toolsets=[FacadeToolset(facades, BaseTools(folder, read_first=True))], retries=3)
+
+
+if __name__ == "__main__":
+    folder, prompt = sys.argv[1:]
+    print(agent_for("anthropic:claude-sonnet-4-5", folder).run_sync(prompt).output)

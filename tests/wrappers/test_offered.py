@@ -1,0 +1,96 @@
+"""What stands between facades and tools, without a framework; and what is said where one is missing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hook_adapters.base_tools import BaseTools, Result
+from hook_adapters.facades import Call, ProviderToolRegistry
+from hook_adapters.wrappers import Offered
+
+
+class Recorded:
+    tools = ("Read", "WebFetch")
+
+    def __init__(self) -> None:
+        self.calls: list[Any] = []
+
+    def run(self, call: Call) -> Result:
+        self.calls.append(call.arguments)
+        ok = "bad" not in str(call.arguments)
+        return Result(ok=ok, outcome="ok" if ok else "refused", text=str(len(self.calls)))
+
+
+class Several:
+    """A facade of one's own: a list of files in one call."""
+
+    tool_name = "read_files"
+    canonical = "Read"
+
+    def definition(self, api: str) -> dict[str, Any]:
+        return {"name": "read_files", "api": api}
+
+    def to_canonical(self, arguments: dict[str, Any]) -> Any:
+        class Mapped:
+            calls = tuple(Call("Read", {"file_path": path}) for path in arguments["paths"])
+
+        return Mapped()
+
+
+def test_several_calls_are_made_in_order_up_to_the_first_that_fails() -> None:
+    tools = Recorded()
+    result = Offered([Several()], tools).run("read_files", {"paths": ["a", "bad", "c"]})
+    assert [one["file_path"] for one in tools.calls] == ["a", "bad"]
+    assert (result.outcome, result.text) == ("refused", "1\n2\n(1 of 3 calls were carried out before.)")
+    assert Offered([Several()], Recorded()).run("read_files", {"paths": ["a", "b"]}).text == "1\n2"
+
+
+def test_only_facades_with_a_tool_behind_them_are_offered(tmp_path: Path) -> None:
+    facades = ProviderToolRegistry().tools_for_provider("opencode")
+    offered = Offered(facades, BaseTools(tmp_path))
+    assert list(offered.facades) == ["read", "write", "edit", "glob", "grep"]
+    unknown = offered.run("bash", {"command": "touch ran"})
+    assert (unknown.outcome, list(tmp_path.iterdir())) == ("unknown-tool", [])
+
+
+def test_of_several_tools_for_one_thing_the_main_one_is_offered_unless_all_are_wanted() -> None:
+    class Shell(Recorded):
+        tools = ("Bash",)
+
+    facades = ProviderToolRegistry().tools_for_provider("claude")
+    assert list(Offered(facades, Shell()).facades) == ["Bash"]
+    assert {"Bash", "PowerShell"} <= Offered(facades, Shell(), every=True).facades.keys()
+
+
+def test_of_two_facades_with_one_name_the_first_counts() -> None:
+    first, second = Several(), Several()
+    assert Offered([first, second], Recorded(), every=True).facades["read_files"] is first
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [("pydantic_toolset", "pydantic_ai", "pydantic-ai"), ("mcp_server", "mcp", "mcp")],
+)
+def test_a_missing_extra_is_named(module: str, package: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import hook_adapters.wrappers.{module}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"pip install 'hook-adapters[{extra}]'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["hook_adapters", "hook_adapters.program.hook", "hook_adapters.facades", "hook_adapters.wrappers.offered"],
+)
+def test_frameworks_and_tools_are_imported_only_where_they_are_named(module: str) -> None:
+    code = f"import sys, {module}; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    heavy = {"pydantic", "pydantic_ai", "mcp", "mcp_types", "openai", "asyncio"}
+    assert not heavy & set(loaded)
+    if module != "hook_adapters.wrappers.offered":
+        assert not [name for name in loaded if name.startswith(("hook_adapters.base_tools", "hook_adapters.wrappers"))]
