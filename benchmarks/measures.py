@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks.served import served_reference
+from hook_adapters.facades import ProviderToolRegistry
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
@@ -71,6 +72,25 @@ def pytest_conformance(checkout: Path) -> None:
 def start_up() -> None:
     """Print the version."""
     subprocess.run([sys.executable, "-m", "hookconform", "--version"], check=True, stdout=subprocess.DEVNULL)
+
+
+def import_facades() -> None:
+    """Start Python and import the tool facades."""
+    subprocess.run([sys.executable, "-c", "import hook_adapters.facades"], check=True)
+
+
+def start_python() -> None:
+    """Start Python and import nothing."""
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+
+
+def map_calls(count: int = 1000) -> None:
+    """Map calls of one provider to canonical ones and on to another provider's."""
+    registry = ProviderToolRegistry()
+    for number in range(count):
+        read = registry.tool("gemini", "read_file")
+        mapped = read.to_canonical({"file_path": "a.py", "start_line": number + 1, "end_line": number + 9})
+        registry.tool("opencode", "read").to_native([call.arguments for call in mapped.calls if call.tool == "Read"])
 
 
 def peak_memory(folder: Path, globs: tuple[str, ...]) -> int:

@@ -33,6 +33,9 @@ def main() -> None:
         processes = measures.cpu_of_children(lambda: measures.process_per_case(cases[:SAMPLE])) * count / SAMPLE
         through_pytest = measures.cpu_of_children(lambda: measures.pytest_conformance(checkout))
         start = min(measures.cpu_of_children(measures.start_up) for _ in range(5))
+        bare = min(measures.cpu_of_children(measures.start_python) for _ in range(5))
+        facades = min(measures.cpu_of_children(measures.import_facades) for _ in range(5)) - bare
+        mapping = measures.cpu(measures.map_calls)
         part = measures.peak_memory(folder, ("*-copy-0",))
         all_of_it = measures.peak_memory(folder, ())
     rows = [
@@ -44,6 +47,8 @@ def main() -> None:
         (f"one process a case (from {SAMPLE})", f"{processes:.1f} s", f"{processes / one_process:.1f}"),
         ("pytest conformance/", f"{through_pytest:.1f} s", f"{through_pytest / judging:.1f}"),
         ("hookconform --version", f"{start * 1000:.0f} ms", ""),
+        ("importing the tool facades, over a bare Python", f"{facades * 1000:.0f} ms", f"{facades / bare:.1f}"),
+        ("1,000 calls to canonical and to another provider", f"{mapping:.3f} s", f"{mapping / parsing:.1f}"),
         ("peak memory, all cases against the first copies", f"{all_of_it >> 20} MB", f"{all_of_it / part:.2f}"),
     ]
     for what, amount, ratio in rows:
