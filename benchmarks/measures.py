@@ -90,7 +90,7 @@ def map_calls(count: int = 1000) -> None:
     for number in range(count):
         read = registry.tool("gemini", "read_file")
         mapped = read.to_canonical({"file_path": "a.py", "start_line": number + 1, "end_line": number + 9})
-        registry.tool("opencode", "read").to_native([call.arguments for call in mapped.calls if call.tool == "Read"])
+        registry.tool("opencode", "read").to_native([call.arguments for call in mapped.calls])
 
 
 def peak_memory(folder: Path, globs: tuple[str, ...]) -> int:

@@ -107,6 +107,11 @@ def test_canonical_arguments_are_checked_too() -> None:
     refused("wrong-argument", "Read limit", "must be integer", read.to_native, {"file_path": "a", "limit": True})
 
 
+def test_a_text_is_no_canonical_call() -> None:
+    refused("wrong-argument", "Bash", "must be object, not string", SHELL.to_native, ["ls"])
+    refused("wrong-argument", "Edit", "must be object", REGISTRY.tool("codex", "apply_patch").to_native, "x")
+
+
 def test_what_has_no_counterpart_is_no_loss_or_an_error() -> None:
     copilot = REGISTRY.tool("copilot", "edit")
     edit = {"file_path": "a", "old_string": "x", "new_string": "y"}

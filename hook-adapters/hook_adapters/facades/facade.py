@@ -7,16 +7,16 @@ from typing import Any
 from hook_adapters.facades.calls import Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
-from hook_adapters.facades.forms import Unsayable
-from hook_adapters.facades.mapping import Mapping
-from hook_adapters.facades.own import put_back
-from hook_adapters.facades.rows import Report
 from hook_adapters.facades.validation import Problem, closed, problem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping as Named
     from collections.abc import Sequence
+
+    from hook_adapters.facades.forms import Unsayable
+    from hook_adapters.facades.mapping import Mapping
+    from hook_adapters.facades.rows import Report
 
 
 class ToolFacade:
@@ -89,17 +89,15 @@ class ToolFacade:
         return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own))
 
     def to_native(
-        self, arguments: dict[str, Any] | Sequence[dict[str, Any]], native_only: dict[str, Any] | None = None
+        self, arguments: dict[str, Any] | Sequence[dict[str, Any] | str], native_only: dict[str, Any] | None = None
     ) -> Mapped:
         """Return the native calls for the canonical arguments of one call, or of several in order.
 
         `native_only` is that of the mapping they come from. Raises `FacadeError`.
         """
-        calls = [arguments] if isinstance(arguments, dict) else list(arguments)
-        for call in calls:
-            found = self._canonical().problem(call)
-            if found:
-                raise self._canonical_error(found)
+        from hook_adapters.facades.rows import Report  # noqa: PLC0415 (only where a call is mapped)
+
+        calls = [self._canonical_call(one) for one in ([arguments] if isinstance(arguments, dict) else arguments)]
         own, dropped = self._accepted(native_only or {})
         errors: list[FacadeError] = []
         for schema in self.parameters or ({},):
@@ -112,9 +110,18 @@ class ToolFacade:
                 return Mapped(natives, tuple(report.filled), (*dropped, *report.dropped), NativeOnly({}))
         raise errors[0]
 
+    def _canonical_call(self, call: dict[str, Any] | str) -> dict[str, Any]:
+        found = self._canonical().problem(call)
+        if found or isinstance(call, str):
+            raise self._canonical_error(found or Problem("wrong-argument", "", "must be named arguments"))
+        return call
+
     def _natives(
         self, calls: list[dict[str, Any]], schema: dict[str, Any], report: Report, own: dict[str, Any]
     ) -> tuple[Call, ...]:
+        from hook_adapters.facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
+        from hook_adapters.facades.own import put_back  # noqa: PLC0415 (as above)
+
         if self.free_text:
             return tuple(Call(self.tool_name, self._text(call, report)) for call in calls)
         try:
@@ -129,6 +136,8 @@ class ToolFacade:
         return tuple(Call(self.tool_name, native) for native in found)
 
     def _text(self, call: dict[str, Any], report: Report) -> str:
+        from hook_adapters.facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
+
         name: str = self._row["text"]
         for other in call:
             if other == name:
@@ -168,6 +177,8 @@ class ToolFacade:
 
     def _mapping(self) -> Mapping:
         if self._made is None:
+            from hook_adapters.facades.mapping import Mapping  # noqa: PLC0415 (only where a call is mapped)
+
             self._made = Mapping(self._row)
         return self._made
 

@@ -65,7 +65,7 @@ class ProviderToolRegistry:
         self,
         provider: str,
         canonical: str,
-        arguments: dict[str, Any] | Sequence[dict[str, Any]],
+        arguments: dict[str, Any] | Sequence[dict[str, Any] | str],
         native_only: dict[str, Any] | None = None,
         *,
         model: str | None = None,
