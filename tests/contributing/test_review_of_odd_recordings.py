@@ -17,7 +17,8 @@ pytestmark = pytest.mark.usefixtures("corpus")
     ("content", "more", "reason"),
     [
         ("not json", {}, "the payload is not a JSON object"),
-        ('{"a": 1}', {}, "not compact JSON"),
+        ('{"a" : 1}', {}, "not compact JSON"),
+        ('{"a":1, "b": 1}', {}, "not compact JSON"),
         ('{"a":1,"a":1}', {}, "not compact JSON"),
         ('{"a":"\udcff"}', {}, "not UTF-8"),
         ({"a": 1}, {"platform_version": None}, "version is not known"),

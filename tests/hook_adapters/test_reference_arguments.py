@@ -191,6 +191,15 @@ def test_a_patch_is_the_one_the_platform_reads() -> None:
         ("*** Update File: a\n *** Move to: b", ["a", "b"]),
         ("*** Update File: a\n@@\n *** Move to: b", ["a"]),
         ("*** Add File: a\n *** Add File: b", ["a", "b"]),
+        ("***Update File: a", ["a"]),
+        ("***\tDelete \u00a0File:a", ["a"]),
+        ("*** AddFile: a", []),
+        ("***Move to: a", []),
+        ("*** Move File: a -> b c", ["a", "b c"]),
+        ("***Move  File:a->b -> c", ["a", "b -> c"]),
+        ("*** Move File: a", ["a"]),
+        ("*** Update File: a\n@@\n *** Move File: b -> c", ["a"]),
+        ("*** Update File: a\n@@\n***Add File: b", ["a", "b"]),
     ],
 )
 def test_lines_of_a_patch_end_at_line_feeds_and_headers_may_be_indented(line: str, paths: list[str]) -> None:

@@ -17,6 +17,7 @@ PLATFORMS = [
     "cursor",
     "gemini-cli",
     "grok-build",
+    "hermes-agent",
     "kimi-code",
     "opencode",
     "pi",

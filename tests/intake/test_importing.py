@@ -72,8 +72,10 @@ def test_importing_twice_adds_nothing(root: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["", "\n"])
-def test_the_bytes_survive(root: Path, ending: str) -> None:
-    text = tool("read_file", file_path="a", offset=3) + ending
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
+def test_the_bytes_survive(root: Path, ending: str, separators: tuple[str, str]) -> None:
+    payload = json.loads(tool("read_file", file_path="größer", offset=3))
+    text = json.dumps(payload, ensure_ascii=False, separators=separators) + ending
     path = add(root, line(text)).result.written[0]
     assert load_case(path, root).payload_text == text
 

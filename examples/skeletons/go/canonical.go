@@ -29,6 +29,7 @@ type table struct {
 	Cwd                 []string          `json:"cwd"`
 	Prompt              []string          `json:"prompt"`
 	RegistrationDecides bool              `json:"registration_decides"`
+	NullForNoTool       bool              `json:"null_for_no_tool"`
 	StringArguments     bool              `json:"string_arguments"`
 	NamesNoTool         []string          `json:"names_no_tool"`
 	Registered          map[string]string `json:"registered"`
@@ -118,6 +119,9 @@ func (t table) canonical(registered string, text []byte) ([]event, []string, err
 // addTool puts the tool's canonical name into the event, and returns it with those of the calls within the call.
 func (t table) addTool(nativeEvent string, payload any, found event) ([]string, error) {
 	value, named := first(payload, t.Tool)
+	if value == nil && t.NullForNoTool {
+		named = false
+	}
 	given, hasArguments := first(payload, t.Input)
 	name := found["hook_event_name"].(string)
 	before := contains(beforeATool, name)

@@ -50,6 +50,8 @@ def add_tool(table, native_event, payload, event):
     """Put the tool's canonical name into the event, and return it with those of the calls within the call."""
     tool, given = first(payload, table["tool"]), first(payload, table["input"])
     before = event["hook_event_name"] in BEFORE_A_TOOL
+    if tool is None and table["null_for_no_tool"]:
+        tool = ABSENT
     if tool is not ABSENT and (not isinstance(tool, str) or not tool.strip()):
         raise InvalidError("the tool name is no name")
     if native_event in table["names_no_tool"]:

@@ -68,7 +68,8 @@ def event_name($table; $registered):
 
 # Return what the event says of the tool, and under `called` it and the tools of the calls within the call.
 def tool_call($table; $native; $name):
-  first_at($table.tool) as $tool | first_at($table.input) as $given
+  (first_at($table.tool) | if . == {value: null} and $table.null_for_no_tool then null else . end) as $tool
+  | first_at($table.input) as $given
   | if $tool != null and ($tool.value | is_name | not) then refuse("the tool name is no name")
     elif $table.names_no_tool | index($native) then {called: []}
     elif $tool == null then

@@ -8,7 +8,7 @@ type Answer = { exit_code: number; stdout: string; stderr: string };
 type Table = {
   event: string[]; tool: string[]; input: string[]; failure: string[]; mcp: string[];
   session_id: string[]; cwd: string[]; prompt: string[];
-  registration_decides: boolean; string_arguments: boolean; names_no_tool: string[];
+  registration_decides: boolean; null_for_no_tool: boolean; string_arguments: boolean; names_no_tool: string[];
   registered: Names; events: Names; tools: Names; patches: Names;
   also: { event: string; at: string; is: unknown; fires: string }[];
   implied: Record<string, { tool: string; argument: string }>;
@@ -52,7 +52,8 @@ export function canonical(platform: string, registered: string | null, text: str
 
 /** Put the tool's canonical name into the event, and return it with those of the calls within the call. */
 function addTool(table: Table, nativeEvent: string, payload: unknown, event: Event): string[] {
-  const tool = first(payload, table.tool);
+  let tool = first(payload, table.tool);
+  if (tool === null && table.null_for_no_tool) tool = undefined;
   let given = first(payload, table.input);
   const before = BEFORE_A_TOOL.includes(event.hook_event_name);
   if (tool !== undefined && !isName(tool)) throw new InvalidError("the tool name is no name");

@@ -34,13 +34,14 @@ def canonical_arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
         patch = value
     else:
         arguments = {"tool_input": value}
+    patched: list[str] = []
     if isinstance(patch, str):
         arguments.pop("file_paths", None)
         arguments.pop("file_path", None)
-        if paths := touched_files(patch):
-            arguments |= {"file_paths": paths, "file_path": paths[0]}
+        if patched := touched_files(patch):
+            arguments |= {"file_paths": patched, "file_path": patched[0]}
     if known and isinstance(value, dict):
-        _add_paths(arguments, value, tables.paths.get(reading.tool, ()))
+        _add_paths(arguments, value, tables.paths.get(reading.tool, ()), patched)
         _add_urls(arguments, value, *tables.urls.get(reading.tool, ("", "")))
     for key, extra in reading.payload.items():
         if key not in tables.read and key not in tables.kept:
@@ -80,12 +81,14 @@ def _in_our_units(native: Mapping[str, Any], units: Mapping[str, str]) -> dict[s
     return result
 
 
-def _add_paths(arguments: dict[str, Any], native: Mapping[str, Any], pointers: tuple[str, ...]) -> None:
-    """Add every path that stands elsewhere than under `file_path`."""
+def _add_paths(
+    arguments: dict[str, Any], native: Mapping[str, Any], pointers: tuple[str, ...], patched: list[str]
+) -> None:
+    """Add every path that stands elsewhere than under `file_path`, behind those of a patch."""
     named = [path for pointer in pointers for path in _at(native, pointer.split("/")[1:]) if path]
     if named:
         first = arguments.get("file_path")
-        head = [first] if isinstance(first, str) and first else []
+        head = patched or ([first] if isinstance(first, str) and first else [])
         arguments["file_paths"] = list(dict.fromkeys([*head, *named]))
 
 

@@ -9,8 +9,9 @@ import re
 
 from hook_adapters.canonical.errors import InvalidPayload
 
-# All programs trim white space before a header, JavaScript's the byte-order mark too.
-HEADER = re.compile(r"[\s\ufeff]*\*\*\* (Add File|Update File|Delete File|Move to):(.*)", re.DOTALL)
+# All programs trim white space before a header, JavaScript's the byte-order mark too; one takes any number of blanks
+# within it, and has a header that names the old path and the new one.
+HEADER = re.compile(r"[\s\ufeff]*\*\*\*(?:\s*(Add|Update|Delete|Move)\s+File| (Move to)):(.*)", re.DOTALL)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -28,11 +29,11 @@ def touched_files(patch: str) -> list[str]:
         if "\r" in line:
             raise InvalidPayload(f"a carriage return within line {number} of the patch")
         found = HEADER.match(line)
-        word = found[1] if found else ""
-        if found and not (updating and line.startswith(" ") and not (word == "Move to" and above == "Update File")):
-            updating = word == "Update File" or (updating and word == "Move to")
-            if path := _path(found[2], number):
-                paths[path] = None
+        word = found[1] or found[2] if found else ""
+        if found and not (updating and line.startswith(" ") and not (word == "Move to" and above == "Update")):
+            updating = word == "Update" or (updating and word == "Move to")
+            named = found[3].split("->", 1) if word == "Move" else [found[3]]
+            paths |= dict.fromkeys(path for text in named if (path := _path(text, number)))
         above = word
     return list(paths)
 

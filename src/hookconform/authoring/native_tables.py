@@ -39,6 +39,7 @@ def native_tables(platform: str) -> dict[str, Any]:
     return {
         **{what: list(found) for what, found in pointers.items()},
         "registration_decides": places.registration_decides,
+        "null_for_no_tool": places.null_for_no_tool,
         "string_arguments": places.string_arguments,
         "registered": {claim.registration: claim.native for claim in events if claim.registration != claim.native},
         "events": {claim.native: claim.becomes for claim in events if claim.maps},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,6 +59,19 @@ class Case:
         return self.payload if self.payload is not None else json_object(self.payload_text.removeprefix("\ufeff"))
 
 
+def sent_text(payload: dict[str, Any], origin: Mapping[str, Any]) -> str:
+    """Return the text in which the program sent a payload; `origin` says how it writes JSON."""
+    text = json.dumps(payload, ensure_ascii=False) if origin.get("spaced") else compact(payload)
+    return text + "\n" if origin.get("trailing_newline") else text
+
+
+def sent_as(payload: dict[str, Any], text: str) -> dict[str, Any] | None:
+    """Return what `origin` says of a payload sent as this text; None if it has no words for it."""
+    newline = {"trailing_newline": True} if text.endswith("\n") else {}
+    ways: tuple[dict[str, Any], ...] = ({}, {"spaced": True})
+    return next((newline | way for way in ways if sent_text(payload, newline | way) == text), None)
+
+
 def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
     """Build a case from the parsed file; `raw` must follow the case schema."""
     parts = case_id.split("/")
@@ -66,10 +79,7 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         text = long["text"] * long["times"]
         raw = {**raw, **{key: with_text(raw[key], mark, text) for key in _LONG if key in raw}}
     payload = raw.get("payload")
-    if payload is None:
-        text = raw["payload_text"]
-    else:
-        text = compact(payload) + ("\n" if raw["origin"].get("trailing_newline") else "")
+    text = raw["payload_text"] if payload is None else sent_text(payload, raw["origin"])
     return Case(
         id=case_id,
         platform=parts[0],

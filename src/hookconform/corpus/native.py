@@ -26,6 +26,13 @@ def native_event(platform: Platform, registered_event: str | None, payload: Mapp
     return _text(first(payload, platform.payload.event)) or meant
 
 
+def tool_place(platform: Platform, payload: Mapping[str, Any]) -> tuple[str, Any] | None:
+    """Return where the name of a tool stands, and what stands there; None if the payload is about none."""
+    found = first(payload, platform.payload.tool_name)
+    says_none = found is not None and found[1] is None and platform.payload.null_for_no_tool
+    return None if says_none else found
+
+
 def named_tool(platform: Platform, payload: Mapping[str, Any]) -> str | None:
     """Return the tool's name as the payload has it, None if it has none."""
     return _text(first(payload, platform.payload.tool_name))
@@ -33,7 +40,7 @@ def named_tool(platform: Platform, payload: Mapping[str, Any]) -> str | None:
 
 def misnamed(platform: Platform, payload: Mapping[str, Any]) -> str | None:
     """Return the pointer at which something else stands than the name of an event or tool; None if there is none."""
-    found = (first(payload, platform.payload.event), first(payload, platform.payload.tool_name))
+    found = (first(payload, platform.payload.event), tool_place(platform, payload))
     return next((place[0] for place in found if place is not None and not isinstance(place[1], str)), None)
 
 

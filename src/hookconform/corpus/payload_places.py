@@ -31,6 +31,7 @@ class PayloadPlaces:
     `failure`: what is there after a tool, and is neither null nor false, says that the tool failed; `mcp`: its presence
     says that the tool is one of an MCP server. `registration_decides`: the registered event counts, not the one the
     payload names.
+    `null_for_no_tool`: payloads about no tool have null where its name stands.
     `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
     arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
     """
@@ -47,6 +48,7 @@ class PayloadPlaces:
     mcp: Pointers = ()
     registration_decides: bool = False
     string_arguments: bool = False
+    null_for_no_tool: bool = False
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
 
@@ -68,6 +70,7 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         mcp=tuple(raw.get("mcp", ())),
         registration_decides=raw.get("registration_decides", False),
         string_arguments=raw.get("string_arguments", False),
+        null_for_no_tool=raw.get("null_for_no_tool", False),
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
         enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
     )

@@ -13,7 +13,9 @@ from hookconform.ground.pointers import MISSING, unescaped
 # From one header of an updated file to the next header, lines that begin with a space are content of that file, but
 # for a new name right below the header.
 _SECTIONS = re.compile(
-    r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\* (?P<what>Add File|Update File|Delete File|Move to):(?P<path>[^\n]*)", re.MULTILINE
+    r"^[^\S\n]*\ufeff?[^\S\n]*\*\*\*(?: (?P<name>Move to)|[^\S\n]*(?P<what>Add|Update|Delete|Move)[^\S\n]+File):"
+    r"(?P<path>[^\n]*)",
+    re.MULTILINE,
 )
 
 
@@ -30,6 +32,7 @@ def canonical_arguments(
 ) -> dict[str, Any]:
     """Return decoded native arguments (MISSING: none) under canonical names, with fields the platform does not know."""
     flat: dict[str, Any]
+    patched: list[str] = []
     if arguments is MISSING:
         flat = {}
     elif isinstance(arguments, dict):
@@ -38,9 +41,11 @@ def canonical_arguments(
         flat = {"tool_input": arguments}
     if claim is not None and claim.canonical is not None and claim.status != "refuted":
         flat = _renamed(_in_our_units(flat, claim.units), claim.arguments)
-        flat = _with_patch(flat, _patch_key(claim.patch, arguments))
+        key = _patch_key(claim.patch, arguments)
+        patched = list(_patched_files(flat[key])) if isinstance(flat.get(key), str) else []
+        flat = _with_patch(flat, key, patched)
     if claim is not None and isinstance(arguments, dict):
-        flat = _with_urls(_with_paths(flat, claim.paths, arguments), claim.urls, arguments)
+        flat = _with_urls(_with_paths(flat, claim.paths, arguments, patched), claim.urls, arguments)
     for key, value in payload.items():
         if key not in platform.payload.known_keys:
             flat.setdefault(key, value)
@@ -70,14 +75,14 @@ def _patch_key(patch: str | bool, native: Any) -> str:
     return patch if isinstance(patch, str) else ""
 
 
-def _with_patch(arguments: dict[str, Any], key: str) -> dict[str, Any]:
+def _with_patch(arguments: dict[str, Any], key: str, patched: list[str]) -> dict[str, Any]:
     if not key or not isinstance(arguments.get(key), str):
         return arguments
     text: str = arguments[key]
     # What else claims to be the patch or its files is not read by the platform.
     result = {name: value for name, value in arguments.items() if name not in {key, "file_paths", "file_path"}}
     result["patch"] = text
-    paths = list(dict.fromkeys(_patched_files(text)))
+    paths = list(dict.fromkeys(patched))
     if paths:
         result["file_paths"] = paths
         result["file_path"] = paths[0]
@@ -87,16 +92,16 @@ def _with_patch(arguments: dict[str, Any], key: str) -> dict[str, Any]:
 def _patched_files(text: str) -> Iterator[str]:
     update_ends, update = -1, False
     for header in _SECTIONS.finditer(text):
-        is_name = header["what"] == "Move to"
+        is_name = header["name"] is not None
         is_content = update and header[0].startswith(" ") and not (is_name and update_ends + 1 == header.start())
         if is_content:
             continue
-        if header["what"] == "Update File":
+        if header["what"] == "Update":
             update_ends = header.end()
-        update = (is_name and update) or header["what"] == "Update File"
-        path = header["path"].strip().strip("\ufeff").strip()
-        if path:
-            yield path
+        update = (is_name and update) or header["what"] == "Update"
+        # `Move File` names the old path, an arrow and the new one.
+        paths = header["path"].partition("->")[::2] if header["what"] == "Move" else (header["path"],)
+        yield from filter(None, (path.strip().strip("\ufeff").strip() for path in paths))
 
 
 def _in_our_units(arguments: dict[str, Any], units: dict[str, str]) -> dict[str, Any]:
@@ -108,13 +113,18 @@ def _in_our_units(arguments: dict[str, Any], units: dict[str, str]) -> dict[str,
     return {name: ours(name, value) for name, value in arguments.items()}
 
 
-def _with_paths(arguments: dict[str, Any], pointers: tuple[str, ...], native: dict[str, Any]) -> dict[str, Any]:
-    """Add `file_paths` where paths stand elsewhere than under `file_path`; what arrived under that name is dropped."""
+def _with_paths(
+    arguments: dict[str, Any], pointers: tuple[str, ...], native: dict[str, Any], patched: list[str]
+) -> dict[str, Any]:
+    """Add `file_paths` where paths stand elsewhere than under `file_path`; what arrived under that name is dropped.
+
+    The paths of a patch come first.
+    """
     found = [text for pointer in pointers for text in texts_at(native, pointer) if text]
     if not found:
         return arguments
     own = arguments.get("file_path")
-    every = [own, *found] if isinstance(own, str) and own else found
+    every = [*patched, *([own] if isinstance(own, str) and own else []), *found]
     return {**arguments, "file_paths": list(dict.fromkeys(every))}
 
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import CAPTURED, iter_cases
+from hookconform.corpus.cases import CAPTURED, iter_cases, sent_as
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import Expected
 from hookconform.corpus.native import misnamed
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem, path_in
-from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import resolve
 from hookconform.intake.drafting import draft
 from hookconform.intake.naming import file_stem, title
@@ -85,20 +84,20 @@ class Importer:
             "recorded": recording.recorded or self._recorded,
             "sha256": recording.sha256,
         }
-        if recording.payload_text.endswith("\n"):
-            origin["trailing_newline"] = True
+        way = sent_as(recording.payload or {}, recording.payload_text)
+        if way is None:
+            raise HookconformError(
+                "import.not-exact",
+                "The payload is neither compact JSON nor JSON with a blank behind each comma and colon, so its bytes "
+                "would not survive in a case.",
+                where=recording.where,
+                hint="File it by hand with payload_text.",
+            )
+        origin |= way
         if recording.model:
             origin["model"] = recording.model
         if shape.tool is not None and shape.tool in self._probes:
             origin["probe"] = True
-        text = compact(recording.payload) + ("\n" if "trailing_newline" in origin else "")
-        if text != recording.payload_text:
-            raise HookconformError(
-                "import.not-exact",
-                "The payload is not compact JSON, so its bytes would not survive in a case.",
-                where=recording.where,
-                hint="File it by hand with payload_text.",
-            )
         unnamed = misnamed(load_platform(recording.platform, self._root), recording.payload or {})
         if unnamed is not None:
             raise HookconformError(

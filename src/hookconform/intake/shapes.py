@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.native import failed, native_event, without_matcher
+from hookconform.corpus.native import failed, native_event, tool_place, without_matcher
 from hookconform.ground.pointers import first
 
 # Small enumerations whose values are situations of their own.
@@ -41,7 +41,7 @@ def shape_of(
     registered = without_matcher(registered_event or "")
     event = native_event(platform, registered_event, payload)
     claim = platform.events.get(event or "")
-    tool = None if claim is not None and claim.names_no_tool else first(payload, platform.payload.tool_name)
+    tool = None if claim is not None and claim.names_no_tool else tool_place(platform, payload)
     arguments = first(payload, platform.payload.tool_input) if tool else None
     value: Any = arguments[1] if arguments else None
     argument_type = type(value).__name__ if arguments else "absent"

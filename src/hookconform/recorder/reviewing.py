@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.cases import sent_as, sent_text
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.expected import Expected
 from hookconform.corpus.native import is_mcp_tool, native_event
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
-from hookconform.ground.json_text import compact, is_too_deep
+from hookconform.ground.json_text import is_too_deep
 from hookconform.intake.importing import Importer, drafted
 from hookconform.intake.recordings import Recording
 from hookconform.intake.shapes import Shape
@@ -131,9 +132,9 @@ class Reviewer:
         if recording.payload is None:
             yield "the payload is not a JSON object"
             return
-        text = compact(recording.payload) + ("\n" if recording.payload_text.endswith("\n") else "")
-        if text != recording.payload_text:
-            yield "the payload is not compact JSON: file it by hand, with payload_text"
+        if sent_as(recording.payload, recording.payload_text) is None:
+            yield "the payload is not compact JSON, nor spaced as usual: file it by hand, with payload_text"
+        text = recording.payload_text
         if not text.isascii() and text != text.encode("utf-8", "replace").decode("utf-8"):
             yield "the payload is not UTF-8 text"
         if not recording.registered_event.isprintable():
@@ -161,8 +162,8 @@ class Reviewer:
         payload: dict[str, Any],
         redactions: tuple[Redaction, ...],
     ) -> Review:
-        newline = "\n" if recording.payload_text.endswith("\n") else ""
-        recording = replace(recording, payload=payload, payload_text=compact(payload) + newline)
+        way = sent_as(recording.payload or {}, recording.payload_text) or {}
+        recording = replace(recording, payload=payload, payload_text=sent_text(payload, way))
         expected, shape = drafted(platform, recording, payload)
         known = self._importer.known_shapes(platform, recording.version)
         seen = "an earlier recording of this review" if (platform.id, shape) in self._kept else None

@@ -47,6 +47,7 @@ pub struct Table {
     cwd: Vec<String>,
     prompt: Vec<String>,
     registration_decides: bool,
+    null_for_no_tool: bool,
     string_arguments: bool,
     names_no_tool: Vec<String>,
     registered: Names,
@@ -127,7 +128,8 @@ impl Table {
         event: &mut Map<String, Value>,
     ) -> Result<Vec<String>, Invalid> {
         let given = first(payload, &self.input);
-        let named = first(payload, &self.tool);
+        let named =
+            first(payload, &self.tool).filter(|found| !(self.null_for_no_tool && found.is_null()));
         let tool = named.and_then(Value::as_str).unwrap_or_default();
         if named.is_some() && tool.trim().is_empty() {
             return refuse("the tool name is no name");

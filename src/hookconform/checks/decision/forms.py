@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from hookconform.corpus.cases import Case
+from hookconform.corpus.cases import Case, sent_text
 from hookconform.corpus.claims import load_platform
 from hookconform.effects.policy_calls import is_in_default_mode
 from hookconform.effects.subjects import subject_of, with_subject
-from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import with_value
 from hookconform.redaction.placeholders import HOME
 
@@ -92,7 +91,7 @@ def _recorded_folders(arguments: dict[str, Any]) -> Iterator[str]:
 
 
 def _text(case: Case, payload: dict[str, Any]) -> str:
-    return compact(_in_default_mode(case, payload)) + ("\n" if case.payload_text.endswith("\n") else "")
+    return sent_text(_in_default_mode(case, payload), case.origin)
 
 
 def _in_default_mode(case: Case, payload: dict[str, Any]) -> dict[str, Any]:
