@@ -1,4 +1,4 @@
-"""Qwen Code: what it does with a hook command's answer (measured at 0.24.4)."""
+"""Qwen Code: what it does with a hook command's answer (measured at 0.15.10, 0.21.10 and 0.24.4)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import json
 from typing import Any
 
 from hookconform.effects.effect import Answer, Effect, member, texts
+from hookconform.ground.versions import at_least
 
+# The first version measured that takes a plain text at the prompt as context, and adds what a hook says of a failure
+# to the error; before, that stands in the error's place.
+_ADDS = "0.24.4"
 BLOCK = 2  # with it standard error is read in the place of standard output
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; event names are the canonical ones."""
-    del version, tool, registered_event
-    said, note = _read(event, answer)
+    del tool, registered_event
+    adds = at_least(version, _ADDS)
+    said, note = _read(event, answer, adds=adds)
     if event == "PreToolUse":
         return _before_tool(said, note)
     if event in {"PostToolUse", "PostToolUseFailure"}:
-        return _after_tool(event, said, note)
+        return _after_tool(event, said, note, adds=adds)
     if event == "PermissionRequest":
         return _permission(said, note)
     if event == "UserPromptSubmit":
@@ -34,7 +39,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     return Effect(note or "the answer has no effect at this event")
 
 
-def _read(event: str, answer: Answer) -> tuple[dict[str, Any], str]:  # noqa: PLR0911 (an ordered list of cases)
+def _read(event: str, answer: Answer, *, adds: bool) -> tuple[dict[str, Any], str]:  # noqa: PLR0911 (an ordered list of cases)
     """Return the answer as the object the program makes of it, and why something was ignored."""
     if answer.late:
         return {}, "an answer after the timeout is ignored"
@@ -49,7 +54,8 @@ def _read(event: str, answer: Answer) -> tuple[dict[str, Any], str]:  # noqa: PL
         return {"decision": "deny", "reason": text}, ""
     if text.startswith("{"):
         return {}, "what begins like an object and is none is ignored"
-    if answer.exit_code == 0 and answer.stdout.strip() and event in {"SessionStart", "UserPromptSubmit"}:
+    taken = {"SessionStart", "UserPromptSubmit"} if adds else {"SessionStart"}
+    if answer.exit_code == 0 and answer.stdout.strip() and event in taken:
         return {"hookSpecificOutput": {"additionalContext": text}}, ""
     return {}, f"text with exit code {answer.exit_code} is only shown to the user"
 
@@ -100,8 +106,11 @@ def _permission(said: dict[str, Any], note: str) -> Effect:
     return Effect(note or "only `hookSpecificOutput.decision.behavior` answers the question", "ran")
 
 
-def _after_tool(event: str, said: dict[str, Any], note: str) -> Effect:
+def _after_tool(event: str, said: dict[str, Any], note: str, *, adds: bool) -> Effect:
     if event == "PostToolUse" and said.get("continue") is False:
         told = texts(said.get("stopReason") or said.get("reason"))
         return Effect("the reason replaces the tool's output", "ran", output="hidden", told=told)
-    return Effect(note or "the tool has run", "ran", told=_context(said))
+    told = _context(said)
+    if told and event == "PostToolUseFailure" and not adds:
+        return Effect("the context replaces the error", "ran", output="hidden", told=told)
+    return Effect(note or "the tool has run", "ran", told=told)
