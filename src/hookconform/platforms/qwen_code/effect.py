@@ -1,4 +1,4 @@
-"""Qwen Code: what it does with a hook command's answer (measured at 0.15.10, 0.21.10 and 0.24.4)."""
+"""Qwen Code: what it does with a hook command's answer (measured at 0.21.10 and 0.24.4)."""
 
 from __future__ import annotations
 
