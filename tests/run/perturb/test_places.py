@@ -4,25 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.run.perturb.places import fixed_words
+from hookconform.corpus.claims import load_platform
+from hookconform.run.perturb.places import fixed_words, free_names
 
 
-def fixed(value: object, *, is_command: bool = True) -> list[str]:
-    return list(fixed_words(value, is_command=is_command, decodes=True))
+def fixed(value: object, *, is_command: bool = True, platform: str = "codex") -> list[str]:
+    free = free_names(load_platform(platform), is_command=is_command)
+    return list(fixed_words(value, free=free, decodes=True))
 
 
-@pytest.mark.parametrize(
-    "key",
-    [
-        *("file_path", "filePath", "path", "absolute_path", "dir_path", "notebook_path", "content", "contents"),
-        *("old_string", "oldString", "old_str", "new_string", "newString", "new_str", "pattern", "query", "prompt"),
-        *("description", "message", "text", "url", "title", "input", "output"),
-    ],
-)
+CANONICAL = ["file_path", "path", "notebook_path", "content", "old_string", "new_string", "pattern", "query", "prompt"]
+
+
+@pytest.mark.parametrize("key", [*CANONICAL, "description", "message", "text", "url", "title", "input", "output"])
 def test_a_single_word_is_free_where_a_path_or_a_text_stands(key: str) -> None:
     assert fixed({key: "notes"}) == []
     assert fixed([{key: ["notes"]}]) == []
     assert fixed({"around": {key: "notes"}}) == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "key"),
+    [
+        ("opencode", "filePath"),
+        ("opencode", "newString"),
+        ("copilot-cli", "file_text"),
+        ("cline", "task"),
+        ("cline", "paths"),
+        ("grok-build", "target_file"),
+        ("qwen-code", "working_dir"),
+    ],
+)
+def test_so_it_is_where_a_platform_calls_it_otherwise_and_only_there(platform: str, key: str) -> None:
+    assert fixed({key: "notes"}, platform=platform) == []
+    assert fixed({key: "notes"}, platform="codex") == ["notes"]
 
 
 @pytest.mark.parametrize("key", ["status", "mode", "subagent_type", "old_path", "Content", "inputs", ""])

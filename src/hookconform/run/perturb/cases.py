@@ -15,7 +15,7 @@ from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first, resolve
 from hookconform.run.perturb.envelope import renewed
 from hookconform.run.perturb.kept import kept_words
-from hookconform.run.perturb.places import encoded, fixed_words, places_of
+from hookconform.run.perturb.places import encoded, fixed_words, free_names, places_of
 from hookconform.run.perturb.words import Words
 
 _SHELL = "Bash"
@@ -56,12 +56,12 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
 def _replacement(case: Case, random: Random) -> Words:
     platform = load_platform(case.platform)
     payload = case.payload or {}
-    shell = case.expected.tool_name == _SHELL
+    free = free_names(platform, is_command=case.expected.tool_name == _SHELL)
     excluded: list[str] = []
     for place in places_of(case, platform):
         decodes = platform.payload.string_arguments and place in platform.payload.tool_input
         key = place.rpartition("/")[2]
-        excluded += fixed_words(resolve(payload, place), is_command=shell, decodes=decodes, key=key)
+        excluded += fixed_words(resolve(payload, place), free=free, decodes=decodes, key=key)
     session = first(payload, platform.payload.session_id)
     named = session[1] if session and isinstance(session[1], str) else None
     return Words(random, kept_words(case.platform), session=named, excluded=excluded)

@@ -5,41 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Platform
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.pointers import escaped, first
 from hookconform.run.perturb.kept import WORD
 
 # A single word stands for itself under these names; under any other it may be one of a few that mean something.
-_FREE = frozenset(
+_TEXTS = frozenset(
     {
-        "file_path",
-        "filePath",
-        "path",
-        "absolute_path",
-        "dir_path",
-        "notebook_path",
-        "content",
-        "contents",
-        "old_string",
-        "oldString",
-        "old_str",
-        "new_string",
-        "newString",
-        "new_str",
-        "pattern",
-        "query",
-        "prompt",
-        "description",
-        "message",
-        "text",
-        "url",
-        "title",
-        "input",
-        "output",
+        *("absolute_path", "content", "description", "file_path", "input", "message", "new_source", "new_string"),
+        *("notebook_path", "old_string", "output", "path", "pattern", "prompt", "query", "text", "title", "url"),
     }
 )
 _COMMANDS = frozenset({"command", "cmd"})
@@ -69,26 +49,41 @@ def encoded(text: str) -> tuple[dict[str, Any], Callable[[Any], str]] | None:
     return next(((value, style) for style in _STYLES if style(value) == text), None)
 
 
-def fixed_words(value: Any, *, is_command: bool, decodes: bool, key: str = "") -> Iterator[str]:
+def free_names(platform: Platform, *, is_command: bool) -> frozenset[str]:
+    """Return the names under which a word is no choice: canonical ones, and what the platform's tools call these.
+
+    `is_command`: an argument named `command` is text for a shell, and no choice of actions.
+    """
+    return _texts_of(platform.id, platform.root) | (_COMMANDS if is_command else frozenset())
+
+
+def fixed_words(value: Any, *, free: frozenset[str], decodes: bool, key: str = "") -> Iterator[str]:
     """Yield words that may be one of a fixed choice, and those of objects in strings that stay as they are.
 
-    `is_command`: an argument of that name is text for a shell, and no choice of actions. `decodes`: a string may be an
-    object.
+    `free` are the names under which none is; `decodes`: a string may be an object.
     """
     if isinstance(value, dict):
         for name, item in value.items():
-            yield from fixed_words(item, is_command=is_command, decodes=False, key=name)
+            yield from fixed_words(item, free=free, decodes=False, key=name)
     elif isinstance(value, list):
         for item in value:
-            yield from fixed_words(item, is_command=is_command, decodes=False, key=key)
+            yield from fixed_words(item, free=free, decodes=False, key=key)
     elif isinstance(value, str):
         found = encoded(value) if decodes else None
         if found is not None:
-            yield from fixed_words(found[0], is_command=is_command, decodes=False)
-        elif (decodes and json_object(value) is not None) or _may_be_chosen(value, key, is_command=is_command):
+            yield from fixed_words(found[0], free=free, decodes=False)
+        elif (decodes and json_object(value) is not None) or _may_be_chosen(value, key, free):
             yield from WORD.findall(value)
 
 
-def _may_be_chosen(value: str, key: str, *, is_command: bool) -> bool:
-    is_free = key in _FREE or (is_command and key in _COMMANDS)
-    return not is_free and _SINGLE_WORD.fullmatch(value) is not None
+@cache
+def _texts_of(platform_id: str, root: Path) -> frozenset[str]:
+    platform = load_platform(platform_id, root)
+    named = (pair for claim in platform.tools.values() for pair in claim.arguments.items())
+    own = {native for native, canonical in named if canonical in _TEXTS}
+    files = {path.rpartition("/")[2] for claim in platform.tools.values() for path in claim.paths}
+    return _TEXTS | own | (files - {"*"})
+
+
+def _may_be_chosen(value: str, key: str, free: frozenset[str]) -> bool:
+    return key not in free and _SINGLE_WORD.fullmatch(value) is not None
