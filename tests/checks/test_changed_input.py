@@ -96,3 +96,18 @@ def test_the_list_of_paths_is_drawn_from_other_arguments_and_cannot_be_lost() ->
     assert "file_paths" not in native
     whole = {name: value for name, (_, value) in native.items()} | {"command": COMMAND}
     assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=whole), "command", COMMAND) == ""
+
+
+@pytest.mark.parametrize("form", [lambda one: one, lambda one: [one], lambda one: {"pattern": one}])
+def test_the_only_value_of_a_list_may_stand_alone_in_the_list_or_in_its_object(form: Any) -> None:
+    case = next(
+        case
+        for case in iter_cases(platforms=["cline"])
+        if case.expected.native_tool == "search_codebase" and case.is_captured and case.expected.event == "PreToolUse"
+    )
+    right = Effect("", "ran", input="changed", arguments={"queries": form("new")})
+    assert wrongly_changed(case, right, "pattern", "new") == ""
+    among = Effect("", "ran", input="changed", arguments={"queries": ["old", form("new")]})
+    assert "the new value alone" in wrongly_changed(case, among, "pattern", "new")
+    elsewhere = Effect("", "ran", input="changed", arguments={"queries": {"each": "new"}})
+    assert "the new value alone" in wrongly_changed(case, elsewhere, "pattern", "new")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import Response, Result, RulePack
@@ -54,6 +55,14 @@ def test_a_tool_without_a_word_is_unsupported_and_its_event_is_not() -> None:
     outcomes = judged(fakes.case(), says(), vocabulary={"tools": {"Read": "read"}})
     assert outcomes["tool-name"] is outcomes["input"] is Outcome.UNSUPPORTED
     assert outcomes["event"] is Outcome.PASSED
+
+
+@pytest.mark.parametrize("capability", ["tool-name", "input", "kind"])
+def test_what_follows_from_a_name_is_unsupported_with_it(capability: str) -> None:
+    capabilities = ["tool-name", "event", "input", "kind"]
+    for words, outcome in (({"Bash": "Bash"}, Outcome.PASSED), ({"Read": "Read"}, Outcome.UNSUPPORTED)):
+        outcomes = judged(fakes.case(), says(), capabilities=capabilities, vocabulary={"tools": words})
+        assert outcomes[capability] is outcome
 
 
 def test_names_are_compared_in_the_adapters_words() -> None:

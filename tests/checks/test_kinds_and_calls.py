@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,21 @@ def test_an_adapter_that_does_not_claim_calls_answers_with_its_own_events() -> N
     assert {name for name, outcome in found.items() if outcome is Outcome.UNSUPPORTED} == {"calls", "rules"}
     assert {found[name] for name in ("tool-name", "event", "input", "kind")} == {Outcome.PASSED}
     assert red(case, adapter, answers(case)) == {"event"}
+
+
+def test_a_call_within_of_an_extended_tool_is_an_unknown_name_to_an_adapter_of_the_core() -> None:
+    case = one(BATCH)
+    todo = replace(case.expected.calls[0], tool_name="TodoWrite", platform_tool_name="todowrite", kind="think")
+    case = replace(case, expected=replace(case.expected, calls=(todo, *case.expected.calls[1:])))
+    first, call, *others = answers(case)
+    unmapped = [first, call | {"tool_name": "todowrite", "tool_input": {"of": "its own"}}, *others]
+    core, extended = manifest(tier="core", capabilities=["calls"]), manifest(capabilities=["calls"])
+    assert red(case, core, unmapped) == set()
+    assert red(case, core, [first, call | {"tool_name": "TodoWrite"}, *others]) == {"calls"}
+    assert red(case, extended, unmapped) == {"calls"}
+    assert red(case, extended, answers(case)) == set()
+    of_core = [first, unmapped[1], others[0] | {"tool_input": {}}, *others[1:]]
+    assert red(case, core, of_core) == {"calls"}
 
 
 def test_an_adapter_that_does_not_claim_kinds_is_given_no_rule_about_them() -> None:

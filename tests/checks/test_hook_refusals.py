@@ -1,0 +1,74 @@
+"""`refusal` and the one pack of a hook program: what is asked of it, and that a wrong one is red."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.support.hooks import hook_manifest, red
+
+from hookconform.attach.manifest import load_manifest
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.outcome import Outcome
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+VOUCHES = """
+import json
+print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow"}}))
+"""
+
+
+def test_a_hook_that_vouches_for_what_it_cannot_read_is_red_and_one_that_says_nothing_is_not(tmp_path: Path) -> None:
+    cases = ("claude-code/synthetic/refusals-before-*",)
+    for name, code, is_red in (("vouches", VOUCHES, True), ("silent", "", False)):
+        folder = tmp_path / name
+        folder.mkdir()
+        manifest = hook_manifest(folder, code, platforms='["claude-code"]')
+        record = run(manifest, Selection(("claude-code",), ("refusal",), cases), deadline=60)
+        found = red(record)
+        asked = sum(record.counts.values())
+        assert asked > 5
+        assert len(found) == (asked if is_red else 0)
+        assert {check.partition("::")[2] for check in found} == ({"refusal"} if is_red else set())
+
+
+def test_an_adapter_is_asked_of_every_event_and_a_hook_before_a_tool_alone() -> None:
+    before, after = ("gemini-cli/synthetic/refusals-before-*",), ("gemini-cli/synthetic/refusals-after-*",)
+    asked = {
+        (name, cases): run(find_adapter(name), Selection(("gemini-cli",), ("refusal",), cases), deadline=60)
+        for name in ("reference", "reference-hook")
+        for cases in (before, after)
+    }
+    assert not any(red(record) for record in asked.values())
+    passed = {key: record.total(Outcome.PASSED) for key, record in asked.items()}
+    assert min(passed["reference", before], passed["reference", after], passed["reference-hook", before]) > 5
+    assert sum(asked["reference-hook", after].counts.values()) == 0
+
+
+PROTOCOL_1 = """
+name = "early"
+version = "1"
+language = "python"
+vocabulary = "extended"
+platforms = ["gemini-cli"]
+capabilities = ["decision"]
+[hook]
+command = {command}
+rules_path = "rules.yaml"
+"""
+REFERENCE = ["hook-adapters", "hook", "{platform}", "--rules", "{rules}", "--event", "{event}"]
+
+
+@pytest.mark.parametrize(("command", "is_right"), [(REFERENCE, True), (["true"], False)], ids=["reference", "silent"])
+def test_under_protocol_1_one_pack_is_in_force_and_each_case_that_stands_is_a_check(
+    tmp_path: Path, command: list[str], is_right: bool
+) -> None:
+    (tmp_path / "adapter.toml").write_text(PROTOCOL_1.format(command=json.dumps(command)), encoding="utf-8")
+    asked = Selection(("gemini-cli",), ("decision",), ("gemini-cli/captured/0.61.0/before-tool-*",))
+    record = run(load_manifest(tmp_path / "adapter.toml"), asked, deadline=60)
+    found = red(record)
+    assert bool(found) is not is_right
+    assert record.total(Outcome.PASSED) > (5 if is_right else 0)
+    assert all("because of the rule" in result.differences[0].expected for result in found.values())
