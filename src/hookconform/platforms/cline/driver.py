@@ -84,6 +84,10 @@ class Cline(Driver):
         """Return the runs for that version."""
         return scenarios_at(version)
 
+    def family_of(self, model: str) -> str:
+        """Return `gpt` for the models that edit by patches, `claude` for all others."""
+        return "gpt" if "gpt" in model else "claude"
+
     def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002 (the same at all)
         """Return what no run reaches, and why."""
         return NotDriven(
