@@ -15,6 +15,7 @@ from hookconform.cli import LazyGroup
         "verify": "Record afresh and report drift against the corpus.",
         "versions": "List the versions npm has and those in the corpus.",
         "responses": "Measure what a hook's answer does in the real program.",
+        "semantics": "Drive the shared script of calls through the real program.",
         "enforce": "Prove that an adapter's denials stop tools in the real program.",
     },
 )

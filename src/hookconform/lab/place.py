@@ -74,11 +74,14 @@ def _launcher(path: Path, *command: str) -> Path:
     return path
 
 
-def write_files(root: Path, files: dict[str, str]) -> None:
-    """Write text files, given by their paths below `root`."""
-    for name, text in files.items():
+def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write files, given by their paths below `root`; a path that ends with a slash is a folder."""
+    for name, content in files.items():
+        if name.endswith("/"):
+            (root / name).mkdir(parents=True, exist_ok=True)
+            continue
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
+        (root / name).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def make_repository(workspace: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,8 +53,9 @@ class Terminal:
 class Scenario:
     """One run: its script, its steps, and what it claims to drive.
 
-    `name` goes into each recorded row. `files` and `home_files` are extra files, path → text, below the
-    workspace and the home. `settings` is for the driver's `prepare` only (the core does not read it).
+    `name` goes into each recorded row. `files` and `home_files` are extra files, path → text or bytes, below the
+    workspace and the home; a path that ends with a slash is a folder. `settings` is for the driver's `prepare` only
+    (the core does not read it).
     `quick` scenarios need no terminal and together cover the tools; `lab verify --quick` runs only them.
     `row` is added to every recorded row (`config_style`, `model_id`). `probes` are tool names called on
     purpose although the program does not declare them. `git` makes the workspace a repository.
@@ -66,8 +68,8 @@ class Scenario:
     title: str
     script: Script
     steps: tuple[Program | Terminal, ...]
-    files: dict[str, str] = field(default_factory=dict[str, str])
-    home_files: dict[str, str] = field(default_factory=dict[str, str])
+    files: Mapping[str, str | bytes] = field(default_factory=dict[str, str | bytes])
+    home_files: Mapping[str, str | bytes] = field(default_factory=dict[str, str | bytes])
     settings: dict[str, Any] = field(default_factory=dict[str, Any])
     environment: dict[str, str] = field(default_factory=dict[str, str])
     row: dict[str, str] = field(default_factory=dict[str, str])

@@ -8,6 +8,7 @@ how in its part `turn`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -150,7 +151,7 @@ def turn_scenario(
     script: Script,
     *,
     timeout: float = 120,
-    files: dict[str, str] | None = None,
+    files: Mapping[str, str | bytes] | None = None,
 ) -> Scenario:
     """Return a run of one prompt in which the model follows `script`; `files` are what the workspace holds."""
     return Scenario(

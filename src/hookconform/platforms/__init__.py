@@ -15,6 +15,10 @@ finds the module `hookconform.platforms.<platform>.<part>`, hyphens of the platf
 : `OUTCOMES`, a `lab.outcomes.Outcomes`: how the program words what became of a tool call. Without it the calls of its
   model are not kept.
 
+`semantics.py`
+: `SEMANTICS`, a `lab.semantics.native.Semantics`: how its models say the calls of the shared script. Without it nobody
+  can drive the script there.
+
 `effect.py`
 : `effect(version, event, registered_event, answer, *, tool)` → `effects.effect.Effect`: what the program does with a
   hook's answer, held to the measured rows. Without it nothing is predicted about answers.

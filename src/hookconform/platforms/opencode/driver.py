@@ -15,6 +15,7 @@ from hookconform.platforms.opencode.names import HOOKS, not_driven_at
 from hookconform.platforms.opencode.plugins import install_bridge, install_steps
 from hookconform.platforms.opencode.scenarios import scenarios_at
 
+CLAUDE_MODEL, GPT_MODEL = "claude-scripted", "gpt-5-scripted"
 _CAPTURE = Path(__file__).with_name("capture.js")
 _MACHINE = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}.get(platform.machine().lower(), "x64")
 _PROVIDER = "@ai-sdk/openai-compatible@1.0.10"
@@ -116,7 +117,8 @@ def _configuration(place: Place) -> dict[str, Any]:
         "options": {"baseURL": f"{place.model_url}/v1", "apiKey": "dummy"},
         "models": {
             "scripted": model("Scripted"),
-            "gpt-5-scripted": model("Scripted GPT"),
+            GPT_MODEL: model("Scripted GPT"),
+            CLAUDE_MODEL: model("Scripted Claude"),
             "small-context": model("Small", 20_000, 1_000),
         },
     }

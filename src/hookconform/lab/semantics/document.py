@@ -1,0 +1,76 @@
+"""What a program did, as the corpus keeps it."""
+
+from __future__ import annotations
+
+import base64
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.semantics import Answers, Row, Step
+from hookconform.ground.json_text import compact
+from hookconform.lab import privacy
+
+
+def document(answers: Iterable[Answers], kept: Iterable[Answers], steps: Iterable[Step]) -> dict[str, Any]:
+    """Return the content of `platforms/<p>/semantics/<version>.json`: `kept` entries of other models stay.
+
+    `answers` is not empty, and of one platform and version.
+    """
+    order = {step.id: number for number, step in enumerate(steps)}
+    fresh = {item.model: item for item in answers}
+    runs = {item.model: item for item in kept} | fresh
+    first = next(iter(fresh.values()))
+    return {
+        "$schema": "../../../schema/semantics.schema.json",
+        "platform": first.platform,
+        "version": first.version,
+        "recorded": dt.datetime.now(tz=dt.UTC).date().isoformat(),
+        "runs": [_run(item, order) for _, item in sorted(runs.items())],
+    }
+
+
+def _run(answers: Answers, order: dict[str, int]) -> dict[str, Any]:
+    return {
+        "model": answers.model,
+        "family": answers.family,
+        "not_said": sorted(answers.not_said, key=order.__getitem__),
+        "rows": [_row(answers.rows[name]) for name in sorted(answers.rows, key=order.__getitem__)],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "step": row.step,
+        "outcome": row.outcome,
+        **({"earlier": list(row.earlier)} if row.earlier else {}),
+        **({"told": list(row.told)} if row.told else {}),
+        "files": {path: _file(data) for path, data in row.files.items()},
+    }
+
+
+def _file(data: bytes) -> dict[str, str]:
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        return {"text": data.decode(), "sha256": digest}
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(data).decode(), "sha256": digest}
+
+
+def write(path: Path, content: dict[str, Any]) -> None:
+    """Write a document, a row a line; raises `HookconformError` (`lab.leak`) before writing anything private."""
+    text = json.dumps({**content, "runs": []}, indent=2)
+    runs = ",\n".join(_run_text(run) for run in content["runs"])
+    text = text.replace('"runs": []', f'"runs": [\n{runs}\n  ]') + "\n"
+    privacy.refuse_leaks([text], privacy.of_this_machine(), where=str(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="ascii")
+
+
+def _run_text(run: dict[str, Any]) -> str:
+    rows = ",\n".join(f"      {json.dumps(row)}" for row in run["rows"])
+    head = ", ".join(f"{compact(key)}: {json.dumps(value)}" for key, value in run.items() if key != "rows")
+    return f'    {{{head}, "rows": [\n{rows}\n    ]}}'
