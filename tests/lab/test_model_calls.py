@@ -176,3 +176,81 @@ def test_words_in_the_middle_of_a_file_are_no_outcome(platform: str) -> None:
     assert outcomes is not None
     said = "Error: No such tool available. InputValidationError. File not found. unsupported call: x. Failed to"
     assert outcomes.of("some_tool", f"a line\n{said}", is_error=False) == "ok"
+
+
+@pytest.mark.parametrize(
+    ("platform", "tool", "text", "is_error", "outcome"),
+    [
+        ("claude-code", "Bash", "Exit code 143\nCommand timed out after 1s", True, "refused"),
+        ("claude-code", "Bash", "Exit code 3\noops", True, "ok"),
+        ("claude-code", "Edit", "<tool_use_error>String to replace not found in file.", True, "refused"),
+        ("claude-code", "Edit", "<tool_use_error>InputValidationError: Edit failed", True, "invalid"),
+        ("claude-code", "X", "<tool_use_error>Error: No such tool available: X</tool_use_error>", True, "unknown-tool"),
+        ("gemini-cli", "run_shell_command", "Command injection detected: command substitution", False, "refused"),
+        ("gemini-cli", "read_file", "params/start_line must be >= 1", True, "invalid"),
+        ("gemini-cli", "x", 'Tool "x" not found. Did you mean', True, "unknown-tool"),
+        ("opencode", "edit", "Edit applied successfully.", False, "ok"),
+        ("opencode", "edit", "Found multiple matches for oldString.", False, "refused"),
+        (
+            "opencode",
+            "bash",
+            "\n\n<shell_metadata>\nshell tool terminated command after exceeding timeout 1",
+            False,
+            "refused",
+        ),
+        (
+            "codex",
+            "apply_patch",
+            "Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA f",
+            False,
+            "ok",
+        ),
+        ("codex", "apply_patch", "apply_patch verification failed: Failed to find expected lines", False, "refused"),
+        ("codex", "exec_command", "Chunk ID: 7212e7\nWall time: 0.1 seconds\nProcess exited with code 3", False, "ok"),
+        ("codex", "exec_command", "failed to parse function arguments: missing field `cmd`", False, "invalid"),
+        ("codex", "x", "unsupported call: x", False, "unknown-tool"),
+        (
+            "copilot-cli",
+            "view",
+            "Invalid view_range: start line (0) must be greater than or equal to 1.",
+            False,
+            "invalid",
+        ),
+        ("copilot-cli", "view", "Invalid view_range: start line (50) is beyond the end of the file.", False, "refused"),
+        ("copilot-cli", "edit", "Invalid inputs: old_str is required", False, "invalid"),
+        ("copilot-cli", "x", "Tool 'x' does not exist. Available tools", False, "unknown-tool"),
+        (
+            "kimi-code",
+            "Bash",
+            "Wall time: 0 seconds\n<system>ERROR: Tool execution failed.</system>\nCommand failed with exit code: 3.",
+            False,
+            "ok",
+        ),
+        (
+            "kimi-code",
+            "Edit",
+            "<system>ERROR: Tool execution failed.</system>\nold_string not found in f",
+            False,
+            "refused",
+        ),
+        (
+            "cline",
+            "run_commands",
+            '[{"query":"false","result":"a","error":"Command exited with code 1","success":false}]',
+            False,
+            "ok",
+        ),
+        (
+            "cline",
+            "editor",
+            '{"query":"edit:f","result":"","error":"Editor operation failed: no","success":false}',
+            False,
+            "refused",
+        ),
+    ],
+)
+def test_programs_say_it_in_these_words(platform: str, tool: str, text: str, is_error: bool, outcome: str) -> None:
+    """Beginnings of results as the programs were seen to give them."""
+    outcomes = outcomes_of(platform)
+    assert outcomes is not None
+    assert outcomes.of(tool, text, is_error=is_error) == outcome

@@ -39,9 +39,9 @@ class Said(Semantics):
 
 
 def step(name: str, *calls: tuple[str, dict[str, Any]], **more: Any) -> Step:
-    empty: dict[str, Any] = {"files": {}, "outside": {}, "patch": (), "looks_for": ()}
     asked = tuple(CanonicalCall(tool, arguments) for tool, arguments in calls)
-    return Step(**{"id": name, "title": name, "script": "a", "calls": asked, **empty, **more})
+    plain = Step(name, name, "a", files={}, outside={}, calls=asked, patch=(), looks_for=())
+    return replace(plain, **more)
 
 
 STEPS = (
@@ -139,6 +139,14 @@ def test_the_command_writes_and_verifies(obedient: Any, monkeypatch: pytest.Monk
     monkeypatch.setattr("hookconform.corpus.semantics.load_semantics", lambda *_: known)
     result = ask(obedient(), monkeypatch, "--verify")
     assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 4 steps\n")
+    result = ask(obedient(), monkeypatch, "--script", "b", "--output", str(out))
+    assert "m-1: 1 steps, 1 of them refused" in result.stdout
+    assert answers_from_json(json.loads(out.read_text())) == known
+    result = ask(obedient(), monkeypatch, "--script", "b", "--verify")
+    assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 1 steps\n")
+    with pytest.raises(HookconformError) as caught:
+        drive.drive(obedient(), "1.0.102", only=("c",), allow_network=True, say=lambda _: None)
+    assert (caught.value.code, caught.value.hint) == ("lab.script", "It has: a, b.")
     other = replace(known[0], rows={**known[0].rows, "create": replace(known[0].rows["create"], outcome="refused")})
     monkeypatch.setattr("hookconform.corpus.semantics.load_semantics", lambda *_: (other,))
     result = ask(obedient(), monkeypatch, "--verify")

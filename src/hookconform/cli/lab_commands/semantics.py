@@ -15,6 +15,7 @@ from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 @click.command()
 @platform_argument()
 @click.option("--model", "models", multiple=True, metavar="ID", help="Only this model id (may be repeated).")
+@click.option("--script", "only", multiple=True, metavar="NAME", help="Only this file of the script (may be repeated).")
 @click.option(
     "--output",
     "out",
@@ -23,11 +24,19 @@ from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 )
 @click.option("--verify", is_flag=True, help="Write nothing; say what differs from the corpus.")
 @allow_network
-def command(target: str, *, models: tuple[str, ...], out: Path | None, verify: bool, allow_network: bool) -> None:
+def command(  # noqa: PLR0913 (click passes each option)
+    target: str,
+    *,
+    models: tuple[str, ...],
+    only: tuple[str, ...],
+    out: Path | None,
+    verify: bool,
+    allow_network: bool,
+) -> None:
     """Drive PLATFORM[@VERSION] through the script in corpus/semantics/ and write what it did, step by step.
 
-    Without --model every model that the platform's part names is asked, and the file's other models stay. Exit code
-    with --verify: 1 if anything differs.
+    Without --model every model that the platform's part names is asked; what the corpus says of other models and
+    steps stays. Exit code with --verify: 1 if anything differs.
     """
     from hookconform.corpus.semantics import load_semantics, load_steps, semantics_path  # noqa: PLC0415 (on use)
     from hookconform.lab.semantics.compare import differences  # noqa: PLC0415
@@ -38,16 +47,17 @@ def command(target: str, *, models: tuple[str, ...], out: Path | None, verify: b
     click.echo(f"{driver.platform} {version}", err=True)
     known = load_semantics(driver.platform, version)
     with talking(f"driving {driver.platform} {version}") as say:
-        answers = drive(driver, version, models=models, allow_network=allow_network, say=say)
+        answers = drive(driver, version, models=models, only=only, allow_network=allow_network, say=say)
+    steps = load_steps()
     if verify:
-        found = differences(answers, known)
+        found = differences(answers, known, {step.id for step in steps if not only or step.script in only})
         for item in found:
             click.echo(f"{item.model}: {item.step}: {item.detail}")
         rows = sum(len(item.rows) for item in answers)
         click.echo(f"{driver.platform} {version}: {len(found)} differences in {rows} steps")
         sys.exit(EXIT_FAILED if found else EXIT_OK)
     path = out or semantics_path(driver.platform, version)
-    write(path, document(answers, known, load_steps()))
+    write(path, document(answers, known, steps))
     for item in answers:
         refused = sum(row.outcome != "ok" for row in item.rows.values())
         click.echo(

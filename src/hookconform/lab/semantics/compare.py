@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from hookconform.corpus.semantics import Answers, Row
@@ -18,8 +18,10 @@ class Difference:
     detail: str
 
 
-def differences(fresh: Iterable[Answers], known: Iterable[Answers]) -> list[Difference]:
-    """Return what differs, model by model, step by step.
+def differences(
+    fresh: Iterable[Answers], known: Iterable[Answers], only: Container[str] | None = None
+) -> list[Difference]:
+    """Return what differs, model by model, step by step; `only` are the steps that were asked, None: all.
 
     Raises `HookconformError` (`semantics.unrecorded`) if the corpus has nothing of a model that was asked.
     """
@@ -32,19 +34,20 @@ def differences(fresh: Iterable[Answers], known: Iterable[Answers]) -> list[Diff
                 f"The corpus does not say what {item.platform} {item.version} does for {item.model}.",
                 hint=f"It has: {', '.join(sorted(before)) or 'no model of this version'}.",
             )
-        found += [Difference(item.model, step, detail) for step, detail in _of_model(item, before[item.model])]
+        found += [Difference(item.model, step, detail) for step, detail in _of_model(item, before[item.model], only)]
     return found
 
 
-def _of_model(fresh: Answers, known: Answers) -> Iterator[tuple[str, str]]:
+def _of_model(fresh: Answers, known: Answers, only: Container[str] | None) -> Iterator[tuple[str, str]]:
     for step, row in fresh.rows.items():
         old = known.rows.get(step)
         if old is None:
             yield step, "could not be said, now it can" if step in known.not_said else "is not in the corpus"
         elif old != row:
             yield step, "; ".join(_of_rows(old, row))
-    for step in known.rows.keys() - fresh.rows.keys():
-        yield step, "was answered, and was not asked now"
+    for step in sorted(known.rows.keys() - fresh.rows.keys()):
+        if only is None or step in only:
+            yield step, "was answered, and was not asked now"
 
 
 def _of_rows(old: Row, new: Row) -> Iterator[str]:

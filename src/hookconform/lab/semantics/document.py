@@ -7,6 +7,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,16 @@ from hookconform.lab import privacy
 
 
 def document(answers: Iterable[Answers], kept: Iterable[Answers], steps: Iterable[Step]) -> dict[str, Any]:
-    """Return the content of `platforms/<p>/semantics/<version>.json`: `kept` entries of other models stay.
+    """Return the content of `platforms/<p>/semantics/<version>.json`: what `kept` says of other models and steps stays.
 
     `answers` is not empty, and of one platform and version.
     """
     order = {step.id: number for number, step in enumerate(steps)}
-    fresh = {item.model: item for item in answers}
-    runs = {item.model: item for item in kept} | fresh
-    first = next(iter(fresh.values()))
+    runs = {item.model: item for item in kept}
+    fresh = list(answers)
+    for item in fresh:
+        runs[item.model] = _merged(runs.get(item.model, item), item)
+    first = fresh[0]
     return {
         "$schema": "../../../schema/semantics.schema.json",
         "platform": first.platform,
@@ -31,6 +34,12 @@ def document(answers: Iterable[Answers], kept: Iterable[Answers], steps: Iterabl
         "recorded": dt.datetime.now(tz=dt.UTC).date().isoformat(),
         "runs": [_run(item, order) for _, item in sorted(runs.items())],
     }
+
+
+def _merged(kept: Answers, fresh: Answers) -> Answers:
+    asked = fresh.rows.keys() | fresh.not_said
+    rows = {name: row for name, row in kept.rows.items() if name not in asked} | fresh.rows
+    return replace(fresh, rows=rows, not_said=(kept.not_said - asked) | fresh.not_said)
 
 
 def _run(answers: Answers, order: dict[str, int]) -> dict[str, Any]:

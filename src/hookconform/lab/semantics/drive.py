@@ -31,13 +31,22 @@ class _Asked:
     calls: tuple[Call, ...]
 
 
-def drive(
-    driver: Driver, version: str, *, models: Iterable[str] = (), allow_network: bool = False, say: Say
+def drive(  # noqa: PLR0913 (each is a choice of the caller)
+    driver: Driver,
+    version: str,
+    *,
+    models: Iterable[str] = (),
+    only: Iterable[str] = (),
+    allow_network: bool = False,
+    say: Say,
 ) -> list[Answers]:
     """Return what a program did, one entry a model (those of the platform's part if none is named).
 
-    Raises `HookconformError`: `lab.semantics` if the platform has no such part or no part `outcomes`, `lab.unanswered`
-    if the program ended before every call had an answer, and what `install`, `need_tools`, `sandbox.enter` raise.
+    `only` names files of the script; all if it is empty.
+
+    Raises `HookconformError`: `lab.semantics` if the platform lacks that part or the part `outcomes`, `lab.script` if
+    the script has no such file, `lab.unanswered` if the program ended before every call had an answer, and what
+    `install`, `need_tools`, `sandbox.enter` raise.
     """
     part, outcomes = load_semantics_part(driver.platform), outcomes_of(driver.platform)
     if outcomes is None:
@@ -53,7 +62,7 @@ def drive(
     for model in tuple(models) or part.models(version):
         rows: dict[str, Row] = {}
         not_said: list[str] = []
-        for name, steps in _scripts():
+        for name, steps in _scripts(frozenset(only)):
             asked = [_Asked(step, calls) for step in steps if (calls := said(part, version, model, step))]
             not_said += [step.id for step in steps if step not in [item.step for item in asked]]
             say(f"{model}, {name}: {len(asked)} steps")
@@ -65,10 +74,17 @@ def drive(
     return found
 
 
-def _scripts() -> Iterator[tuple[str, list[Step]]]:
+def _scripts(only: frozenset[str]) -> Iterator[tuple[str, list[Step]]]:
     steps = load_steps()
-    for name in dict.fromkeys(step.script for step in steps):
-        yield name, [step for step in steps if step.script == name]
+    names = dict.fromkeys(step.script for step in steps)
+    unknown = sorted(only - names.keys())
+    if unknown:
+        raise HookconformError(
+            "lab.script", f"The script has no file {unknown[0]!r}.", hint=f"It has: {', '.join(names)}."
+        )
+    for name in names:
+        if name in only or not only:
+            yield name, [step for step in steps if step.script == name]
 
 
 def said(part: Semantics, version: str, model: str, step: Step) -> tuple[Call, ...]:

@@ -8,5 +8,6 @@ OUTCOMES = Outcomes(
     unknown=r"\A(<tool_use_error>)?Error: No such tool available",
     invalid=r"\A(<tool_use_error>)?InputValidationError",
     refused=r'\A(\{"success":false|PowerShell is not available|Task not found|The server returned HTTP [45])',
-    ran=r"\AExit code \d+",
+    # One that was killed because its time was up did not run to its end.
+    ran=r"\AExit code \d+(?!\d|\nCommand timed out)",
 )

@@ -6,9 +6,11 @@ from hookconform.lab.outcomes import Outcomes
 
 OUTCOMES = Outcomes(
     unknown=r"\ATool '[^']*' does not exist",
-    invalid=r"\A(Invalid input: |The arguments for the tool call '[^']*' were not valid JSON)",
-    refused=r"\A(Path .* (does not exist|already exists)|Failed to |Error: |SQL Error: |No agent found"
-    r"|MCP server '[^']*': Error|Denied by |Permission denied|.* was rejected)",
+    # A range that is none, but not one past the end of the file.
+    invalid=r"\A(Invalid inputs?: |Invalid view_range: (?!.*beyond the end)"
+    r"|The arguments for the tool call '[^']*' were not valid JSON)",
+    refused=r"\A(Invalid view_range: |Path .* (does not exist|already exists)|Failed to |Error: |SQL Error: "
+    r"|No agent found|MCP server '[^']*': Error|Denied by |Permission denied|.* was rejected)",
     done={
         "create": r"\ACreated file ",
         "edit": r"\AFile .* updated with changes",

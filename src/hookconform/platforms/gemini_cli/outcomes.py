@@ -7,4 +7,6 @@ from hookconform.lab.outcomes import Outcomes
 OUTCOMES = Outcomes(
     unknown=r'\ATool "[^"]*" not found',
     invalid=r"\A(params|Invalid parameters|.{0,40}must have required property|params/\S+ must)",
+    # What it will not run is no error to it.
+    refused=r"\ACommand injection detected",
 )
