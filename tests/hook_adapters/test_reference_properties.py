@@ -105,6 +105,11 @@ CALLS = {
         "input": {"tool": name},
         "output": {"args": arguments},
     },
+    "kilo-code": lambda name, arguments: {
+        "hook": "tool.execute.before",
+        "input": {"tool": name},
+        "output": {"args": arguments},
+    },
     "vscode-copilot": lambda name, arguments: {
         "hook_event_name": "PreToolUse",
         "tool_name": name,

@@ -18,6 +18,7 @@ PLATFORMS = [
     "gemini-cli",
     "grok-build",
     "hermes-agent",
+    "kilo-code",
     "kimi-code",
     "opencode",
     "pi",

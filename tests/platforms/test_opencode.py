@@ -15,7 +15,7 @@ from hookconform.lab.driver import HookCall, Hooks, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.lab.script import Script
 from hookconform.platforms.opencode.driver import OpenCode
-from hookconform.platforms.opencode.names import has, not_driven_at
+from hookconform.platforms.opencode.names import has
 
 DRIVER = OpenCode()
 
@@ -79,9 +79,9 @@ def test_a_tool_belongs_to_the_versions_that_declare_it() -> None:
 
 
 def test_a_hook_that_a_version_never_calls_is_explained() -> None:
-    assert "permission.ask" in not_driven_at("1.18.33").events
-    assert "permission.ask" not in not_driven_at("1.0.152").events
-    assert "dispose" in not_driven_at("1.14.41").events
+    assert "permission.ask" in DRIVER.not_driven("1.18.33").events
+    assert "permission.ask" not in DRIVER.not_driven("1.0.152").events
+    assert "dispose" in DRIVER.not_driven("1.14.41").events
 
 
 def test_a_row_holds_the_native_call_with_absent_arguments_absent() -> None:

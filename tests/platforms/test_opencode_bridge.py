@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab.functions import bridge_file
-from hookconform.platforms.opencode.plugins import install_bridge
+from hookconform.lab.functions import bridge_file, install_bridge
 
 pytestmark = pytest.mark.needs("node")
 
@@ -174,5 +173,6 @@ def test_the_lab_configures_it_as_its_readme_says(tmp_path: Path) -> None:
     plugin = tmp_path / ".opencode" / "plugin" / "hook-bridge.js"
     plugin.parent.mkdir(parents=True)
     (tmp_path / ".opencode" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    install_bridge(tmp_path / ".opencode", {answering({"throw": "by the lab"})})
+    configuration = tmp_path / ".opencode" / "hook-bridge.json"
+    install_bridge("opencode", plugin, configuration, {answering({"throw": "by the lab"})})
     assert call(plugin, tmp_path, BEFORE, {"args": {}})["thrown"] == "by the lab"

@@ -69,7 +69,7 @@ def test_every_measured_platform_is_there_and_has_advice_for_a_denial() -> None:
     found = stopping()
     assert {advised.column.platform for advised in found.advised} == set(measured_platforms())
     assert all(advised.verdicts["deny"] for advised in found.advised)
-    assert {column.platform for column, _ in found.plugins} == {"opencode", "pi"}
+    assert {column.platform for column, _ in found.plugins} == {"kilo-code", "opencode", "pi"}
     for column, lines in found.plugins:
         assert column.key not in {key for line in found.lines for key in line.cells}
         by_text = {line.said: line.cell.state for line in lines}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.platforms.opencode.names import HOOKS
+from hookconform.lab.plugins.driver import HOOKS
 from hookconform.recorder.own_files import HookPlugin
 
 _PLUGIN = Path(__file__).with_name("recorder.js")

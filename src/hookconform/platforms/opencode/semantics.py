@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from hookconform.lab.plugins.driver import CLAUDE_MODEL, GPT_MODEL
 from hookconform.lab.semantics.native import PATCH, Semantics, Tool
 from hookconform.lab.turn import Started
-from hookconform.platforms.opencode.driver import CLAUDE_MODEL, DRIVER, GPT_MODEL
+from hookconform.platforms.opencode.driver import DRIVER
 from hookconform.platforms.opencode.names import has
 from hookconform.platforms.opencode.turn import TURN
 
