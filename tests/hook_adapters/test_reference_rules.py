@@ -250,7 +250,7 @@ def block(**matchers: Any) -> Any:
         (block(tools=["run_shell_command"]), "'run_shell_command' is what gemini-cli calls Bash; write Bash"),
         (block(tools=["Bash", "Agent"]), "is what claude-code calls Task"),
         (block(tools=["webfetch"]), "write WebFetch"),
-        (block(tools=["patch"]), "is what opencode calls Edit"),
+        (block(tools=["patch"]), "is what hermes-agent calls Edit"),
         (block(tools=["execute_code"]), "is what gemini-cli calls Bash"),
         (block(operations=["pretooluse"]), "write PreToolUse"),
         (block(operations=["BeforeTool"]), "is what gemini-cli calls PreToolUse"),
