@@ -9,9 +9,13 @@ from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 
 # Of the tested adapters, what the suite cannot see: the glue to the suite itself, the hook program with its streams,
-# which `decision` judges, and what is said about packs that cannot be used, for which the protocol has no method.
+# which `decision` judges, what is said about packs that cannot be used, and the tools that are offered to models, for
+# which the protocol has no method.
 _NOT_SEEN = frozenset(
-    {"suite", "program", "__main__.py", "__init__.py", "errors.py", "types.py", "names.py", "strict_yaml.py"}
+    {
+        *("suite", "program", "base_tools", "facades", "wrappers"),
+        *("__main__.py", "__init__.py", "errors.py", "types.py", "names.py", "strict_yaml.py"),
+    }
 )
 
 

@@ -14,6 +14,8 @@ from hookconform.ground.versions import at_least
 # The first recorded version that stops a tool although the answer gives no reason.
 WITHOUT_REASON = "0.19.0"
 _AFTER_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
+# Registered names of further events behind a call: its result is about to be told, or files were changed.
+_BEHIND_A_CALL = frozenset({"transform_tool_result", "pre_verify"})
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -26,7 +28,8 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
         return Effect("`context` is told beside the prompt", told=_context(said))
     if registered_event == "pre_verify":
         return _before_end(said)
-    return Effect("the answer has no effect at this event", "ran" if event in _AFTER_TOOL else None)
+    ran = event in _AFTER_TOOL or registered_event in _BEHIND_A_CALL
+    return Effect("the answer has no effect at this event", "ran" if ran else None)
 
 
 def _before_tool(version: str, said: dict[str, Any]) -> Effect:
@@ -47,8 +50,8 @@ def _before_end(said: dict[str, Any]) -> Effect:
     word = str(said.get("action") or said.get("decision") or "").strip().lower()
     message = said.get("message") or said.get("reason")
     if word in {"continue", "block"} and isinstance(message, str) and message.strip():
-        return Effect("its reason becomes a new prompt", told=texts(message), turn="extended")
-    return Effect("the turn ends as it would have")
+        return Effect("its reason becomes a new prompt", "ran", told=texts(message), turn="extended")
+    return Effect("the turn ends as it would have", "ran")
 
 
 def _context(said: dict[str, Any]) -> frozenset[str]:
