@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from hookconform.ground.parts import part
 
 OK, REFUSED, INVALID, UNKNOWN_TOOL = "ok", "refused", "invalid", "unknown-tool"
-_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,7 @@ class Outcomes:
     invalid: str
     refused: str = r"(?!)"
     ran: str = r"(?!)"
-    done: Mapping[str, str] = field(default=_NOTHING)
+    done: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def of(self, tool: str, text: str, *, is_error: bool) -> str:
         """Return the class of a result of `tool`; `is_error` is whether the program marked it as an error."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from hookconform.corpus.semantics import CanonicalCall
@@ -15,7 +14,6 @@ from hookconform.lab.turn import Started
 
 # The canonical Edit by a patch, in place of old and new text.
 PATCH = "Edit by patch"
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
 # Canonical arguments → native ones; None if they cannot be said.
 Range = Callable[[dict[str, Any]], dict[str, Any] | None]
 
@@ -30,7 +28,7 @@ class Tool:
 
     name: str
     keys: Mapping[str, str]
-    fixed: Mapping[str, Any] = field(default=_NOTHING)
+    fixed: Mapping[str, Any] = field(default_factory=dict[str, Any])
     lines: Range | None = None
     free_text: bool = False
 
