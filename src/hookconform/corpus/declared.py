@@ -1,9 +1,44 @@
-"""What a declared tool takes: the argument keys of the JSON Schemas that a program gave its model."""
+"""What a program declared to its models: which tools, and what each takes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.versions import in_order
+
+
+def declared_versions(platform: str, root: Path | None = None) -> list[str]:
+    """Return the versions whose declared tools were recorded, oldest first."""
+    folder = (root or corpus_root()) / "platforms" / platform / "declared"
+    return in_order(path.stem for path in folder.glob("*.json"))
+
+
+def declared_tools(platform: str, version: str, root: Path | None = None) -> dict[str, Any]:
+    """Return the tools that a version declared, by name; none if nothing was recorded."""
+    return _read((root or corpus_root()) / "platforms" / platform / "declared" / f"{version}.json")
+
+
+def has_models(tools: dict[str, Any]) -> bool:
+    """Tell whether it was recorded to which models the tools were declared."""
+    return all("models" in tool for tool in tools.values())
+
+
+def forms_of(tool: dict[str, Any], is_of: Callable[[str], bool]) -> list[dict[str, Any] | None]:
+    """Return each schema with which a tool was declared to certain models, None for free text.
+
+    Where no models were recorded, that is every one.
+    """
+    places = tool.get("variants", [tool] * len(tool["parameters"]))
+    found: list[dict[str, Any] | None] = [
+        schema for schema, seen in zip(tool["parameters"], places, strict=True) if _is_seen(seen, is_of)
+    ]
+    texts = tool.get("free_text", () if tool["parameters"] else [tool])
+    return found + [None for seen in texts if _is_seen(seen, is_of)]
 
 
 def argument_keys(tool: dict[str, Any]) -> frozenset[str]:
@@ -17,3 +52,12 @@ def _keys(schema: Any) -> Iterator[str]:
         for word in ("anyOf", "oneOf", "allOf"):
             for part in schema.get(word, ()):
                 yield from _keys(part)
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_bytes())["tools"] if path.is_file() else {}
+
+
+def _is_seen(seen: dict[str, Any], is_of: Callable[[str], bool]) -> bool:
+    return "models" not in seen or any(is_of(model) for model in seen["models"])

@@ -36,6 +36,11 @@ class Vocabulary:
     arguments: dict[str, tuple[str, ...]]
     events: dict[str, str]
     turn_ends: frozenset[str]
+    facade_arguments: dict[str, tuple[str, ...]]
+
+    def facade_arguments_of(self, tool: str) -> frozenset[str]:
+        """Return every argument that a call of a canonical tool may have; what is drawn from others is none."""
+        return frozenset((*self.arguments.get(tool, ()), *self.facade_arguments.get(tool, ()))) - {"file_paths"}
 
     @property
     def pre_tool(self) -> frozenset[str]:
@@ -82,5 +87,6 @@ def _read(root: Path) -> Vocabulary:
         kinds={name: row["kind"] for name, row in raw["tools"].items()},
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
+        facade_arguments={name: tuple(row) for name, row in raw.get("facade_arguments", {}).items()},
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
     )

@@ -33,6 +33,7 @@ RULES = {
     "declared-evidence": "Evidence that a tool is declared, or is not, is what the file of that version says.",
     "declared": "Declared tools follow their schema, lie under their platform and version, and can be offered.",
     "model-calls": "Calls of models follow their schema, show each shape once, and fit what was declared.",
+    "facades": "What tools mean is said of recorded calls, in canonical names.",
     "semantics": "Every step of the shared script is there once, and told of wherever a program was driven.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
     "common-answers": "Every answer that platforms are compared by was measured where hooks are commands.",

@@ -1,0 +1,200 @@
+"""The cases of tool facades: what programs declared, what models called, and what rows by hand say it means."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
+from hookconform.corpus.facade_table import (
+    CallRow,
+    FacadeTable,
+    Given,
+    MadeRow,
+    NativeCall,
+    load_table,
+    table_platforms,
+)
+from hookconform.corpus.fitting import misfit
+from hookconform.corpus.model_calls import calls_path, read_calls
+from hookconform.ground.json_text import compact
+
+FACADE = "facade"
+TOOLS = "tools"
+TO_CANONICAL = "to-canonical"
+TO_NATIVE = "to-native"
+ROUND_TRIP = "round-trip"
+FROM_OTHERS = "from-others"
+VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS)
+Forms = list[dict[str, Any] | None]
+# The fields of a case, in order.
+_Fields = tuple[str, str, str, str, str, str, str, dict[str, Forms]]
+
+
+@dataclass(frozen=True)
+class FacadeCase:
+    """One question about the tools of a provider at a version of its program, asked for one model.
+
+    `variant` is what is judged, `file` what it rests on, from the corpus's folder. `declared` are the tools that the
+    model's family was given, with the forms of each.
+    """
+
+    id: str
+    platform: str
+    provider: str
+    version: str
+    model: str
+    variant: str
+    file: str
+    declared: dict[str, Forms]
+
+
+@dataclass(frozen=True)
+class ToolsCase(FacadeCase):
+    """All tools: `canonical` are the names of those that stand for a canonical one, `needed` those to be offered."""
+
+    canonical: dict[str, str]
+    needed: frozenset[str]
+
+
+@dataclass(frozen=True)
+class NativeCase(FacadeCase):
+    """A native call: what it means by hand, or, without a row, that it fits its declaration or does not (`misfit`)."""
+
+    call: NativeCall
+    tool: str
+    row: CallRow | None = None
+    misfit: str = ""
+
+
+@dataclass(frozen=True)
+class CanonicalCase(FacadeCase):
+    """Canonical calls of one tool: the native calls of a row by hand, or, without one, any that say the same.
+
+    `had_anyway` are values by path that the provider's tool has without being told.
+    """
+
+    tool: str
+    canonical: tuple[dict[str, Any], ...]
+    native_only: dict[str, Any]
+    native_tool: str = ""
+    row: MadeRow | None = None
+    had_anyway: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
+
+
+def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> Iterator[FacadeCase]:
+    """Yield the cases of some platforms or of all, platform by platform; errors as `load_table` and `read_calls`."""
+    known = table_platforms(root)
+    for platform in known:
+        if not platforms or platform in platforms:
+            table = load_table(platform, root)
+            yield from _of_tools(table, root)
+            yield from _of_rows(table, root)
+            yield from _of_recorded(table, root)
+            for other in known:
+                if other != platform:
+                    yield from _from_other(table, load_table(other, root), root)
+
+
+def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:
+    """Return the tools that the family of a model was given at a version, each with its forms."""
+    family = table.family_of(model)
+    tools = declared_tools(table.platform, version, root)
+    forms = {name: forms_of(tool, lambda one: table.family_of(one) == family) for name, tool in tools.items()}
+    return {name: found for name, found in forms.items() if found}
+
+
+def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dict[str, str]:
+    """Return one recorded model id for each family, those of the table's version where a version has none."""
+    tools = declared_tools(table.platform, version, root)
+    if not has_models(tools):
+        tools = declared_tools(table.platform, table.version, root)
+    found: dict[str, str] = {}
+    for model in sorted({model for tool in tools.values() for model in tool["models"]}):
+        family = table.family_of(model)
+        if family is not None:
+            found.setdefault(family, model)
+    return {family: found[family] for family in table.families if family in found}
+
+
+class _At:
+    """What the cases of one platform, version and model have in common; an empty model is the first family's."""
+
+    def __init__(self, table: FacadeTable, version: str, model: str, root: Path | None) -> None:
+        self._head = f"{table.platform}/{FACADE}/{version}"
+        known = model or next(iter(models_of(table, version, root).values()))
+        self.declared = offered(table, version, known, root)
+        self._fields = (table.platform, table.provider, version, known)
+
+    def named(self, name: str, variant: str, file: str) -> _Fields:
+        """Return the fields of `FacadeCase`."""
+        return f"{self._head}/{name}", *self._fields, variant, file, self.declared
+
+
+def _of_tools(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+    for version in declared_versions(table.platform, root):
+        # Which family was given which tools is known where models were recorded, or where there is one family.
+        if len(table.families) > 1 and not has_models(declared_tools(table.platform, version, root)):
+            continue
+        for family, model in models_of(table, version, root).items():
+            at = _At(table, version, model, root)
+            named = {name: table.canonical_of(name, root) for name in at.declared}
+            canonical = {name: found for name, found in named.items() if found}
+            if not canonical:
+                continue  # a family that only sub-agents' own tools were declared to
+            file = f"platforms/{table.platform}/declared/{version}.json"
+            needed = frozenset(canonical) - table.without_facade.keys()
+            yield ToolsCase(*at.named(f"tools/{family}", TOOLS, file), canonical, needed)
+
+
+def _of_rows(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+    file = f"platforms/{table.platform}/facade.yaml"
+    for row in table.calls:
+        at = _At(table, row.version, row.model, root)
+        tool = table.canonical_of(row.call.tool, root) or ""
+        yield NativeCase(*at.named(f"calls/{row.id}", TO_CANONICAL, file), row.call, tool, row)
+        back = MadeRow(
+            row.id, row.version, row.model, tool, row.canonical, (row.call,), frozenset(), frozenset(), refused=""
+        )
+        fields = at.named(f"back/{row.id}", TO_NATIVE, file)
+        yield CanonicalCase(*fields, tool, row.canonical, row.native_only, row.call.tool, back)
+    for row in table.made:
+        fields = _At(table, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
+        yield CanonicalCase(*fields, row.tool, row.canonical, {}, row=row)
+
+
+def _of_recorded(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+    """Yield the calls of models: those that fit come back as they were, the others are refused."""
+    seen: set[str] = set()
+    for version in declared_versions(table.platform, root):
+        for call in read_calls(table.platform, version, root):
+            tool = table.canonical_of(call.tool, root)
+            if tool is None or call.tool in table.without_facade or table.family_of(call.model) is None:
+                continue
+            at = _At(table, version, call.model, root)
+            given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
+            name = f"recorded/{call.tool}-{_digest([table.family_of(call.model), given])}"
+            if call.tool not in at.declared or name in seen:
+                continue
+            seen.add(name)
+            wrong = misfit(given, at.declared[call.tool])
+            if wrong or call.outcome != "invalid":
+                file = calls_path(table.platform, version, Path()).as_posix()
+                fields = at.named(name, TO_CANONICAL if wrong else ROUND_TRIP, file)
+                yield NativeCase(*fields, NativeCall(call.tool, given), tool, misfit=wrong)
+
+
+def _from_other(table: FacadeTable, other: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+    at = _At(table, table.version, "", root)
+    file = f"platforms/{other.platform}/facade.yaml"
+    for row in other.calls:
+        tool = other.canonical_of(row.call.tool, root) or ""
+        fields = at.named(f"from/{other.platform}/{row.id}", FROM_OTHERS, file)
+        yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(compact(value).encode()).hexdigest()[:8]

@@ -1,0 +1,158 @@
+"""What a platform's tools mean, as written by hand: `platforms/<p>/facade.yaml`, with the claims for names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus import schemas
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.strict_yaml import load_yaml
+
+FILE_NAME = "facade.yaml"
+# Arguments by name, or the text of a tool of free text.
+Given = dict[str, Any] | str
+
+
+@dataclass(frozen=True)
+class NativeCall:
+    """One call of a native tool."""
+
+    tool: str
+    given: Given
+
+
+@dataclass(frozen=True)
+class CallRow:
+    """A recorded native call with the canonical calls it means; `native_only` is what no other tool has.
+
+    `model` is empty where the first family is meant, `case` where a model's call was recorded.
+    """
+
+    id: str
+    version: str
+    model: str
+    case: str
+    call: NativeCall
+    canonical: tuple[dict[str, Any], ...]
+    native_only: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class MadeRow:
+    """Canonical calls of one tool with the native calls that must come of them, without what is filled in.
+
+    `calls` is empty where they must be refused, and `refused` says why.
+    """
+
+    id: str
+    version: str
+    model: str
+    tool: str
+    canonical: tuple[dict[str, Any], ...]
+    calls: tuple[NativeCall, ...]
+    filled: frozenset[str]
+    dropped: frozenset[str]
+    refused: str
+
+
+@dataclass(frozen=True)
+class FacadeTable:
+    """One platform's file; `families` are patterns of model ids by family, the first family first.
+
+    `had_anyway` are, by canonical tool and argument, values that the platform's tool has without being told.
+    """
+
+    platform: str
+    provider: str
+    version: str
+    families: dict[str, tuple[str, ...]]
+    names: dict[str, str]
+    without_facade: dict[str, str]
+    had_anyway: dict[str, dict[str, list[Any]]]
+    calls: tuple[CallRow, ...]
+    made: tuple[MadeRow, ...]
+
+    def family_of(self, model: str) -> str | None:
+        """Return the family of a model id, the first one for an empty id, None if it belongs to none."""
+        for family, patterns in self.families.items():
+            if not model or any(fnmatchcase(model, pattern) for pattern in patterns):
+                return family
+        return None
+
+    def canonical_of(self, native: str, root: Path | None = None) -> str | None:
+        """Return the canonical tool that a declared name stands for, None for a tool that only this program has."""
+        if native in self.names:
+            return self.names[native]
+        claims = load_platform(self.platform, root).tools
+        # A name in a namespace is claimed without it.
+        claim = claims.get(native) or claims.get(native.rpartition(".")[2])
+        return None if claim is None or claim.status == "refuted" else claim.canonical
+
+
+def table_platforms(root: Path | None = None) -> list[str]:
+    """Return the platforms that have such a file, sorted."""
+    return sorted(path.parent.name for path in ((root or corpus_root()) / "platforms").glob(f"*/{FILE_NAME}"))
+
+
+def load_table(platform: str, root: Path | None = None) -> FacadeTable:
+    """Return the file of a platform; errors as `strict_yaml` and `schemas`."""
+    return _read(platform, root or corpus_root())
+
+
+def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
+    """Return what a file says that follows the schema."""
+    version: str = raw["version"]
+    return FacadeTable(
+        platform=platform,
+        provider=raw["provider"],
+        version=version,
+        families={family: tuple(patterns) for family, patterns in raw["families"].items()},
+        names=raw.get("names", {}),
+        without_facade=raw.get("without_facade", {}),
+        had_anyway=raw.get("had_anyway", {}),
+        calls=tuple(_call_row(row, version) for row in raw.get("calls", ())),
+        made=tuple(_made_row(row, version) for row in raw.get("made", ())),
+    )
+
+
+@cache
+def _read(platform: str, root: Path) -> FacadeTable:
+    path = root / "platforms" / platform / FILE_NAME
+    raw: dict[str, Any] = load_yaml(path)
+    schemas.check(raw, "facade", where=str(path), root=root)
+    return table_from(raw, platform)
+
+
+def _call_row(row: dict[str, Any], version: str) -> CallRow:
+    return CallRow(
+        id=row["id"],
+        version=row.get("version", version),
+        model=row.get("model", ""),
+        case=row.get("case", ""),
+        call=_call(row),
+        canonical=tuple(row["canonical"]),
+        native_only=row.get("native_only", {}),
+    )
+
+
+def _made_row(row: dict[str, Any], version: str) -> MadeRow:
+    return MadeRow(
+        id=row["id"],
+        version=row.get("version", version),
+        model=row.get("model", ""),
+        tool=row["tool"],
+        canonical=tuple(row["canonical"]),
+        calls=tuple(_call(call) for call in row.get("calls", ())),
+        filled=frozenset(row.get("filled", ())),
+        dropped=frozenset(row.get("dropped", ())),
+        refused=row.get("refused", ""),
+    )
+
+
+def _call(row: dict[str, Any]) -> NativeCall:
+    return NativeCall(row["tool"], row["text"] if "text" in row else row["arguments"])

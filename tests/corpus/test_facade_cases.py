@@ -1,0 +1,80 @@
+"""The cases of tool facades: there are some of each kind, and each is told apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase, facade_cases
+from hookconform.corpus.facade_table import load_table, table_platforms
+from hookconform.corpus.fitting import closed, misfit
+from hookconform.corpus.locate import corpus_root
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[FacadeCase]:
+    return list(facade_cases())
+
+
+def test_there_are_cases_of_each_kind(cases: list[FacadeCase]) -> None:
+    found = Counter(case.variant for case in cases)
+    least = {"tools": 25, "to-canonical": 100, "to-native": 100, "round-trip": 320, "from-others": 600}
+    assert {name: found[name] for name in found if found[name] < least[name]} == {}
+    assert found.keys() == least.keys()
+
+
+def test_each_case_has_an_id_of_its_own(cases: list[FacadeCase]) -> None:
+    assert [name for name, count in Counter(case.id for case in cases).items() if count > 1] == []
+
+
+def test_what_a_case_rests_on_is_there(cases: list[FacadeCase]) -> None:
+    assert {case.file for case in cases if not (corpus_root() / case.file).is_file()} == set()
+
+
+def test_rows_by_hand_fit_what_was_declared(cases: list[FacadeCase]) -> None:
+    """A row that no facade could follow would be red for everybody."""
+    for case in cases:
+        if isinstance(case, NativeCase) and case.row is not None:
+            assert misfit(case.call.given, case.declared.get(case.call.tool, [])) == "", case.id
+        if isinstance(case, CanonicalCase) and case.row is not None and not case.row.filled:
+            for call in case.row.calls:
+                assert misfit(call.given, case.declared.get(call.tool, [])) == "", case.id
+
+
+def test_some_calls_do_not_fit_and_most_do(cases: list[FacadeCase]) -> None:
+    recorded = [case for case in cases if isinstance(case, NativeCase) and case.row is None]
+    wrong = [case for case in recorded if case.misfit]
+    assert 20 <= len(wrong) <= 0.12 * len(recorded)
+    assert {case.variant for case in wrong} == {"to-canonical"}
+
+
+def test_a_family_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
+    tools = {case.id: case for case in cases if isinstance(case, ToolsCase)}
+    claude, gpt = (tools[f"copilot-cli/facade/1.0.102/tools/{family}"] for family in ("claude", "gpt"))
+    assert "create" in claude.needed - gpt.needed
+    assert "apply_patch" in gpt.needed - claude.needed
+    assert gpt.declared["apply_patch"] == [None]
+
+
+def test_cases_of_one_platform_are_those_of_all(cases: list[FacadeCase]) -> None:
+    assert [case.id for case in facade_cases(platforms=["pi"])] == [case.id for case in cases if case.platform == "pi"]
+
+
+def test_families_of_a_table_are_those_that_were_recorded() -> None:
+    for platform in table_platforms():
+        table = load_table(platform)
+        assert table.family_of("") == next(iter(table.families))
+    assert load_table("gemini-cli").family_of("another-model") is None
+
+
+def test_names_that_are_not_declared_do_not_fit() -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {"type": "integer"}}}}}
+    assert misfit({"a": {"b": 1}}, [schema]) == ""
+    assert "c" in misfit({"a": {"c": 1}}, [schema])
+    assert "c" in misfit({"c": 1}, [schema])
+    assert misfit("text", [schema, None]) == ""
+    assert misfit("text", [schema]) != ""
+    assert misfit({}, [None]) != ""
+    assert misfit({}, []) == "the tool is not declared"
+    assert closed({"oneOf": [{"type": "string"}]}) == {"anyOf": [{"type": "string"}]}
