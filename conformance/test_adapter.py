@@ -30,3 +30,6 @@ test_refusal = conformance("refusal", adapter="reference")
 
 # Does an answer to a verdict do what the verdict says?
 test_response = conformance("response", adapter="reference")
+
+# Does it offer every provider's tools as declared, and map their calls without loss?
+test_facade = conformance("facade", adapter="reference")

@@ -43,7 +43,7 @@ class Adapter:
             "version": "1",
             "language": "python",
             "platforms": PLATFORMS,
-            "capabilities": ["tool-name", "event", "input", "result", "kind", "calls", "refusal", "response"],
+            "capabilities": ["tool-name", "event", "input", "result", "kind", "calls", "refusal", "response", "facade"],
             "tier": self._tier,
         }
 
@@ -67,6 +67,16 @@ class Adapter:
             if value is not None and isinstance(value, TYPES.get(key, object)):
                 found[key] = value
         return {"events": [{"hook_event_name": registered_event or "", **found}]}
+
+    def tools(self, **_: Any) -> dict[str, Any]:
+        """Return that no tool is known."""
+        return {"tools": []}
+
+    def map(self, tool: str, **call: Any) -> dict[str, Any]:
+        """Return the calls with the name and the arguments that they came with."""
+        if "calls" in call:
+            return {"calls": [{"tool": call["native_tool"] or tool, "arguments": one} for one in call["calls"]]}
+        return {"calls": [{"tool": tool, **{name: call[name] for name in ("arguments", "text") if name in call}}]}
 
     def respond(self, **_: Any) -> dict[str, Any]:
         """Return the answer of a hook that has nothing to say."""

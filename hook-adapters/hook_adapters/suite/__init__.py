@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from hook_adapters.canonical.types import Answer, VerdictFields
     from hook_adapters.rules import Rule
+    from hook_adapters.suite.facades import Facades
 
 PROTOCOL = 2
 
@@ -23,6 +24,7 @@ class Suite:
 
     def __init__(self) -> None:
         self._pack: tuple[Any, list[Rule]] = (None, [])
+        self._facades: Facades | None = None
 
     def initialize(self, protocol: int = PROTOCOL) -> dict[str, Any]:
         """Say who this is and what it can do; the protocol answered is the one spoken, whatever was asked for."""
@@ -33,7 +35,18 @@ class Suite:
             "version": __version__,
             "language": "python",
             "platforms": list(platforms()),
-            "capabilities": ["tool-name", "event", "input", "result", "kind", "calls", "rules", "refusal", "response"],
+            "capabilities": [
+                "tool-name",
+                "event",
+                "input",
+                "result",
+                "kind",
+                "calls",
+                "rules",
+                "refusal",
+                "response",
+                "facade",
+            ],
             "tier": "extended",
             "legacy_aliases": True,
         }
@@ -70,6 +83,37 @@ class Suite:
     ) -> Answer:
         """Return `{"exit_code", "stdout", "stderr"}`, the answer that carries out the verdict."""
         return load(platform).respond(payload, verdict, registered_event, platform_version)
+
+    def tools(self, provider: str, model: str | None = None, version: str | None = None) -> dict[str, Any]:
+        """Return `{"tools": [{"name", "canonical", "parameters"}]}`: what the models of a provider are offered."""
+        return self._of_tools().tools(provider, model, version)
+
+    def map(  # noqa: PLR0913 (the parameters of both directions)
+        self,
+        *,
+        direction: str,
+        provider: str,
+        tool: str,
+        model: str | None = None,
+        version: str | None = None,
+        arguments: dict[str, Any] | None = None,
+        text: str | None = None,
+        calls: list[dict[str, Any]] | None = None,
+        native_only: dict[str, Any] | None = None,
+        native_tool: str | None = None,
+    ) -> dict[str, Any]:
+        """Return `{"calls", "filled", "dropped", "native_only"}` for a call, `to_canonical` or `to_native`."""
+        where = (provider, model, version)
+        if direction == "to_canonical":
+            return self._of_tools().to_canonical(where, tool, (arguments or {}) if text is None else text)
+        return self._of_tools().to_native(where, tool, calls or [], native_only or {}, native_tool)
+
+    def _of_tools(self) -> Facades:
+        if self._facades is None:
+            from hook_adapters.suite.facades import Facades  # noqa: PLC0415 (only where facades are asked for)
+
+            self._facades = Facades()
+        return self._facades
 
     def _compiled(self, rules: Any) -> list[Rule]:
         """Compile a pack, or return the last one: a suite sends the same with every case."""

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
-METHODS = ("initialize", "canonicalize", "match", "respond")
+METHODS = ("initialize", "canonicalize", "match", "respond", "tools", "map")
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 
 

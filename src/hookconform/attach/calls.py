@@ -22,6 +22,8 @@ UNSUPPORTED_PLATFORM = -32002
 UNSUPPORTED_VERDICT = -32003
 # An answer to `match` alone: a pack with a rule that could never match is refused as a whole.
 INVALID_RULES = -32602
+# An answer to `tools` and `map` alone: nothing of the kind is known, or there is no way to say the same.
+CANNOT_MAP = -32004
 OUTCOME_CODES = frozenset({INVALID_PAYLOAD, UNSUPPORTED_PLATFORM})
 
 

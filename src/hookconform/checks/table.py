@@ -6,6 +6,7 @@ from hookconform.checks import (
     contained_calls,
     decision,
     event,
+    facade,
     refusal,
     response,
     rules,
@@ -28,5 +29,6 @@ CAPABILITIES = {
         refusal.CAPABILITY,
         response.CAPABILITY,
         decision.CAPABILITY,
+        facade.CAPABILITY,
     )
 }

@@ -12,8 +12,10 @@ from hookconform.checks.known_failures import load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, Outcome, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
+from hookconform.corpus.facade_cases import FacadeCase
 from hookconform.ground.printable import printable
 from hookconform.run.engine import combined_pack, run
+from hookconform.run.facade_plan import is_asked, name_of
 from hookconform.run.formats.cause_text import cause_summary
 from hookconform.run.plan import plan_case
 from hookconform.run.record import RunRecord
@@ -30,6 +32,7 @@ class Checklist:
         self._manifest: Manifest = find_adapter(named)
         load_known_failures(self._manifest.known_failures, protocol=self._manifest.protocol)
         self._cases: list[Case] = []
+        self._facades: list[FacadeCase] = []
         self._names: list[tuple[str, tuple[str, ...]]] = []
         self._notable: dict[tuple[str, str], CheckResult] = {}
         self._reached: set[str] = set()
@@ -83,8 +86,12 @@ class Checklist:
         patterns = () if case_ids == all_of_these else tuple(sorted(case_ids))
         selection = Selection(capabilities=tuple(sorted(capabilities)), cases=patterns, perturb=self._perturb)
         cases = (case for case in self._cases if case.id in case_ids)
-        self._record = run(self._manifest, selection, cases=cases, listener=self._hear, in_process=self._in_process)
+        facades = (case for case in self._facades if (case.id, name_of(case)) in wanted)
+        self._record = run(
+            self._manifest, selection, cases=cases, facades=facades, listener=self._hear, in_process=self._in_process
+        )
         self._cases.clear()
+        self._facades.clear()
 
     def result(self, case_id: str, name: str) -> CheckResult:
         """Return the result of one check; one that was not reached because the run broke off is an error."""
@@ -117,3 +124,7 @@ class Checklist:
             if plan is not None and plan.names:
                 self._cases.append(case)
                 self._names.append((case.id, tuple(plan.names)))
+        for facade in Selection().iter_facade_cases():
+            if is_asked(facade, self._manifest):
+                self._facades.append(facade)
+                self._names.append((facade.id, (name_of(facade),)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import chain
 
 from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
 from hookconform.attach.manifest import Manifest
@@ -13,7 +14,9 @@ from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
+from hookconform.corpus.facade_cases import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
 from hookconform.run.perturb import perturbed
 from hookconform.run.pinned import demand_corpus
 from hookconform.run.plan import CasePlan, plan_case
@@ -43,6 +46,8 @@ def planned(manifest: Manifest, selection: Selection) -> Iterator[str]:
             for check, name in zip(plan.checks, plan.names, strict=True)
             if not check.unclaimed
         )
+    for case in _facades(manifest, selection.iter_facade_cases()):
+        yield f"{case.id}::{name_of(case)}"
 
 
 def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attached)
@@ -51,15 +56,16 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     *,
     listener: Listener = lambda _: None,
     cases: Iterable[Case] | None = None,
+    facades: Iterable[FacadeCase] = (),
     deadline: float = DEFAULT_DEADLINE,
     in_process: bool = False,
     stop_at_red: bool = False,
 ) -> RunRecord:
     """Judge every case of the selection and return the record; `listener` hears each result as it comes.
 
-    `cases` replaces the selection's own cases; `stop_at_red` ends the run at the first red check. Interrupting it, or
-    an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or its list of known
-    failures cannot be used, or the manifest pins another corpus.
+    `cases` and `facades` together replace the selection's own cases; `stop_at_red` ends the run at the first red check.
+    Interrupting it, or an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or
+    its list of known failures cannot be used, or the manifest pins another corpus.
     """
     _demand_pinned(manifest)
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
@@ -69,7 +75,8 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     record.stray = session.stray
     plans = _plans(cases, record, rules)
     try:
-        for result in _results(session, plans):
+        asked = _facades(session.manifest, selection.iter_facade_cases() if cases is None else facades)
+        for result in chain(_results(session, plans), _facade_results(session, asked, record)):
             final = known.apply(result)
             record.add(final)
             listener(final)
@@ -96,7 +103,7 @@ def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> 
     own_words = pack_in_words(rules, record.manifest.claims)
     selection, is_hook = record.selection, record.manifest.kind == "hook"
     seed, chosen = selection.perturb, {} if cases is not None else selection.chosen() or {}
-    for filed in selection.iter_cases() if cases is None else cases:
+    for filed in _own_cases(selection) if cases is None else cases:
         record.cases += 1
         # Hook programs are asked in folders, and with texts, of the suite's own choice already.
         case = filed if seed is None else perturbed(filed, seed, words=not is_hook)
@@ -119,9 +126,30 @@ def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> 
             record.not_applicable[f"{LEGACY_ALIAS}es are not claimed"] += 1
 
 
-def _results(session: Session, plans: Iterator[CasePlan]) -> Iterator[CheckResult]:
+def _facades(manifest: Manifest, cases: Iterable[FacadeCase]) -> Iterator[FacadeCase]:
+    return (case for case in cases if is_asked(case, manifest))
+
+
+def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRecord) -> Iterator[CheckResult]:
+    def counted() -> Iterator[FacadeCase]:
+        for case in cases:
+            record.cases += 1
+            yield case
+
+    rounds = FacadeRounds(counted())
+    yield from _results(session, rounds.first())
+    yield from _results(session, rounds.second())
+
+
+def _own_cases(selection: Selection) -> Iterator[Case]:
+    # Where facades alone are asked about, no payload is.
+    names = {split_name(name)[0] for name in selection.capabilities}
+    return iter(()) if names == {FACADE} else selection.iter_cases()
+
+
+def _results(session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan]) -> Iterator[CheckResult]:
     """Yield results case by case; at no time are more cases open than the session asks for."""
-    waiting: deque[CasePlan] = deque()
+    waiting: deque[CasePlan | FacadePlan] = deque()
 
     def calls() -> Iterator[Call]:
         for plan in plans:
@@ -138,7 +166,7 @@ def _results(session: Session, plans: Iterator[CasePlan]) -> Iterator[CheckResul
     yield from _without_calls(waiting)
 
 
-def _without_calls(waiting: deque[CasePlan]) -> Iterator[CheckResult]:
+def _without_calls(waiting: deque[CasePlan | FacadePlan]) -> Iterator[CheckResult]:
     while waiting and not waiting[0].calls:
         yield from waiting.popleft().judge([])
 

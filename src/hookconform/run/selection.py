@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import fnmatch
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookconform.checks.outcome import split_name
+from hookconform.checks.outcome import check_name, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.declared import declared_versions
+from hookconform.corpus.facade_cases import FACADE, TOOLS, FacadeCase, facade_cases
+from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.versions import newest_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +68,13 @@ class Selection:
             return None
         root = corpus_root()
         known = known_cases(root)
+        facades = {case.id for case in facade_cases(root)} if self.cases else set[str]()
         kept = newest_cases(known) if self.newest else list(known)
         found: dict[str, set[str] | None] = {} if self.cases else dict.fromkeys(kept)
         for text in self.cases:
             head, check = text.partition("::")[0], _check_of(text)
+            if _named_facades(head, facades):
+                continue
             for case_id in cases_named(head, known, root):
                 earlier = found.get(case_id, set[str]())
                 found[case_id] = None if earlier is None or not check else earlier | {check}
@@ -75,6 +83,21 @@ class Selection:
     def iter_cases(self) -> Iterator[Case]:
         """Yield the cases in id order; errors as `chosen`."""
         return iter_cases(platforms=self.platforms, ids=self.chosen())
+
+    def iter_facade_cases(self) -> Iterator[FacadeCase]:
+        """Yield the cases of tool facades, platform by platform."""
+        newest = {name: newest_of(declared_versions(name)) for name in table_platforms()} if self.newest else {}
+        named = [(text.partition("::")[0], _check_of(text)) for text in self.cases]
+        for case in facade_cases(corpus_root(), self.platforms):
+            name = check_name(FACADE, case.variant)
+            if self.capabilities and not {name, FACADE}.intersection(self.capabilities):
+                continue
+            if case.variant == TOOLS and newest.get(case.platform, case.version) != case.version:
+                continue
+            if not named or any(
+                fnmatch.fnmatchcase(case.id, head) and check in {"", FACADE, name} for head, check in named
+            ):
+                yield case
 
     def as_json(self) -> dict[str, list[str] | bool | int]:
         """Return the selection as the run report states it."""
@@ -86,6 +109,11 @@ class Selection:
             **({"newest": True} if self.newest else {}),
             **({} if self.perturb is None else {"perturb": self.perturb}),
         }
+
+
+def _named_facades(head: str, facades: set[str]) -> bool:
+    """Tell whether a text names cases of facades and nothing else."""
+    return f"/{FACADE}/" in head and any(fnmatch.fnmatchcase(case_id, head) for case_id in facades)
 
 
 def _check_of(text: str) -> str:

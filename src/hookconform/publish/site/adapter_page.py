@@ -14,6 +14,7 @@ from hookconform.checks.outcome import RED, check_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.facade_cases import FACADE
 from hookconform.publish.site.payload import inline
 from hookconform.publish.site.shown_cases import ShownCases, payload_of
 
@@ -131,6 +132,8 @@ def failures_of(
     """Return platform → failures, both in the order of the corpus."""
     by_case: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for check in report["checks"]:
+        if check["capability"] == FACADE:
+            continue  # its cases hold no payload to show; what they have in common is told above
         by_case[check["case"]].append(check)
     found: dict[str, list[Failure]] = {}
     for case_id, checks in by_case.items():

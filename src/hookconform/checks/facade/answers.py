@@ -1,0 +1,128 @@
+"""What adapters are asked about tools, and their answers read: results of `tools` and `map`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hookconform.attach.calls import Call
+from hookconform.checks.capability import ResponseError
+from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_table import Given, NativeCall
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A tool that is offered; `parameters` is None for a tool of free text."""
+
+    canonical: str
+    parameters: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A result of `map`: calls in order, arguments that were filled in with their values, names of what was dropped."""
+
+    calls: tuple[NativeCall, ...]
+    filled: tuple[tuple[str, Any], ...]
+    dropped: tuple[str, ...]
+    native_only: dict[str, Any]
+
+
+def ask_tools(case: FacadeCase) -> Call:
+    """Return the question which tools there are."""
+    return Call("tools", _about(case), case_id=case.id, key="tools")
+
+
+def ask_to_canonical(case: FacadeCase, call: NativeCall, number: int = 0) -> Call:
+    """Return the question what a native call means."""
+    params = {**_about(case), "direction": "to_canonical", "tool": call.tool, **_given(call.given)}
+    return Call("map", params, case_id=case.id, key=f"map {number}")
+
+
+def ask_to_native(
+    case: FacadeCase,
+    tool: str,
+    canonical: Sequence[Given],
+    native_only: dict[str, Any],
+    native_tool: str,
+) -> Call:
+    """Return the question how canonical calls of one tool are said; an empty `native_tool` leaves the choice open."""
+    params = {
+        **_about(case),
+        "direction": "to_native",
+        "tool": tool,
+        "calls": list(canonical),
+        "native_only": native_only,
+        "native_tool": native_tool or None,
+    }
+    return Call("map", params, case_id=case.id, key="map back")
+
+
+def offered_in(value: Any) -> dict[str, Offered]:
+    """Return the tools in a result of `tools`, by native name; raises `ResponseError`."""
+    tools = value.get("tools") if isinstance(value, dict) else None
+    if not isinstance(tools, list):
+        raise ResponseError("`tools` must be a list")
+    found: dict[str, Offered] = {}
+    for tool in tools:
+        if not isinstance(tool, dict) or not isinstance(tool.get("name"), str):
+            raise ResponseError("a tool must be an object with a `name`")
+        if not isinstance(tool.get("canonical"), str):
+            raise ResponseError(f"{tool['name']} needs `canonical`, a name")
+        if not isinstance(tool.get("parameters", ""), dict | None):
+            raise ResponseError(f"{tool['name']} needs `parameters`, a schema, or null for a tool of free text")
+        if tool["name"] in found:
+            raise ResponseError(f"{tool['name']} is there twice")
+        found[tool["name"]] = Offered(tool["canonical"], tool["parameters"])
+    return found
+
+
+def mapped_in(value: Any) -> Mapped:
+    """Return a result of `map`; raises `ResponseError`."""
+    if not isinstance(value, dict):
+        raise ResponseError("the result must be an object")
+    calls, filled, dropped = (value.get(name, []) for name in ("calls", "filled", "dropped"))
+    native_only = value.get("native_only", {})
+    if not isinstance(calls, list) or not calls:
+        raise ResponseError("`calls` must be a list with at least one call")
+    if not isinstance(filled, list) or not all(_is_filled(item) for item in filled):
+        raise ResponseError("`filled` must be a list of objects with `argument`, `value` and `derivation`")
+    if not isinstance(dropped, list) or not all(isinstance(name, str) for name in dropped):
+        raise ResponseError("`dropped` must be a list of names")
+    if not isinstance(native_only, dict):
+        raise ResponseError("`native_only` must be an object")
+    return Mapped(
+        tuple(_call(item) for item in calls),
+        tuple((item["argument"], item["value"]) for item in filled),
+        tuple(dropped),
+        native_only,
+    )
+
+
+def _about(case: FacadeCase) -> dict[str, Any]:
+    return {"provider": case.provider, "model": case.model, "version": case.version}
+
+
+def _given(given: Given) -> dict[str, Any]:
+    return {"text": given} if isinstance(given, str) else {"arguments": given}
+
+
+def _call(item: Any) -> NativeCall:
+    if not isinstance(item, dict) or not isinstance(item.get("tool"), str):
+        raise ResponseError("a call must be an object with a `tool`")
+    if isinstance(item.get("text"), str) and "arguments" not in item:
+        return NativeCall(item["tool"], item["text"])
+    if not isinstance(item.get("arguments"), dict) or "text" in item:
+        raise ResponseError(f"a call of {item['tool']} needs either `arguments`, an object, or `text`")
+    return NativeCall(item["tool"], item["arguments"])
+
+
+def _is_filled(item: Any) -> bool:
+    return (
+        isinstance(item, dict)
+        and isinstance(item.get("argument"), str)
+        and isinstance(item.get("derivation"), str)
+        and "value" in item
+    )

@@ -1,0 +1,91 @@
+"""`facade[round-trip]` and `facade[from-others]`: nothing is lost, and what comes about is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hookconform.checks.compare import differences
+from hookconform.checks.facade.answers import Mapped
+from hookconform.checks.facade.mapping import leaves, misfits, parts, unasked, untrue
+from hookconform.checks.outcome import Difference
+from hookconform.corpus.facade_cases import CanonicalCase, NativeCase
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.pointers import MISSING
+
+
+def wrong_names(case: NativeCase, got: Mapped) -> list[Difference]:
+    """Return names on the canonical side that are not canonical ones, and anything filled in or dropped."""
+    known = load_vocabulary().facade_arguments_of(case.tool)
+    found = unasked(got)
+    for number, call in enumerate(got.calls):
+        found += differences(case.tool, call.tool, f"/calls/{number}/tool")
+        names = call.given if isinstance(call.given, dict) else {"text": call.given}
+        found += [
+            Difference(f"/calls/{number}/arguments/{name}", MISSING, value)
+            for name, value in names.items()
+            if name not in known
+        ]
+    return found
+
+
+def not_the_same(case: NativeCase, got: Mapped) -> list[Difference]:
+    """Return how the call that came back differs from the recorded one."""
+    expected = [{"tool": case.call.tool, "given": case.call.given}]
+    back = [{"tool": call.tool, "given": call.given} for call in got.calls]
+    return [*differences(expected, back, "/calls"), *unasked(got)]
+
+
+def wrongly_said(case: CanonicalCase, got: Mapped) -> list[Difference]:
+    """Return native calls that do not fit, and reports of fillings and losses that are about nothing."""
+    named = {path for call in case.canonical for path, _ in parts(call)}
+    untold = [Difference("/dropped", MISSING, name) for name in got.dropped if name not in named]
+    return [*misfits(case, got), *untrue(got), *untold]
+
+
+def not_carried(case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]]) -> list[Difference]:
+    """Return what a call lost or gained on the way to another provider's tool, without a word about it.
+
+    `back` are canonical arguments of the native calls. False is what a tool without a switch does anyway, and so are
+    the values that the platform's file lists.
+    """
+    if len(back) != len(case.canonical):
+        return [Difference("/calls", len(case.canonical), len(back))]
+    found: list[Difference] = []
+    gained = 0
+    for number, (before, after) in enumerate(zip(case.canonical, back, strict=True)):
+        old, new = dict(leaves(_with_single(before))), dict(leaves(_with_single(after)))
+        for path, value in old.items():
+            if path not in new:
+                if not _is_dropped(path, said.dropped) and not _is_had_anyway(case, path, value):
+                    found.append(Difference(f"/calls/{number}/{path}", value, MISSING))
+            elif not _is_within(case.tool, path, value, new[path]):
+                found += differences(value, new[path], f"/calls/{number}/{path}")
+        extra = {path: value for path, value in new.items() if path not in old and (path, value) != ("offset", 1)}
+        gained += len(extra)
+        if gained > len(said.filled):
+            found += [Difference(f"/calls/{number}/{path}", MISSING, value) for path, value in extra.items()]
+    return found
+
+
+def _with_single(call: dict[str, Any]) -> dict[str, Any]:
+    """Return a call in which a list of one address or path is that one."""
+    found = dict(call)
+    for many, one in (("paths", "path"), ("urls", "url")):
+        listed = found.get(many)
+        if isinstance(listed, list) and len(listed) == 1 and one not in found:
+            found[one] = found.pop(many)[0]
+    return found
+
+
+def _is_within(tool: str, path: str, before: Any, after: Any) -> bool:
+    """Tell whether a question about a page stands in one that names the page too, as some tools take it."""
+    return (tool, path) == ("WebFetch", "prompt") and isinstance(after, str) and str(before) in after
+
+
+def _is_dropped(path: str, dropped: Sequence[str]) -> bool:
+    return any(path == name or path.startswith(f"{name}/") for name in dropped)
+
+
+def _is_had_anyway(case: CanonicalCase, path: str, value: Any) -> bool:
+    return value is False or any(not differences(value, one, "") for one in case.had_anyway.get(path, ()))

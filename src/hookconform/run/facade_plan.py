@@ -1,0 +1,87 @@
+"""Cases of tool facades before one adapter: what it offers and maps, asked in two rounds.
+
+What comes of the first answers is asked in the second: an adapter's canonical call is what it is given back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hookconform.attach.calls import Call, Response
+from hookconform.attach.manifest import Manifest
+from hookconform.attach.python_host import told
+from hookconform.checks.bounds import bounded
+from hookconform.checks.facade.questions import Again, Judge, first_question, judged
+from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name
+from hookconform.corpus.facade_cases import FACADE, FacadeCase
+
+
+@dataclass(frozen=True)
+class FacadePlan:
+    """One round of one case: what is asked, and the result, if the answers are enough for one."""
+
+    case: FacadeCase
+    calls: tuple[Call, ...]
+    judge_answers: Callable[[Sequence[Response]], Judgement | None]
+
+    def judge(self, responses: Sequence[Response]) -> list[CheckResult]:
+        """Return the result; none if a second round tells it."""
+        try:
+            found = self.judge_answers(responses)
+        except Exception as error:  # noqa: BLE001 (an answer no judge can take is one red check, not the end of the run)
+            found = Judgement(Outcome.ERROR, f"the answer cannot be judged: {told(error)}")
+        return [] if found is None else [_result(self.case, bounded(found))]
+
+
+class FacadeRounds:
+    """The plans of all cases: the second round is filled while the answers of the first are judged."""
+
+    def __init__(self, cases: Iterable[FacadeCase]) -> None:
+        self._cases = cases
+        self._again: list[FacadePlan] = []
+
+    def first(self) -> Iterator[FacadePlan]:
+        """Yield what is asked in any case."""
+        for case in self._cases:
+            yield FacadePlan(case, (first_question(case),), self._judge_of(case))
+
+    def second(self) -> Iterator[FacadePlan]:
+        """Yield what the first answers made necessary; only after the first round."""
+        while self._again:
+            yield self._again.pop(0)
+
+    def _judge_of(self, case: FacadeCase) -> Callable[[Sequence[Response]], Judgement | None]:
+        def judge(responses: Sequence[Response]) -> Judgement | None:
+            found = judged(case, responses[0])
+            if isinstance(found, Again):
+                second: Judge = found.judge
+                self._again.append(FacadePlan(case, found.calls, second))
+                return None
+            return found
+
+        return judge
+
+
+def is_asked(case: FacadeCase, manifest: Manifest) -> bool:
+    """Tell whether a case is about an adapter: facades are a claim, and so is the platform."""
+    return FACADE in manifest.capabilities and case.platform in manifest.platforms
+
+
+def name_of(case: FacadeCase) -> str:
+    """Return the name of the one check of a case."""
+    return check_name(FACADE, case.variant)
+
+
+def _result(case: FacadeCase, judgement: Judgement) -> CheckResult:
+    red = judgement.outcome is not Outcome.PASSED
+    return CheckResult(
+        case.id,
+        FACADE,
+        case.platform,
+        judgement.outcome,
+        judgement.message,
+        judgement.differences,
+        case_file=f"corpus/{case.file}" if red else "",
+        variant=case.variant,
+    )

@@ -1,0 +1,269 @@
+"""Each kind of answer about a facade is judged for what is wrong with it, and for nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import jsonschema
+import pytest
+
+from hookconform.attach.calls import CANNOT_MAP, Broken, Refusal, Response, Result
+from hookconform.checks.facade.questions import Again, first_question, judged
+from hookconform.checks.outcome import Judgement, Outcome
+from hookconform.corpus import schemas
+from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase
+from hookconform.corpus.facade_table import CallRow, MadeRow, NativeCall
+
+SCHEMA = {
+    "type": "object",
+    "required": ["path", "why"],
+    "properties": {
+        "path": {"type": "string"},
+        "why": {"type": "string"},
+        "all": {"type": "boolean"},
+        "mode": {"type": "string", "enum": ["a", "b"]},
+        "agent": {"type": "string", "enum": ["mine"], "environment": True},
+    },
+}
+HEAD = ("p/facade/1.0.0/x", "p", "prov", "1.0.0", "m")
+DECLARED = {"edit": [SCHEMA], "patch": [None], "own": [{"type": "object"}]}
+TOOLS = ToolsCase(*HEAD, "tools", "f", DECLARED, {"edit": "Edit", "patch": "Edit"}, frozenset({"edit", "patch"}))
+CALL = NativeCall("edit", {"path": "a", "why": "w", "all": True})
+MEANING = {"file_path": "a", "description": "w", "replace_all": True}
+ROW = CallRow("r", "1.0.0", "", "", CALL, (MEANING,), {})
+TO_CANONICAL = NativeCase(*HEAD, "to-canonical", "f", DECLARED, CALL, "Edit", ROW)
+ROUND = NativeCase(*HEAD, "round-trip", "f", DECLARED, CALL, "Edit")
+ILL = replace(ROUND, misfit="why is missing")
+MADE = MadeRow(
+    "r", "1.0.0", "", "Edit", (MEANING,), (NativeCall("edit", {"path": "a"}),), frozenset({"why"}), frozenset(), ""
+)
+TO_NATIVE = CanonicalCase(*HEAD, "to-native", "f", DECLARED, "Edit", ({"file_path": "a"},), {}, row=MADE)
+REFUSED = replace(TO_NATIVE, row=replace(MADE, calls=(), filled=frozenset(), refused="no such tool"))
+FROM = CanonicalCase(*HEAD, "from-others", "f", DECLARED, "Edit", (MEANING,), {})
+OFFER = {
+    "tools": [
+        {"name": "edit", "canonical": "Edit", "parameters": SCHEMA},
+        {"name": "patch", "canonical": "Edit", "parameters": None},
+    ]
+}
+
+
+def mapped(*calls: dict[str, Any], **more: Any) -> Result:
+    """Return a result of `map` that follows the protocol."""
+    value = {"calls": list(calls), **more}
+    assert schemas.problems({"map": value}, "protocol") == []
+    return Result(value)
+
+
+def native(**arguments: Any) -> dict[str, Any]:
+    return {"tool": "edit", "arguments": arguments}
+
+
+def canonical(**arguments: Any) -> dict[str, Any]:
+    return {"tool": "Edit", "arguments": arguments}
+
+
+def filled(**values: Any) -> list[dict[str, Any]]:
+    return [{"argument": name, "value": value, "derivation": "d"} for name, value in values.items()]
+
+
+def places(case: FacadeCase, *responses: Response) -> list[str]:
+    """Return where the answers differ, the later ones those to what is asked then."""
+    found = judged(case, responses[0])
+    if isinstance(found, Again):
+        assert len(responses) > 1
+        found = found.judge(responses[1:])
+    assert isinstance(found, Judgement)
+    assert found.outcome in {Outcome.PASSED, Outcome.FAILED}
+    assert (found.outcome is Outcome.FAILED) == bool(found.differences or found.message)
+    return [difference.pointer for difference in found.differences] or ([found.message] if found.message else [])
+
+
+@pytest.mark.parametrize("case", [TOOLS, TO_CANONICAL, ROUND, TO_NATIVE, FROM], ids=lambda case: case.variant)
+def test_what_is_asked_follows_the_protocol(case: FacadeCase) -> None:
+    asked = first_question(case)
+    request = {"jsonrpc": "2.0", "id": 1, "method": asked.method, "params": asked.params}
+    schema = schemas.load_schema("protocol")
+    jsonschema.Draft202012Validator({**schema["$defs"][f"{asked.method}_params"], "$defs": schema["$defs"]}).validate(
+        request["params"]
+    )
+
+
+def changed(**change: Any) -> dict[str, Any]:
+    """Return the offer with one property of its schema put in another form."""
+    return {"tools": [{**OFFER["tools"][0], "parameters": {**SCHEMA, **change}}, OFFER["tools"][1]]}
+
+
+PROPERTIES: dict[str, Any] = SCHEMA["properties"]  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("offer", "found"),
+    [
+        (OFFER, []),
+        (changed(description="words", properties={**PROPERTIES, "path": {"type": "string", "description": "a"}}), []),
+        (changed(required=["why", "path"]), []),
+        (changed(required=["path"]), ["/tools/edit/parameters/required"]),
+        (
+            changed(properties={**PROPERTIES, "path": {"type": "number"}}),
+            ["/tools/edit/parameters/properties/path/type"],
+        ),
+        (
+            changed(properties={**PROPERTIES, "path": {"type": "string", "enum": ["a"]}}),
+            ["/tools/edit/parameters/properties/path/enum"],
+        ),
+        (
+            changed(properties={**PROPERTIES, "mode": {"type": "string", "enum": ["a"]}}),
+            ["/tools/edit/parameters/properties/mode/enum"],
+        ),
+        ({"tools": OFFER["tools"][:1]}, ["/tools/patch"]),
+        ({"tools": [*OFFER["tools"], {"name": "new", "canonical": "Edit", "parameters": {}}]}, ["/tools/new"]),
+        (
+            {"tools": [*OFFER["tools"], {"name": "own", "canonical": "Edit", "parameters": {"type": "object"}}]},
+            ["/tools/own/canonical"],
+        ),
+        ({"tools": [{**OFFER["tools"][0], "canonical": "Write"}, OFFER["tools"][1]]}, ["/tools/edit/canonical"]),
+        (
+            {"tools": [OFFER["tools"][0], {**OFFER["tools"][1], "parameters": {"type": "object"}}]},
+            ["/tools/patch/parameters"],
+        ),
+    ],
+)
+def test_tools_are_offered_as_declared(offer: dict[str, Any], found: list[str]) -> None:
+    # Names of what one machine has installed are left out.
+    without = {name: item for name, item in PROPERTIES.items() if name != "agent"} | {"agent": {"type": "string"}}
+    for tool in offer["tools"]:
+        if tool["parameters"] and "agent" in tool["parameters"].get("properties", {}):
+            kept = {**without, **{k: v for k, v in tool["parameters"]["properties"].items() if k != "agent"}}
+            tool["parameters"] = {**tool["parameters"], "properties": kept}
+    assert places(TOOLS, Result(offer)) == found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (mapped(canonical(**MEANING)), []),
+        (mapped(canonical(**MEANING, offset=1)), ["/calls/0/arguments/offset"]),
+        (mapped(canonical(file_path="a", description="w")), ["/calls/0/arguments/replace_all"]),
+        (mapped({"tool": "Write", "arguments": MEANING}), ["/calls/0/tool"]),
+        (mapped(canonical(**MEANING), canonical(**MEANING)), ["/calls"]),
+        (mapped(canonical(**MEANING), native_only={"tag": 1}), ["/native_only/tag"]),
+        (mapped(canonical(**MEANING), dropped=["x"]), ["/dropped"]),
+        (mapped(canonical(**MEANING), filled=filled(x=1)), ["/filled"]),
+    ],
+)
+def test_a_call_means_what_its_row_says(answer: Result, found: list[str]) -> None:
+    assert places(TO_CANONICAL, answer) == found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (mapped(native(path="a", why="any words"), filled=filled(why="any words")), []),
+        (mapped(native(path="a", why="w")), ["/calls/0/arguments/why", "/filled"]),
+        (mapped(native(path="a", why="w"), filled=filled(why="other")), ["/filled/why"]),
+        (mapped(native(path="a", why="w", all=False), filled=filled(why="w")), ["/calls/0/arguments/all"]),
+        (mapped(native(path="a"), filled=filled(why="w")), ["/calls/0", "/filled/why"]),
+        (mapped(native(path="a", why="w"), filled=filled(why="w"), dropped=["description"]), ["/dropped"]),
+        (
+            mapped({"tool": "edit2", "arguments": {"path": "a", "why": "w"}}, filled=filled(why="w")),
+            ["/calls/0/tool", "/calls/0"],
+        ),
+    ],
+)
+def test_a_canonical_call_becomes_the_calls_of_its_row(answer: Result, found: list[str]) -> None:
+    assert places(TO_NATIVE, answer) == found
+
+
+def test_what_cannot_be_said_is_refused_and_nothing_else() -> None:
+    refusal = Refusal(CANNOT_MAP, "no")
+    assert places(REFUSED, refusal) == places(ILL, refusal) == places(FROM, refusal) == []
+    assert "no such tool" in places(REFUSED, mapped(native(path="a", why="w")))[0]
+    assert "why is missing" in places(ILL, mapped(canonical(**MEANING)))[0]
+    for case in (TOOLS, TO_CANONICAL, ROUND, TO_NATIVE):
+        assert places(case, refusal)[0].startswith("refused")
+
+
+@pytest.mark.parametrize("case", [TOOLS, TO_CANONICAL, ROUND, TO_NATIVE, FROM, REFUSED, ILL], ids=lambda case: case.id)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Broken("gone"),
+        Refusal(-32601, "no such method"),
+        Result(None),
+        Result({"tools": {}}),
+        Result({"calls": []}),
+        Result({"calls": [{"tool": "edit"}]}),
+        Result({"calls": [{"tool": "edit", "arguments": {}, "text": ""}]}),
+        Result({"calls": [canonical()], "filled": [{"argument": "x"}]}),
+        Result({"calls": [canonical()], "dropped": [1]}),
+        Result({"tools": [{"name": "a", "canonical": "b"}]}),
+    ],
+)
+def test_an_answer_outside_the_protocol_is_an_error(case: FacadeCase, answer: Response) -> None:
+    found = judged(case, answer)
+    assert isinstance(found, Judgement)
+    assert found.outcome is Outcome.ERROR
+
+
+@pytest.mark.parametrize(
+    ("first", "back", "found"),
+    [
+        (mapped(canonical(**MEANING)), mapped({"tool": "edit", "arguments": CALL.given}), []),
+        (mapped(canonical(**MEANING)), mapped(native(path="a", why="w")), ["/calls/0/given/all"]),
+        (mapped(canonical(**MEANING)), mapped(native(path="a", why="w", all=True), dropped=["x"]), ["/dropped"]),
+        (
+            mapped(canonical(**MEANING)),
+            mapped(native(path="a", why="w", all=True), filled=filled(why="w")),
+            ["/filled"],
+        ),
+        (mapped(canonical(path="a")), None, ["/calls/0/arguments/path"]),
+        (mapped({"tool": "edit", "arguments": {}}), None, ["/calls/0/tool"]),
+        (mapped(canonical(**MEANING), dropped=["description"]), None, ["/dropped"]),
+    ],
+)
+def test_a_recorded_call_comes_back(first: Result, back: Result | None, found: list[str]) -> None:
+    assert places(ROUND, first, *([back] if back else [])) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "back", "found"),
+    [
+        (mapped(native(path="a", why="w", all=True)), canonical(**MEANING), []),
+        (mapped(native(path="a", why="w")), canonical(file_path="a", description="w"), ["/calls/0/replace_all"]),
+        (
+            mapped(native(path="a", why="x", all=True), filled=filled(why="x"), dropped=["description"]),
+            canonical(file_path="a", replace_all=True),
+            [],
+        ),
+        (mapped(native(path="a", why="w", all=True)), canonical(**MEANING, content="new"), ["/calls/0/content"]),
+        (mapped(native(path="a", why="w", all=True), filled=filled(why="w")), canonical(**MEANING, content="new"), []),
+        (
+            mapped(native(path="b", why="w", all=True)),
+            canonical(**{**MEANING, "file_path": "b"}),
+            ["/calls/0/file_path"],
+        ),
+        (mapped(native(path="a", why=1, all=True)), None, ["/calls/0"]),
+        (mapped(native(path="a", why="w", all=True), dropped=["nothing"]), None, ["/dropped"]),
+        (mapped(native(path="a", why="w", all=True), filled=filled(mode="b")), None, ["/filled/mode"]),
+    ],
+)
+def test_nothing_is_lost_on_the_way_to_another_tool(
+    said: Result, back: dict[str, Any] | None, found: list[str]
+) -> None:
+    assert places(FROM, said, *([mapped(back)] if back else [])) == found
+
+
+def test_a_value_that_a_tool_has_anyway_is_no_loss() -> None:
+    case = replace(FROM, canonical=({"file_path": "a", "replace_all": False, "limit": 5},))
+    said, back = mapped(native(path="a", why="w"), filled=filled(why="w")), mapped(canonical(file_path="a"))
+    assert places(case, said, back) == ["/calls/0/limit"]
+    assert places(replace(case, had_anyway={"limit": [5]}), said, back) == []
+
+
+def test_its_own_result_must_be_taken_back() -> None:
+    for code, outcome in ((CANNOT_MAP, Outcome.FAILED), (-32603, Outcome.ERROR)):
+        found = judged(ROUND, mapped(canonical(**MEANING)))
+        assert isinstance(found, Again)
+        assert found.judge([Refusal(code, "no")]).outcome is outcome
