@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -134,13 +135,18 @@ class _At:
         return f"{self._head}/{name}", *self._fields, variant, file, self.declared
 
 
+@cache
+def _at(platform: str, version: str, model: str, root: Path | None) -> _At:
+    return _At(load_table(platform, root), version, model, root)
+
+
 def _of_tools(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
         # Which family was given which tools is known where models were recorded, or where there is one family.
         if len(table.families) > 1 and not has_models(declared_tools(table.platform, version, root)):
             continue
         for family, model in models_of(table, version, root).items():
-            at = _At(table, version, model, root)
+            at = _at(table.platform, version, model, root)
             named = {name: table.canonical_of(name, root) for name in at.declared}
             canonical = {name: found for name, found in named.items() if found}
             if not canonical:
@@ -153,7 +159,7 @@ def _of_tools(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
 def _of_rows(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
     file = f"platforms/{table.platform}/facade.yaml"
     for row in table.calls:
-        at = _At(table, row.version, row.model, root)
+        at = _at(table.platform, row.version, row.model, root)
         tool = table.canonical_of(row.call.tool, root) or ""
         yield NativeCase(*at.named(f"calls/{row.id}", TO_CANONICAL, file), row.call, tool, row)
         back = MadeRow(
@@ -162,7 +168,7 @@ def _of_rows(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
         fields = at.named(f"back/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, tool, row.canonical, row.native_only, row.call.tool, back)
     for row in table.made:
-        fields = _At(table, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
+        fields = _at(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, row.tool, row.canonical, {}, row=row)
 
 
@@ -174,7 +180,7 @@ def _of_recorded(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
             tool = table.canonical_of(call.tool, root)
             if tool is None or call.tool in table.without_facade or table.family_of(call.model) is None:
                 continue
-            at = _At(table, version, call.model, root)
+            at = _at(table.platform, version, call.model, root)
             given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
             name = f"recorded/{call.tool}-{_digest([table.family_of(call.model), given])}"
             if call.tool not in at.declared or name in seen:
@@ -188,7 +194,7 @@ def _of_recorded(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
 
 
 def _from_other(table: FacadeTable, other: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
-    at = _At(table, table.version, "", root)
+    at = _at(table.platform, table.version, "", root)
     file = f"platforms/{other.platform}/facade.yaml"
     for row in other.calls:
         tool = other.canonical_of(row.call.tool, root) or ""

@@ -18,6 +18,9 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.versions import newest_of
 
+# What stands in the ids of cases of tool facades and in no other.
+_FACADES = f"/{FACADE}/"
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -68,7 +71,9 @@ class Selection:
             return None
         root = corpus_root()
         known = known_cases(root)
-        facades = {case.id for case in facade_cases(root)} if self.cases else set[str]()
+        facades = (
+            {case.id for case in facade_cases(root)} if any(_FACADES in text for text in self.cases) else set[str]()
+        )
         kept = newest_cases(known) if self.newest else list(known)
         found: dict[str, set[str] | None] = {} if self.cases else dict.fromkeys(kept)
         for text in self.cases:
@@ -87,6 +92,8 @@ class Selection:
     def iter_facade_cases(self) -> Iterator[FacadeCase]:
         """Yield the cases of tool facades, platform by platform."""
         newest = {name: newest_of(declared_versions(name)) for name in table_platforms()} if self.newest else {}
+        if self.cases and not any(_FACADES in text or "*" in text or "?" in text for text in self.cases):
+            return
         named = [(text.partition("::")[0], _check_of(text)) for text in self.cases]
         for case in facade_cases(corpus_root(), self.platforms):
             name = check_name(FACADE, case.variant)
@@ -112,8 +119,12 @@ class Selection:
 
 
 def _named_facades(head: str, facades: set[str]) -> bool:
-    """Tell whether a text names cases of facades and nothing else."""
-    return f"/{FACADE}/" in head and any(fnmatch.fnmatchcase(case_id, head) for case_id in facades)
+    """Tell whether a text names cases of facades and nothing else; raises `HookconformError` (`case.unknown`)."""
+    if _FACADES not in head:
+        return False
+    if not any(fnmatch.fnmatchcase(case_id, head) for case_id in facades):
+        raise HookconformError("case.unknown", f"There is no case {head!r}.", hint=meant(head, facades))
+    return True
 
 
 def _check_of(text: str) -> str:

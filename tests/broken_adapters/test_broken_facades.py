@@ -1,0 +1,161 @@
+"""Every broken registry of tools is rejected where its fault shows, and nowhere else.
+
+`touched` says of a case, from what was declared, recorded and written by hand, whether the fault has to do with it;
+`shows` whether it must be seen there. Between the two stand calls that go to another platform: whether such a call can
+be said there at all is the adapter's to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from hook_adapters.facades import ProviderToolRegistry
+from hookconform.attach.registry import find_adapter
+from hookconform.checks.facade.mapping import parts
+from hookconform.checks.outcome import Outcome
+from hookconform.corpus.facade_cases import (
+    FROM_OTHERS,
+    ROUND_TRIP,
+    CanonicalCase,
+    FacadeCase,
+    NativeCase,
+    ToolsCase,
+    facade_cases,
+)
+from hookconform.corpus.facade_table import load_table
+from hookconform.corpus.locate import data_root
+from hookconform.run.engine import run
+from hookconform.run.selection import Selection
+
+BROKEN = data_root() / "adapters" / "broken"
+FILES = re.compile(r"^\*\*\* (Add|Update|Delete) File: ", re.MULTILINE)
+SWITCHES = {"replace_all", "replaceAll", "allow_multiple"}
+Says = Callable[[FacadeCase], bool]
+
+
+class Fault(NamedTuple):
+    """Where a fault may show, where it must, and how many calls to other platforms it must spoil at least."""
+
+    touched: Says
+    shows: Says
+    others: int = 0
+
+
+def canonical(case: FacadeCase) -> tuple[dict[str, Any], ...]:
+    """Return the canonical calls of a row; none of a recorded call without one."""
+    if isinstance(case, NativeCase):
+        return case.row.canonical if case.row else ()
+    return case.canonical if isinstance(case, CanonicalCase) else ()
+
+
+def given(case: FacadeCase) -> Any:
+    return case.call.given if isinstance(case, NativeCase) else {}
+
+
+def by_hand(case: FacadeCase) -> bool:
+    """Tell whether a case has a row, and one that can be said."""
+    row = case.row if isinstance(case, NativeCase | CanonicalCase) else None
+    return row is not None and not getattr(row, "refused", "")
+
+
+def has(*names: str) -> Says:
+    return lambda case: by_hand(case) and any(name in call for call in canonical(case) for name in names)
+
+
+def is_edit_of_all(case: FacadeCase) -> bool:
+    if isinstance(case, NativeCase):
+        return case.variant == ROUND_TRIP and any(dict(parts(given(case))).get(name) is True for name in SWITCHES)
+    return any(call.get("replace_all") is True for call in canonical(case))
+
+
+def has_files(case: FacadeCase) -> bool:
+    texts = [given(case)] if isinstance(given(case), str) else [*given(case).values()]
+    texts += [call.get("patch", "") for call in canonical(case)]
+    return any(isinstance(text, str) and len(FILES.findall(text)) > 1 for text in texts)
+
+
+def is_back(case: FacadeCase) -> bool:
+    return isinstance(case, CanonicalCase) and case.row is not None
+
+
+def starts_below(case: FacadeCase) -> bool:
+    return isinstance(case, CanonicalCase) and any(
+        call.get("offset", 1) > 1 and "limit" in call for call in case.canonical
+    )
+
+
+def ends_at_a_line(case: FacadeCase) -> bool:
+    calls = case.row.calls if isinstance(case, CanonicalCase) and case.row else ()
+    return starts_below(case) and any({"end_line", "view_range"}.intersection(call.given) for call in calls)
+
+
+def is_of_another_family(case: FacadeCase) -> bool:
+    first = ProviderToolRegistry().families(case.provider)[0]
+    return load_table(case.platform).family_of(case.model) != first
+
+
+def is_filled(case: FacadeCase) -> bool:
+    return isinstance(case, CanonicalCase) and (bool(case.row.filled) if case.row else True)
+
+
+def others(case: FacadeCase) -> bool:
+    return case.variant == FROM_OTHERS
+
+
+def text_parameter(case: FacadeCase) -> bool:
+    return isinstance(case, ToolsCase)
+
+
+FAULTS = {
+    "facade_offset_from_zero": Fault(has("offset"), has("offset")),
+    "facade_end_line_as_limit": Fault(starts_below, ends_at_a_line, others=3),
+    "facade_seconds": Fault(has("timeout", "wait"), has("timeout", "wait")),
+    "facade_replace_all_lost": Fault(is_edit_of_all, lambda case: is_edit_of_all(case) and not others(case), others=20),
+    "facade_filler_unreported": Fault(is_filled, lambda case: is_filled(case) and not others(case), others=20),
+    "facade_first_file_of_a_patch": Fault(
+        has_files, lambda case: has_files(case) and not others(case) and not is_back(case), others=5
+    ),
+    "facade_family_ignored": Fault(
+        is_of_another_family, lambda case: is_of_another_family(case) and isinstance(case, ToolsCase), others=5
+    ),
+    "facade_invented_enum": Fault(text_parameter, text_parameter),
+}
+
+
+@cache
+def cases() -> dict[str, FacadeCase]:
+    return {case.id: case for case in facade_cases()}
+
+
+def failing(name: str) -> set[str]:
+    record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=("facade",)))
+    assert {result.outcome for result in record.notable} == {Outcome.FAILED}
+    assert record.exit_code == 1
+    return {result.case_id for result in record.notable}
+
+
+def test_every_broken_registry_is_tested() -> None:
+    assert {path.parent.name for path in BROKEN.glob("facade_*/adapter.toml")} == FAULTS.keys()
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_shows_where_it_is_and_nowhere_else(name: str) -> None:
+    fault = FAULTS[name]
+    touched = {case.id for case in cases().values() if fault.touched(case)}
+    shows = {case.id for case in cases().values() if fault.shows(case)}
+    found = failing(name)
+    assert shows
+    assert found <= touched
+    assert shows <= found
+    assert len([case for case in found if others(cases()[case])]) >= fault.others
+
+
+def test_the_reference_is_right_in_all_of_them() -> None:
+    record = run(find_adapter("reference"), Selection(capabilities=("facade",)))
+    assert record.notable == []
+    assert record.total(Outcome.PASSED) == len(cases())
