@@ -9,6 +9,8 @@ import click
 
 from hookconform.cli import completing
 from hookconform.explain.canonical import explain_canonical
+from hookconform.explain.facade import explain_facade
+from hookconform.explain.facade_text import facade_text
 from hookconform.explain.name import explain_name
 from hookconform.explain.search import explain_anything
 from hookconform.explain.text import explanation_text
@@ -20,8 +22,18 @@ from hookconform.ground.printable import printable, printable_json
 @click.argument("subject", required=False, shell_complete=completing.explained)
 @click.argument("native_name", required=False, shell_complete=completing.natives)
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation).")
-def command(subject: str | None, native_name: str | None, canonical: str | None, *, as_json: bool) -> None:
+@click.option("--facade", is_flag=True, help="Explain a tool as a provider's models know it.")
+@click.option("--model", metavar="ID", help="With --facade: a model id, or a family of models.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation, facade-explanation).")
+def command(  # noqa: PLR0913 (its options)
+    subject: str | None,
+    native_name: str | None,
+    canonical: str | None,
+    model: str | None,
+    *,
+    facade: bool,
+    as_json: bool,
+) -> None:
     """Explain a name, a platform, or what a run printed.
 
     \u0008
@@ -32,10 +44,17 @@ def command(subject: str | None, native_name: str | None, canonical: str | None,
     hookconform explain PLATFORM --canonical Bash
     hookconform explain codex#tool:shell         a claim
     hookconform explain CASE, or CASE::CHECK     the claim that it rests on
+    hookconform explain --facade PROVIDER [TOOL] its schema, and its arguments
+                                                 in canonical terms
 
     Exit codes: 0 something is known, 1 nothing is claimed of the native name, which then passes through, 2 wrong use.
     """
-    if canonical is not None:
+    if facade or model is not None:
+        if not facade or canonical is not None or not subject or native_name == "":
+            raise click.UsageError("Give --facade with a provider, and perhaps a tool and --model.")
+        told = explain_facade(subject, native_name, model)
+        click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
+    elif canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
         _print(explain_canonical(canonical, subject), as_json=as_json)
