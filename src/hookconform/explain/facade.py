@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from hookconform.explain.parameters import ITEM, in_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
 
 if TYPE_CHECKING:
     from hook_adapters.facades import ProviderToolRegistry, ToolFacade
 
-# An item of a list, in the path of what stands in it.
-ITEM = "*"
 UNITS = {
     "seconds": "seconds there, milliseconds here",
     "from-zero": "lines count from 0 there, from 1 here",
@@ -73,9 +72,11 @@ def _told(facade: ToolFacade) -> dict[str, Any]:
 
     row, canonical = facade.row, canonical_tool(facade.canonical)
     declared = {name for schema in facade.parameters for name in schema.get("properties", {})}
-    arguments = [{"native": "", "canonical": [row["text"]], "how": "the whole text"}] if facade.free_text else [
-        one for one in _arguments(row) if _first(one["native"]) <= declared
-    ]  # fmt: skip
+    arguments: list[dict[str, Any]] = [
+        one
+        for one in _arguments(row)
+        if facade.free_text == (not one["native"]) and _first(one["native"]) <= {"", *declared}
+    ]
     told = {name for one in arguments for name in _first(one["native"])}
     reached = {name.split("/")[0] for one in arguments for name in one["canonical"]}
     missing = [name for name in canonical.arguments if name not in reached]
@@ -125,7 +126,7 @@ def _arguments(row: dict[str, Any], native: str = "", canonical: str = "") -> It
     if "single" in row:
         items = _arguments(row["single"]["items"], native, f"{canonical}{row['single']['to']}/{ITEM}/")
         yield from (one | {"how": _joined(one, "one item")} for one in items)
-    if "text" in row and not row.get("arguments"):
+    if "text" in row:
         yield {"native": "", "canonical": [row["text"]], "how": "the whole text"}
 
 
@@ -136,17 +137,13 @@ def _joined(one: dict[str, Any], words: str) -> str:
 def _how(one: dict[str, Any]) -> str:
     parts = [UNITS[one["unit"]]] if "unit" in one else []
     if "values" in one:
-        pairs = ", ".join(f"{_word(there)} = {_word(here)}" for there, here in one["values"] if there != here)
+        pairs = ", ".join(f"{in_words(there)} = {in_words(here)}" for there, here in one["values"] if there != here)
         parts += [pairs] if pairs else []
         parts.append("other values are the tool's own")
     if "only" in one:
-        bounds = ", ".join(f"{key} {_word(value)}" for key, value in one["only"].items())
+        bounds = ", ".join(f"{key} {in_words(value)}" for key, value in one["only"].items())
         parts.append(f"{bounds}; other values are the tool's own")
     return "; ".join(parts)
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _group(group: dict[str, Any], native: str, canonical: str) -> dict[str, Any]:
@@ -187,9 +184,9 @@ def _inner(row: dict[str, Any], place: str, *, canonical: bool = False) -> Itera
 def _source(rule: dict[str, Any]) -> str:
     if "constant" in rule:
         return (
-            f"always {_word(rule['constant'])!r}"
+            f"always {in_words(rule['constant'])!r}"
             if isinstance(rule["constant"], str)
-            else f"always {_word(rule['constant'])}"
+            else f"always {in_words(rule['constant'])}"
         )
     if "numbered" in rule or "number" in rule:
         return "its place in the list"

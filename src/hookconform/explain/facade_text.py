@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from hookconform.explain.facade import ITEM
+from hookconform.explain.parameters import in_words, parameters_of
 from hookconform.ground.plain_text import columns, paragraph
 
-_BOUNDS = {
-    "minimum": "from {}",
-    "exclusiveMinimum": "above {}",
-    "maximum": "to {}",
-    "exclusiveMaximum": "below {}",
-    "minItems": "{} items or more",
-    "maxItems": "{} items or fewer",
-    "minLength": "{} characters or more",
-    "maxLength": "{} characters or fewer",
-    "pattern": "like {}",
-    "default": "else {}",
-}
 _WIDEST = 34
 
 
@@ -39,7 +26,7 @@ def facade_text(told: dict[str, Any]) -> str:
     )
     lines += _listed("this tool's own, for no other", told.get("native_only", ()))
     anyway = told.get("had_anyway", {})
-    lines += _listed("has anyway", [f"{name}: {' or '.join(map(_word, values))}" for name, values in anyway.items()])
+    lines += _listed("has anyway", [f"{name}: {' or '.join(map(in_words, values))}" for name, values in anyway.items()])
     lines += _listed("dropped, and said so", told.get("dropped", ()))
     lines += _listed("refused", [name for name in told.get("refused", ()) if name not in anyway])
     return "\n".join(lines)
@@ -51,31 +38,9 @@ def _parameters(schemas: list[dict[str, Any]]) -> list[str]:
     lines: list[str] = []
     for number, schema in enumerate(schemas):
         lines += ["  or"] if number else []
-        rows = [[name, kind, "required" if required else ""] for name, kind, required in _flat(schema)]
+        rows = [[name, kind, "required" if required else ""] for name, kind, required in parameters_of(schema)]
         lines += _wrapped(rows) if rows else ["  nothing"]
     return lines
-
-
-def _flat(schema: dict[str, Any], place: str = "") -> Iterator[tuple[str, str, bool]]:
-    for name, said in schema.get("properties", {}).items():
-        yield place + name, _kind(said), name in schema.get("required", ())
-        items = said.get("items", {}) if isinstance(said.get("items"), dict) else {}
-        yield from _flat(said, f"{place}{name}/")
-        yield from _flat(items, f"{place}{name}/{ITEM}/")
-
-
-def _kind(said: dict[str, Any]) -> str:
-    options = said.get("anyOf") or said.get("oneOf")
-    if options:
-        return " or ".join(dict.fromkeys(_kind(one) for one in options))
-    kinds = said.get("type", "anything")
-    words = " or ".join(kinds) if isinstance(kinds, list) else str(kinds)
-    if "enum" in said:
-        words = ", ".join(_word(value) for value in said["enum"])
-    if said.get("items", {}).get("type"):
-        words += f" of {said['items']['type']}s"
-    bounds = [form.format(_word(said[key])) for key, form in _BOUNDS.items() if key in said]
-    return ", ".join([words, *bounds])
 
 
 def _table(arguments: list[dict[str, Any]]) -> list[str]:
@@ -109,7 +74,3 @@ def _listed(heading: str, lines: Any) -> list[str]:
 
 def _indented(lines: list[str]) -> list[str]:
     return [f"  {line}" for line in lines]
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

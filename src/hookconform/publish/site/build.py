@@ -28,6 +28,7 @@ from hookconform.publish.publication import Publication
 from hookconform.publish.site import adapter_page
 from hookconform.publish.site.canonical import canonical_file, canonical_pages
 from hookconform.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
+from hookconform.publish.site.facades import semantics_table, tool_columns
 from hookconform.publish.site.measured_answers import measured_answers
 from hookconform.publish.site.names import Names, anchor
 from hookconform.publish.site.search import search_script
@@ -165,6 +166,8 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "measured_answers": measured_answers,
         "adapter_page": adapter_page,
         "canonical_pages": canonical_pages(corpus),
+        "tool_columns": tool_columns,
+        "semantics_table": semantics_table,
         "changes": changes_of(reports / HISTORY),
         "release": release,
         "grown": grown,
