@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from tests.support import miniature
 
 from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase, facade_cases
 from hookconform.corpus.facade_table import load_table, table_platforms
 from hookconform.corpus.fitting import closed, misfit
-from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.locate import corpus_root, data_root
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +81,14 @@ def test_names_that_are_not_declared_do_not_fit() -> None:
     assert misfit({}, [None]) != ""
     assert misfit({}, []) == "the tool is not declared"
     assert closed({"oneOf": [{"type": "string"}]}) == {"anyOf": [{"type": "string"}]}
+
+
+def test_another_corpus_has_its_own_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(facade_cases())
+    miniature.build(tmp_path / "corpus")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
+    assert list(facade_cases()) == []
+    shutil.copytree(data_root() / "corpus" / "platforms" / "pi", tmp_path / "corpus" / "platforms" / "pi")
+    row = tmp_path / "corpus" / "platforms" / "pi" / "facade.yaml"
+    row.write_text(row.read_text(encoding="utf-8").replace("provider: pi", "provider: other"), encoding="utf-8")
+    assert {case.provider for case in facade_cases()} == {"other"}

@@ -20,6 +20,7 @@ from hookconform.corpus.facade_table import (
     table_platforms,
 )
 from hookconform.corpus.fitting import misfit
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import calls_path, read_calls
 from hookconform.ground.json_text import compact
 
@@ -88,6 +89,8 @@ class CanonicalCase(FacadeCase):
 
 def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> Iterator[FacadeCase]:
     """Yield the cases of some platforms or of all, platform by platform; errors as `load_table` and `read_calls`."""
+    # What is kept between calls is kept by root, and the default one may change.
+    root = root or corpus_root()
     known = table_platforms(root)
     for platform in known:
         if not platforms or platform in platforms:
@@ -136,11 +139,11 @@ class _At:
 
 
 @cache
-def _at(platform: str, version: str, model: str, root: Path | None) -> _At:
+def _at(platform: str, version: str, model: str, root: Path) -> _At:
     return _At(load_table(platform, root), version, model, root)
 
 
-def _of_tools(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
         # Which family was given which tools is known where models were recorded, or where there is one family.
         if len(table.families) > 1 and not has_models(declared_tools(table.platform, version, root)):
@@ -156,7 +159,7 @@ def _of_tools(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
             yield ToolsCase(*at.named(f"tools/{family}", TOOLS, file), canonical, needed)
 
 
-def _of_rows(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     file = f"platforms/{table.platform}/facade.yaml"
     for row in table.calls:
         at = _at(table.platform, row.version, row.model, root)
@@ -172,7 +175,7 @@ def _of_rows(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
         yield CanonicalCase(*fields, row.tool, row.canonical, {}, row=row)
 
 
-def _of_recorded(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     """Yield the calls of models: those that fit come back as they were, the others are refused."""
     seen: set[str] = set()
     for version in declared_versions(table.platform, root):
@@ -193,7 +196,7 @@ def _of_recorded(table: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
                 yield NativeCase(*fields, NativeCall(call.tool, given), tool, misfit=wrong)
 
 
-def _from_other(table: FacadeTable, other: FacadeTable, root: Path | None) -> Iterator[FacadeCase]:
+def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     at = _at(table.platform, table.version, "", root)
     file = f"platforms/{other.platform}/facade.yaml"
     for row in other.calls:

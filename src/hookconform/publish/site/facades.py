@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
@@ -83,19 +84,19 @@ def _all_columns() -> tuple[ToolColumn, ...]:
 
 def semantics_table(canonical: str) -> SemanticsTable | None:
     """Return what programs did with the steps of the shared script that end in a call of a tool; None without any."""
-    runs = _runs()
+    runs = _runs(corpus_root())
     steps = [step for step in load_steps() if (step.calls or step.patch)[-1].tool == canonical]
     rows = [(step.title, tuple(_cells(step.id, [answers for _, answers in runs]))) for step in steps]
     return SemanticsTable(tuple(column for column, _ in runs), tuple(rows)) if rows and runs else None
 
 
 @cache
-def _runs() -> tuple[tuple[Column, Answers], ...]:
+def _runs(root: Path) -> tuple[tuple[Column, Answers], ...]:
     found: list[tuple[Column, Answers]] = []
-    for platform in platform_ids():
-        versions = [path.stem for path in (corpus_root() / "platforms" / platform / "semantics").glob("*.json")]
-        runs = load_semantics(platform, newest_of(versions)) if versions else ()
-        name = load_platform(platform).name
+    for platform in platform_ids(root):
+        versions = [path.stem for path in (root / "platforms" / platform / "semantics").glob("*.json")]
+        runs = load_semantics(platform, newest_of(versions), root) if versions else ()
+        name = load_platform(platform, root).name
         found += [(Column(name, answers.version, answers.model), answers) for answers in runs]
     return tuple(found)
 
