@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections import Counter
@@ -14,12 +15,15 @@ from tests.support import fakes
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.corpus import schemas
 from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.baseline import add_baseline
 from hookconform.run.checklist import Checklist
 from hookconform.run.engine import planned, run
+from hookconform.run.formats.json_report import run_report
+from hookconform.run.formats.text import Report
 from hookconform.run.selection import Selection
 
 ONE = "gemini-cli/facade/0.61.0/calls/address-in-a-prompt"
@@ -70,6 +74,26 @@ def test_capabilities_and_platforms_limit_them() -> None:
     assert ids(Selection(capabilities=("event",))) == []
     only = list(Selection(capabilities=("facade[tools]",), platforms=("pi", "codex")).iter_facade_cases())
     assert {(case.platform, case.variant) for case in only} == {("codex", "tools"), ("pi", "tools")}
+
+
+def test_a_platform_that_is_not_there_is_wrong_use() -> None:
+    with pytest.raises(HookconformError) as caught:
+        run(find_adapter("reference"), Selection(capabilities=FACADE, platforms=("emacs",)))
+    assert caught.value.code == "platform.unknown"
+
+
+def test_a_report_follows_its_schema() -> None:
+    broken = find_adapter(str(data_root() / "adapters" / "broken" / "facade_seconds"))
+    record = run(broken, Selection(capabilities=FACADE, platforms=("pi", "kimi-code")))
+    report = run_report(record)
+    assert schemas.problems(report, "run-report") == []
+    assert {check["variant"] for check in report["checks"]} == {"to-canonical", "to-native"}
+    text = io.StringIO()
+    Report(text).finish(record)
+    assert "facade" in text.getvalue()
+    # A command stands in one line, so that it can be pasted.
+    lines = [line for line in text.getvalue().splitlines() if not line.startswith("  see ")]
+    assert [line for line in lines if len(line) > 80 and len(line.split()) > 2] == []
 
 
 def test_the_newest_are_those_of_the_newest_declarations() -> None:

@@ -28,7 +28,7 @@ CAPABILITIES = {
         rules.CAPABILITY,
         refusal.CAPABILITY,
         response.CAPABILITY,
-        decision.CAPABILITY,
         facade.CAPABILITY,
+        decision.CAPABILITY,
     )
 }

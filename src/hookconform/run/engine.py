@@ -13,7 +13,7 @@ from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
-from hookconform.corpus.cases import Case
+from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.facade_cases import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
@@ -142,9 +142,9 @@ def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRe
 
 
 def _own_cases(selection: Selection) -> Iterator[Case]:
-    # Where facades alone are asked about, no payload is.
+    # Where facades alone are asked about, no payload is; a platform that is not there is wrong use all the same.
     names = {split_name(name)[0] for name in selection.capabilities}
-    return iter(()) if names == {FACADE} else selection.iter_cases()
+    return iter_cases(platforms=selection.platforms, ids=()) if names == {FACADE} else selection.iter_cases()
 
 
 def _results(session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan]) -> Iterator[CheckResult]:
