@@ -18,6 +18,7 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "COPILOT_HOME",
         "CODEX_HOME",
         "XDG_CONFIG_HOME",
+        "HERMES_HOME",
         "KIMI_CODE_HOME",
         "PI_CODING_AGENT_DIR",
     ):

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.user_files import refused_and_left_alone
 
 from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
@@ -113,14 +114,7 @@ def test_what_somebody_wrote_between_our_lines_stays(user_file: Path) -> None:
     ],
 )
 def test_what_could_not_be_kept_is_refused_and_left_alone(user_file: Path, text: str | bytes, reason: str) -> None:
-    original = text.encode() if isinstance(text, str) else text
-    user_file.write_bytes(original)
-    with pytest.raises(HookconformError) as caught:
-        record("install")
-    assert (caught.value.code, caught.value.where) == ("record.settings", str(user_file))
-    assert caught.value.hint
-    assert reason in caught.value.what
-    assert user_file.read_bytes() == original
+    assert reason in refused_and_left_alone(user_file, text, lambda: record("install"))
 
 
 def test_a_form_that_cannot_be_told_from_the_rest_is_left_to_the_person(user_file: Path) -> None:

@@ -31,7 +31,7 @@ def install(platform: str, scope: Scope, project: Path, events: tuple[str, ...] 
     """Install the recorder next to the hooks that are there; an earlier installation of ours is replaced.
 
     Returns one installation a file. Raises `HookconformError` (`record.platform`, `record.scope`, `record.events`,
-    `record.settings`, `record.write`) with no file touched.
+    `record.settings`, `record.not-text`, `record.write`) with no file touched.
     """
     registration = registration_of(platform)
     version = installed_version(platform)

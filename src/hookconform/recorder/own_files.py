@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import Registration
+from hookconform.recorder.registrations import Registration, demand_text
 
 _SHARED = Path(__file__).with_name("plugin_recorder.js")
 
@@ -55,6 +55,7 @@ class HookPlugin(OwnFile):
 
     def filled(self, part: Path, hooks: tuple[str, ...], private: Path, **settings: object) -> bytes:
         """Return the recorder that plugins share, with these settings and the platform's part behind it."""
+        demand_text(self.platform, str(private))
         program = load_platform(self.platform).program
         prefixes = program.prefixes if program is not None else ()
         known = {"platform": self.platform, "folder": str(private), "hooks": hooks, "prefixes": prefixes, **settings}

@@ -11,7 +11,7 @@ from pathlib import Path
 from hookconform.corpus.claims import load_platform
 from hookconform.recorder.folders import make_private
 
-_VERSION = re.compile(r"(?<![\w.])\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
+_VERSION = re.compile(r"(?<![\w.])v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)")
 _LONGEST_SECONDS = 30
 
 
@@ -33,7 +33,7 @@ def installed_version(platform: str) -> str | None:
     except (OSError, subprocess.TimeoutExpired):
         return None
     found = _VERSION.search(said.stdout)
-    return found.group() if found else None
+    return found[1] if found else None
 
 
 def note_version(platform: str, version: str | None) -> None:

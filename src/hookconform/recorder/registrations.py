@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.programs import EVENT, RegistrationFiles
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import nearest
 from hookconform.ground.parts import platforms_with, required_part
 from hookconform.recorder.settings_file import format_settings, parse_settings, with_entries, without_entries
 
@@ -24,8 +25,8 @@ class Registration(ABC):
     """The part `recorder` of a platform: `platforms/<p>/recorder.py` defines one instance called `RECORDER`.
 
     Which files it is about stands in the platform's `platform.yaml`. `advice` says what must be so for hooks to run.
-    Use `HookEntries` for a settings file in JSON, `HookTables` for one in TOML, `HookFiles` where each hook is a file,
-    and `HookPlugin` where hooks are functions of a plugin.
+    Use `HookEntries` for a settings file in JSON, `HookTables` for one in TOML, `HookLists` for one in YAML,
+    `HookFiles` where each hook is a file, and `HookPlugin` where hooks are functions of a plugin.
     """
 
     platform: ClassVar[str]
@@ -92,7 +93,8 @@ class Registration(ABC):
     def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:
         """Return a file with our hooks in it: event → command, or functions that file below the folder `private`.
 
-        `original` is what the file holds without us, None for no file. Raises `HookconformError` (`record.settings`).
+        `original` is what the file holds without us, None for no file. Raises `HookconformError` (`record.settings`,
+        `record.not-text`).
         """
 
     @abstractmethod
@@ -133,6 +135,7 @@ class HookEntries(Registration):
 
     def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:  # noqa: ARG002
         """Return the settings with one entry of ours more at the end of each event's list."""
+        demand_text(self.platform, *commands.values())
         settings = parse_settings(original, path) if original is not None else dict(self.preamble)
         ours = {event: self.entry(event, command) for event, command in commands.items()}
         return format_settings(with_entries(settings, ours), original)
@@ -141,6 +144,20 @@ class HookEntries(Registration):
         """Return the settings without the hooks that call our script; everything else stays."""
         settings, count = without_entries(parse_settings(data, path), marker)
         return (format_settings(settings, data) if count else data), count
+
+
+def demand_text(platform: str, *named: str) -> None:
+    """Raise `HookconformError` (`record.not-text`) for a command or path that no settings file can hold as text."""
+    for text in named:
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise HookconformError(
+                "record.not-text",
+                f"The recorder cannot be named in the settings of {platform}: its path is not UTF-8 text.",
+                where=text[:200],
+                hint="Set XDG_DATA_HOME to a folder whose name is, and run hookconform with a Python in such a folder.",
+            ) from error
 
 
 def grouped(command: str, *, matcher: str | None = None, timeout: int = SECONDS, **more: str) -> dict[str, Any]:
@@ -156,11 +173,11 @@ def recorded_platforms() -> tuple[str, ...]:
 
 def registration_of(platform: str) -> Registration:
     """Return a platform's registration; raises `HookconformError` (`record.platform`) if there is none."""
-    near = [] if platform in platform_ids() else get_close_matches(platform, recorded_platforms(), 1)
+    near = None if platform in platform_ids() else nearest(platform, recorded_platforms())
     return required_part(
         platform,
         "recorder",
         code="record.platform",
         message=f"There is no recorder for {platform[:60]!r}.",
-        hint=(f"Did you mean {near[0]}? " if near else "") + "There is one for: {platforms}.",
+        hint=(f"Did you mean {near}? " if near else "") + "There is one for: {platforms}.",
     ).RECORDER

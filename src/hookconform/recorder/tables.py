@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hookconform.recorder.registrations import Registration
+from hookconform.recorder.registrations import Registration, demand_text
 from hookconform.recorder.toml_tables import with_tables, without_tables
 
 
@@ -20,6 +20,7 @@ class HookTables(Registration):
 
     def contents(self, original: bytes | None, path: Path, commands: Mapping[str, str], private: Path) -> bytes:  # noqa: ARG002
         """Return the settings with our tables at the end."""
+        demand_text(self.platform, *commands.values())
         return with_tables(original or b"", path, [self.entry(event, line) for event, line in commands.items()])
 
     def without_ours(self, data: bytes, path: Path, marker: str) -> tuple[bytes, int]:

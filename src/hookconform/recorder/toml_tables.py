@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
+from hookconform.recorder.same_values import same_values
 
 _BEGIN = "# Added by `hookconform record install`; `hookconform record uninstall` takes it out."
 _END = "# End of what hookconform added."
@@ -109,20 +110,11 @@ def _demand_same(text: str, expected: dict[str, Any], path: Path, reason: str, h
     """Raise `HookconformError` (`record.settings`) unless a text says exactly what is expected."""
     try:
         text.encode()
-        same = _is_same(tomllib.loads(text), expected)
+        same = same_values(tomllib.loads(text), expected)
     except (ValueError, RecursionError):
         same = False
     if not same:
         raise _refused(path, reason, hint)
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Tell whether two readings say the same; `nan`, which equals nothing, is the same as itself."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_is_same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_is_same, one, other))
-    return type(one) is type(other) and repr(one) == repr(other)
 
 
 def _text(data: bytes, path: Path) -> str:
