@@ -24,11 +24,12 @@ SCENARIOS = {
     "claude-code": "guarded",
     "codex": "guarded",
     "copilot-cli": "guarded",
+    "kilo-code": "tools",
     "opencode": "tools",
     "vscode-copilot": "gpt-model",
 }
 # They read a project's hooks only if it is trusted, or not at all; the lab's own are the user's.
-SCOPES: dict[str, Scope] = dict.fromkeys(("codex", "grok-build", "kimi-code", "pi"), "user")
+SCOPES: dict[str, Scope] = dict.fromkeys(("codex", "grok-build", "hermes-agent", "kimi-code", "pi"), "user")
 
 
 def programs(folder: Path, platform: str, executable: tuple[str, ...]) -> Path:
@@ -106,6 +107,8 @@ def comparable(platform: str) -> tuple[str, ...]:
     tools = {
         "copilot-cli": ("preToolUse", "postToolUse", "PreToolUse", "PostToolUse", "userPromptSubmitted", "agentStop"),
         "gemini-cli": ("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "SessionStart", "SessionEnd"),
+        "hermes-agent": ("pre_tool_call", "post_tool_call", "on_session_start", "on_session_end"),
+        "kilo-code": ("tool.execute.before", "tool.execute.after"),
         "opencode": ("tool.execute.before", "tool.execute.after"),
         "pi": ("tool_call", "tool_result", "input", "session_start", "agent_end"),
         "cline": ("PreToolUse", "PostToolUse", "TaskStart", "TaskComplete"),

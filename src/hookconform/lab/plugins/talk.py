@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Reply, Script, call
+from hookconform.lab.script import Call, Reply, Script, call
 
 # A machine that has other things to do is slow, and these programs are large.
 _SECONDS = 900
@@ -65,6 +65,50 @@ def step(action: str, body: dict[str, Any]) -> dict[str, Any]:
 def command(name: str, arguments: str) -> dict[str, Any]:
     """Return the step in which a user gives a slash command."""
     return step("command", {"command": name, "arguments": arguments, "model": "lab/scripted"})
+
+
+def end() -> tuple[dict[str, Any], ...]:
+    """Return the steps in which the session gets another title and is deleted."""
+    session_path = "/session/$session"
+    return (
+        {"method": "PATCH", "path": session_path, "body": {"title": "renamed"}},
+        {"method": "DELETE", "path": session_path},
+    )
+
+
+def calls_of_shared_tools() -> tuple[Reply, ...]:
+    """Return calls of the tools for files, the web, lists of tasks and sub-agents, with and without success."""
+    new = "{{workspace}}/new.txt"
+    return (
+        Reply(calls=(Call("bash", raw='{"command": "echo broken'),)),
+        call("write", filePath=new, content="alpha\nbeta\n"),
+        call("write", filePath="relative.txt", content="relative\n"),
+        call("read", filePath=new),
+        call("read", filePath=new, offset=1, limit=1),
+        call("read", filePath="{{workspace}}/missing.txt"),
+        call("edit", filePath=new, oldString="beta", newString="gamma"),
+        call("edit", filePath=new, oldString="a", newString="A", replaceAll=True),
+        call("edit", filePath=new, oldString="not there", newString="x"),
+        call("glob", pattern="**/*.py"),
+        call("glob", pattern="*.txt", path="{{workspace}}"),
+        call("grep", pattern="def", include="*.py", path="{{workspace}}"),
+        call("grep", pattern="nothing like it"),
+        call("webfetch", url="{{model_url}}/page", format="markdown"),
+        call("webfetch", url="http://127.0.0.1:9/", format="text", timeout=3),
+        call("todowrite", todos=TODOS),
+        call("task", description="Find it", prompt="[[SUB]] find def", subagent_type="general"),
+        call("task", description="Nobody", prompt="[[SUB]]", subagent_type="nobody"),
+    )
+
+
+def calls_about_resources() -> tuple[Reply, ...]:
+    """Return calls that list and read what MCP servers have to show."""
+    return (
+        call("list_mcp_resources"),
+        call("list_mcp_resources", server="lab"),
+        call("list_mcp_resource_templates", server="lab"),
+        call("read_mcp_resource", server="lab", uri="lab://note"),
+    )
 
 
 def patches() -> tuple[Reply, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any, ClassVar
+
+import yaml
 
 from hookconform.corpus.claims import load_platform
 from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
@@ -56,7 +57,7 @@ class HermesAgent(Driver):
         return load_platform(self.platform).events_at(version)
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write the home's `config.yaml`, as JSON; the setting `bare`: the lab's tools alone are declared."""
+        """Write the home's `config.yaml`; the setting `bare`: the lab's tools alone are declared."""
         # Requests hold all that is declared to the model, so they have hooks only where the lab declares it.
         bare = bool(scenario.settings.get("bare"))
         events = self.events(place.version)
@@ -81,7 +82,7 @@ class HermesAgent(Driver):
         }
         folder = place.home / HOME
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "config.yaml").write_text(json.dumps(config, indent=1), encoding="utf-8")
+        (folder / "config.yaml").write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
         # The program that it drives a browser with, and would fetch: without it each call waits for half a minute.
         browser = place.home / "bin" / "agent-browser"
         browser.parent.mkdir(exist_ok=True)

@@ -13,7 +13,14 @@ _ELSEWHERE = {
 }
 
 
+# What stands on the screen of these could not be read, so keys come at the wrong time.
+UNREADABLE_SCREEN = frozenset({"0.16.0"})
+
+
 def undriven_at(version: str) -> NotDriven:
     """Return the tools and events of a version that the scenarios do not reach."""
     there = load_platform("hermes-agent").events_at(version)
-    return NotDriven(events={event: why for event, why in _ELSEWHERE.items() if event in there})
+    known = {event: why for event, why in _ELSEWHERE.items() if event in there}
+    if version in UNREADABLE_SCREEN:
+        known["on_session_reset"] = "the screen of this version could not be read"
+    return NotDriven(events=known)

@@ -53,12 +53,7 @@ def _tools(version: str) -> Scenario:
         "background_process": (
             call("grep", pattern="DEF", path="src", context=1, limit=5, literal=True, ignoreCase=True),
         ),
-        "list_mcp_resources": (
-            call("list_mcp_resources"),
-            call("list_mcp_resources", server="lab"),
-            call("list_mcp_resource_templates", server="lab"),
-            call("read_mcp_resource", server="lab", uri="lab://note"),
-        ),
+        "list_mcp_resources": talk.calls_about_resources(),
     }
     main = [*of_the_usual_model()]
     for tool, replies in more.items():
@@ -143,7 +138,6 @@ def _serve(version: str) -> Scenario:
         "GPT": (*_of_gpt(version), text("Done.")),
         "QUESTION": (call("question", questions=talk.QUESTIONS), text("Asked.")),
         "PLAN": (call("plan_exit", **({"path": "plan.md"} if has("execute", version) else {})), text("Planned.")),
-        "SUGGEST": (call("suggest", **_SUGGESTION), text("Suggested.")),
         "BACKGROUND": (
             call("task", description="bg", prompt="[[SUB]] bg", subagent_type="general", background=True),
             text("Started."),
@@ -151,6 +145,7 @@ def _serve(version: str) -> Scenario:
     }
     steps = [talk.session(), _prompt("[[PERMISSION]] please"), _prompt(GUARDED_PROMPT), _prompt("[[QUESTION]] please")]
     if has("suggest", version):
+        conversations["SUGGEST"] = (call("suggest", **_SUGGESTION), text("Suggested."))
         steps.append(_prompt("[[SUGGEST]] please"))
     steps += [
         talk.session(),
@@ -165,8 +160,7 @@ def _serve(version: str) -> Scenario:
         talk.command("delegate", "three"),
         talk.step("shell", {"agent": "code", "model": talk.model(), "command": "echo by hand"}),
         talk.step("summarize", talk.model()),
-        {"method": "PATCH", "path": "/session/$session", "body": {"title": "renamed"}},
-        {"method": "DELETE", "path": "/session/$session"},
+        *talk.end(),
     ]
     return Scenario(
         name="serve",

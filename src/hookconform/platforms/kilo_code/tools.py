@@ -16,31 +16,13 @@ def bash(command: str, **more: object) -> Reply:
 
 def of_the_usual_model() -> tuple[Reply, ...]:
     """Return calls of every tool that `kilo run` gives the usual model at each version."""
-    new = "{{workspace}}/new.txt"
     return (
         Reply(text="Starting.", calls=(Call("bash", {"command": "echo hi", "description": "Say hi"}),)),
         bash("echo oops >&2; exit 3"),
         bash("pwd", workdir="src", timeout=5000),
         bash("sleep 5", timeout=300),
         call("bash", timeout=300),
-        Reply(calls=(Call("bash", raw='{"command": "echo broken'),)),
-        call("write", filePath=new, content="alpha\nbeta\n"),
-        call("write", filePath="relative.txt", content="relative\n"),
-        call("read", filePath=new),
-        call("read", filePath=new, offset=1, limit=1),
-        call("read", filePath="{{workspace}}/missing.txt"),
-        call("edit", filePath=new, oldString="beta", newString="gamma"),
-        call("edit", filePath=new, oldString="a", newString="A", replaceAll=True),
-        call("edit", filePath=new, oldString="not there", newString="x"),
-        call("glob", pattern="**/*.py"),
-        call("glob", pattern="*.txt", path="{{workspace}}"),
-        call("grep", pattern="def", include="*.py", path="{{workspace}}"),
-        call("grep", pattern="nothing like it"),
-        call("webfetch", url="{{model_url}}/page", format="markdown"),
-        call("webfetch", url="http://127.0.0.1:9/", format="text", timeout=3),
-        call("todowrite", todos=talk.TODOS),
-        call("task", description="Find it", prompt="[[SUB]] find def", subagent_type="general"),
-        call("task", description="Nobody", prompt="[[SUB]]", subagent_type="nobody"),
+        *talk.calls_of_shared_tools(),
         talk.task_again(),
         call("skill", name="demo"),
         call("lab_echo_text", text="hello"),

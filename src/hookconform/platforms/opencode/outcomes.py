@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from hookconform.lab.outcomes import Outcomes
+from hookconform.lab.plugins import wording
 
 OUTCOMES = Outcomes(
     unknown=r"\AThe arguments provided to the tool are invalid: Model tried to call unavailable tool",
-    invalid=r"\A(The arguments provided to the tool are invalid|The \S+ tool was called with invalid arguments)",
+    invalid=wording.INVALID,
     refused=r"\A(Error|File not found|Transport error|Unknown agent type|The user (rejected|dismissed)|No LSP server)"
-    r"|<shell_metadata>\nshell tool terminated command after exceeding timeout",
-    done={
-        "edit": r"\AEdit applied successfully",
-        "write": r"\AWrote file successfully",
-        "apply_patch": r"\ASuccess\. Updated the following files",
-        "read": r"\A<(path|file|type)>",
-    },
+    rf"|{wording.OVERTIME}",
+    done=wording.DONE,
 )

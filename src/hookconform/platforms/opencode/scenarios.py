@@ -48,31 +48,13 @@ def _tools(version: str) -> Scenario:
     def bash(command: str, **more: Any) -> Reply:
         return calls(shell(version, command, **more))
 
-    new = "{{workspace}}/new.txt"
     main = [
         Reply(text="Starting.", calls=(shell(version, "echo hi"),)),
         bash("echo oops >&2; exit 3"),
         bash("pwd", workdir="src", timeout=5000),
         bash("sleep 5", timeout=300),
         calls(without_command(version)),
-        Reply(calls=(Call("bash", raw='{"command": "echo broken'),)),
-        call("write", filePath=new, content="alpha\nbeta\n"),
-        call("write", filePath="relative.txt", content="relative\n"),
-        call("read", filePath=new),
-        call("read", filePath=new, offset=1, limit=1),
-        call("read", filePath="{{workspace}}/missing.txt"),
-        call("edit", filePath=new, oldString="beta", newString="gamma"),
-        call("edit", filePath=new, oldString="a", newString="A", replaceAll=True),
-        call("edit", filePath=new, oldString="not there", newString="x"),
-        call("glob", pattern="**/*.py"),
-        call("glob", pattern="*.txt", path="{{workspace}}"),
-        call("grep", pattern="def", include="*.py", path="{{workspace}}"),
-        call("grep", pattern="nothing like it"),
-        call("webfetch", url="{{model_url}}/page", format="markdown"),
-        call("webfetch", url="http://127.0.0.1:9/", format="text", timeout=3),
-        call("todowrite", todos=talk.TODOS),
-        call("task", description="Find it", prompt="[[SUB]] find def", subagent_type="general"),
-        call("task", description="Nobody", prompt="[[SUB]]", subagent_type="nobody"),
+        *talk.calls_of_shared_tools(),
         *((talk.task_again(),) if has("execute", version) else ()),
         call("lab_echo_text", text="hello"),
         call("lab_fail_tool"),
@@ -89,12 +71,7 @@ def _tools(version: str) -> Scenario:
         "batch": (call("batch", tool_calls=inner),),
         "codesearch": (call("codesearch", query="react hooks", tokensNum=2000),),
         "skill": (call("skill", name="demo"),),
-        "list_mcp_resources": (
-            call("list_mcp_resources"),
-            call("list_mcp_resources", server="lab"),
-            call("list_mcp_resource_templates", server="lab"),
-            call("read_mcp_resource", server="lab", uri="lab://note"),
-        ),
+        "list_mcp_resources": talk.calls_about_resources(),
     }
     for tool, replies in more.items():
         if has(tool, version):
@@ -176,8 +153,7 @@ def _serve(version: str) -> Scenario:
         talk.command("delegate", "three"),
         talk.step("shell", {"agent": "build", "model": talk.model(), "command": "echo by hand"}),
         talk.step("summarize", talk.model()),
-        {"method": "PATCH", "path": "/session/$session", "body": {"title": "renamed"}},
-        {"method": "DELETE", "path": "/session/$session"},
+        *talk.end(),
     ]
     return Scenario(
         name="serve",

@@ -1,4 +1,4 @@
-"""OpenCode's recorder by itself, in Node: whatever happens inside, it never throws into OpenCode."""
+"""The recorder as a plugin of functions, by itself, in Node: whatever happens inside, the program notices nothing."""
 
 import json
 import subprocess
@@ -10,7 +10,8 @@ from hookconform.recorder import installing
 from hookconform.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.real
-# Calls the plugin the way OpenCode does; prints the names of the hooks that it defines.
+PLATFORMS = {"opencode": ".opencode/plugins", "kilo-code": ".kilo/plugin"}
+# Calls the plugin the way both programs do; prints the names of the hooks that it defines.
 HOST = """
 import { HookconformRecorder } from "./plugin.mjs"
 const hooks = await HookconformRecorder({ directory: "/home/ann/kite" })
@@ -35,9 +36,9 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data" / "hookconform"
 
 
-def call_plugin(tmp_path: Path) -> list[str]:
+def call_plugin(platform: str, tmp_path: Path) -> list[str]:
     """Install the plugin, call it, and return the names of its hooks."""
-    (installation,) = installing.install("opencode", "project", tmp_path)
+    (installation,) = installing.install(platform, "project", tmp_path)
     (tmp_path / "plugin.mjs").write_bytes(Path(installation.file).read_bytes())
     (tmp_path / "host.mjs").write_text(HOST)
     done = subprocess.run(["node", "host.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -45,9 +46,10 @@ def call_plugin(tmp_path: Path) -> list[str]:
     return json.loads(done.stdout)
 
 
-def test_calls_are_kept_in_full_and_odd_ones_logged(private: Path, tmp_path: Path) -> None:
-    hooks = call_plugin(tmp_path)
-    rows = [json.loads(path.read_text()) for path in sorted((private / "recordings" / "opencode").iterdir())]
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_calls_are_kept_in_full_and_odd_ones_logged(private: Path, tmp_path: Path, platform: str) -> None:
+    hooks = call_plugin(platform, tmp_path)
+    rows = [json.loads(path.read_text()) for path in sorted((private / "recordings" / platform).iterdir())]
     assert rows[0]["hook"] == "tool.execute.before"
     assert rows[0]["input"] == {"tool": "bash", "callID": "call_1"}
     assert rows[0]["directory"] == "/home/ann/kite"
@@ -65,7 +67,7 @@ def test_a_missing_folder_is_swallowed_and_logged(
     private: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installing, "make_private", lambda *parts: _without_recordings(private, parts))
-    call_plugin(tmp_path)
+    call_plugin("kilo-code", tmp_path)
     assert "ENOENT" in (private / "recorder" / "errors.log").read_text()
 
 
@@ -76,6 +78,7 @@ def _without_recordings(private: Path, parts: tuple[str, ...]) -> Path:
     return folder
 
 
-def test_it_is_registered_where_opencode_looks(tmp_path: Path) -> None:
-    (path,) = registration_of("opencode").files("project", tmp_path, ())
-    assert path.parent == tmp_path / ".opencode" / "plugins"
+@pytest.mark.parametrize(("platform", "folder"), PLATFORMS.items())
+def test_it_is_registered_where_the_program_looks(tmp_path: Path, platform: str, folder: str) -> None:
+    (path,) = registration_of(platform).files("project", tmp_path, ())
+    assert path.parent == tmp_path / folder
