@@ -1,0 +1,56 @@
+"""One unattended turn of Letta Code."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hookconform.lab.script import Reply, call
+from hookconform.lab.turn import PROMPT, Delegation, Started, Turn
+from hookconform.platforms.letta_code.scenarios import flags
+from hookconform.platforms.letta_code.tools import agent_call, shell_call, write_call
+
+
+class LettaCodeTurn(Turn):
+    """A run of one prompt; without a grant it would ask before most tools, and nobody answers."""
+
+    late_seconds: ClassVar[int] = 30
+
+    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+        """Return a run that allows every tool, or asks nobody."""
+        host = ("{{python}}", "-m", "hookconform.platforms.letta_code.host", PROMPT)
+        return Started((*host, "{{program}}", *flags(granted=granted), "--new-agent"))
+
+    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+        """Return a call of Bash."""
+        return shell_call(command)
+
+    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+        """Return a call of Write."""
+        return write_call(f"{{{{workspace}}}}/{path}", text)
+
+    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+        """Return a call of Edit."""
+        return call("Edit", file_path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
+
+    def start_with_reads(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a call of Read."""
+        return call("Read", file_path=f"{{{{workspace}}}}/{path}")
+
+    def start_with_agents(self, version: str) -> Started:
+        """Return the usual run."""
+        return self.start(version, granted=True)
+
+    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+        """Return a call that starts a sub-agent in the background, and one that takes longer than it."""
+        return Delegation((agent_call(f"[[{name}]] do it"), shell_call("sleep 15")))
+
+
+TURN = LettaCodeTurn()
