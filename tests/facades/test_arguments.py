@@ -15,21 +15,27 @@ from hookconform.corpus.vocabulary import load_vocabulary
 # Canonical tool and argument, then provider, tool, native name; with `=` a native value and what it means.
 SAID = """
 Bash cwd: gemini run_shell_command dir_path, opencode bash workdir, codex exec_command workdir, kimi Bash cwd,
-Bash cwd: qwen run_shell_command directory, qwen monitor directory
+Bash cwd: qwen run_shell_command directory, qwen monitor directory, hermes terminal workdir, kilo bash workdir
+Bash cwd: letta exec_command workdir, letta shell_command workdir, letta run_shell_command dir_path
+Bash cwd: puppy shell cwd
 Bash command: codex exec_command cmd
 Bash description: vscode run_in_terminal explanation
+Bash wait: letta exec_command yield_time_ms
 Bash wait: gemini run_shell_command delay_ms, codex exec_command yield_time_ms, copilot bash initial_wait=3=3000
 Bash shell_id: copilot bash shellId
 Bash run_in_background: copilot bash mode="async"=true, copilot bash mode="sync"=false
 Bash run_in_background: vscode run_in_terminal mode="async"=true, vscode run_in_terminal mode="sync"=false
 Bash run_in_background: vscode run_in_terminal isBackground
+BashInput shell_id: letta write_stdin session_id=7="7"
 BashInput shell_id: codex write_stdin session_id=7="7"
 BashInput command: codex write_stdin chars
+BashInput wait: letta write_stdin yield_time_ms
 BashInput wait: codex write_stdin yield_time_ms, copilot write_bash delay=3=3000
 BashOutput bash_id: gemini read_background_output pid=7="7"
+BashOutput wait: letta TaskOutput timeout
 BashOutput wait: claude BashOutput timeout, copilot read_bash delay=3=3000, gemini read_background_output delay_ms
 BashOutput wait: grok get_command_or_subagent_output timeout_ms, kimi TaskOutput timeout=3=3000
-BashOutput block: claude BashOutput block, kimi TaskOutput block
+BashOutput block: letta TaskOutput block, claude BashOutput block, kimi TaskOutput block
 BashOutput filter: claude BashOutput filter
 BashOutput limit: gemini read_background_output lines
 KillShell shell_id: claude TaskStop task_id, kimi TaskStop task_id
@@ -37,7 +43,7 @@ KillShell description: kimi TaskStop reason
 Read pages: claude Read pages, grok read_file pages, qwen read_file pages
 Edit description: gemini replace instruction, vscode multi_replace_string_in_file explanation
 Edit description: vscode apply_patch explanation
-Edit expected_replacements: gemini replace expected_replacements
+Edit expected_replacements: gemini replace expected_replacements, letta replace expected_replacements
 Edit patch: copilot apply_patch input
 Glob ignore_case: gemini glob case_sensitive=true=false, gemini glob case_sensitive=false=true
 Glob respect_ignore: gemini glob respect_git_ignore, kimi Glob include_ignored=true=false
@@ -46,13 +52,17 @@ Glob path: copilot glob path
 Glob paths: copilot glob paths=["a"]=["a"]
 Grep before: claude Grep -B, copilot grep -B, grok grep -B, kimi Grep -B
 Grep after: claude Grep -A, copilot grep -A, grok grep -A, kimi Grep -A
+Grep context: hermes search_files context, kilo grep context
 Grep context: claude Grep -C, copilot grep -C, grok grep -C, kimi Grep -C, pi grep context
 Grep line_numbers: claude Grep -n, copilot grep -n, kimi Grep -n
+Grep ignore_case: kilo grep ignoreCase
 Grep ignore_case: claude Grep -i, copilot grep -i, grok grep -i, kimi Grep -i, pi grep ignoreCase
 Grep head_limit: claude Grep head_limit, copilot grep head_limit, grok grep head_limit, kimi Grep head_limit
 Grep head_limit: qwen grep_search limit
+Grep max_matches: hermes search_files limit, kilo grep limit
 Grep max_matches: gemini grep_search total_max_matches, pi grep limit, vscode grep_search maxResults
 Grep multiline: claude Grep multiline, copilot grep multiline, grok grep multiline, kimi Grep multiline
+Grep literal: kilo grep literal
 Grep literal: pi grep literal, vscode grep_search isRegexp=true=false, vscode grep_search isRegexp=false=true
 Grep exclude: gemini grep_search exclude_pattern
 Grep glob: gemini grep_search include, pi grep glob, vscode grep_search includePattern
@@ -62,24 +72,28 @@ Grep pattern: vscode grep_search query
 Grep output_mode: gemini grep_search names_only=true="files_with_matches", gemini grep_search names_only=false="content"
 Grep respect_ignore: kimi Grep include_ignored=true=false, vscode grep_search includeIgnoredFiles=false=true
 LS head_limit: pi ls limit
-LS ignore: opencode list ignore
+LS ignore: opencode list ignore, letta list_directory ignore
+WebFetch format: kilo webfetch format
 WebFetch format: opencode webfetch format, qwen web_fetch format, copilot web_fetch raw=true="html"
-WebFetch timeout: opencode webfetch timeout=3=3000
-WebSearch num_results: opencode websearch numResults
+WebFetch timeout: opencode webfetch timeout=3=3000, kilo webfetch timeout=3=3000
+WebSearch num_results: opencode websearch numResults, kilo websearch numResults, hermes web_search limit
 Task prompt: codex spawn_agent message
 Task subagent_type: codex spawn_agent agent_type
 Task name: claude Task name, codex spawn_agent task_name, copilot task name, qwen agent name
+Task model: puppy invoke_agent_with_model model_name, letta Agent model
 Task model: claude Task model, codex spawn_agent model, copilot task model, grok spawn_subagent model
 Task model: vscode runSubagent model
 Task effort: claude Task effort, codex spawn_agent reasoning_effort, copilot task reasoning_effort
 Task run_in_background: claude Task run_in_background, grok spawn_subagent background, kimi Agent run_in_background
+Task run_in_background: hermes delegate_task background, kilo task background, letta Agent run_in_background
+Task run_in_background: puppy invoke_agent background
 Task run_in_background: opencode task background, qwen agent run_in_background, copilot task mode="background"=true
 Task run_in_background: cline team_run_task runMode="async"=true, cline team_run_task runMode="sync"=false
 Task isolation: claude Task isolation, grok spawn_subagent isolation, qwen agent isolation
-Task resume: claude Task resume, kimi Agent resume, opencode task task_id, opencode task session_id
+Task resume: kilo task task_id, claude Task resume, kimi Agent resume, opencode task task_id, opencode task session_id
 Task resume: grok spawn_subagent resume_from, cline team_run_task taskId
 Task cwd: grok spawn_subagent cwd, qwen agent working_dir
-TodoWrite explanation: codex update_plan explanation
+TodoWrite explanation: codex update_plan explanation, letta update_plan explanation
 SendMessage to: claude SendMessage to, claude SendMessage recipient
 SendMessage message: claude SendMessage message, claude SendMessage content
 EnterPlanMode description: gemini enter_plan_mode reason

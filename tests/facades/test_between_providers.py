@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import jsonschema_rs
@@ -17,15 +17,15 @@ from hook_adapters.facades import FacadeError, Mapped
 CORE = {"Bash", "Read", "Write", "Edit", "Glob", "Grep"}
 BEST = ("claude", "gemini", "opencode")
 
-# What the three have no words for, of all that was recorded of the other two.
+# What the three have no words for, of all that was recorded of the other two. Saying it anyway would be a guess: a
+# command without its time limit or in another folder, a search that tells capital letters apart, a sandbox left on.
 MISSING = (
     ("claude", "no-counterpart", "cwd wait"),
-    ("claude", "native-only", "respect_gemini_ignore max_matches_per_file"),
+    ("claude", "native-only", "max_matches_per_file"),
     ("gemini", "no-counterpart", "timeout output_mode pages"),
     ("gemini", "native-only", "allow_large context dangerouslyDisableSandbox ws"),
     ("opencode", "no-counterpart", "ignore_case output_mode pages run_in_background"),
     ("opencode", "native-only", "allow_large context dangerouslyDisableSandbox max_matches_per_file ws"),
-    ("opencode", "native-only", "respect_gemini_ignore"),
 )
 
 
@@ -42,11 +42,17 @@ def _canonical(one: Told) -> Mapped | None:
         return None
 
 
-def conversions(calls: list[tuple[Told, Mapped]]) -> Iterator[tuple[Told, str, str, Mapped | FacadeError]]:
-    """Yield call, provider, family and what came out, for each provider but its own and each family."""
+def _first(provider: str) -> str:
+    return REGISTRY.families(provider)[0]
+
+
+def conversions(
+    calls: list[tuple[Told, Mapped]], providers: Iterable[str]
+) -> Iterator[tuple[Told, str, str, Mapped | FacadeError]]:
+    """Yield call, provider, family and what came out, for each of the providers but its own and each family."""
     for one, found in calls:
         arguments = [call.arguments for call in found.calls if isinstance(call.arguments, dict)]
-        for provider in TABLES:
+        for provider in providers:
             for family in REGISTRY.families(provider) if provider != one.facade.provider else ():
                 result: Mapped | FacadeError
                 try:
@@ -60,7 +66,7 @@ def conversions(calls: list[tuple[Told, Mapped]]) -> Iterator[tuple[Told, str, s
 
 @pytest.fixture(scope="module")
 def converted(calls: list[tuple[Told, Mapped]]) -> list[tuple[Told, str, str, Mapped | FacadeError]]:
-    return list(conversions(calls))
+    return list(conversions(calls, TABLES))
 
 
 def test_whatever_comes_out_fits_the_recorded_declaration(
@@ -121,7 +127,7 @@ def test_the_core_tools_convert_among_the_three_that_agree_most(
         if one.facade.canonical in CORE
         and one.facade.provider in BEST
         and provider in BEST
-        and family == REGISTRY.families(provider)[0]
+        and family == _first(provider)
         and not one.facade.tool_name.endswith("patch")
     ]
     refused = {
@@ -130,5 +136,17 @@ def test_the_core_tools_convert_among_the_three_that_agree_most(
         if isinstance(result, FacadeError)
     }
     assert refused == {(provider, code, name) for provider, code, names in MISSING for name in names.split()}
-    # The scripts of the recordings try every argument, each about as often as a plain call.
-    assert sum(isinstance(result, Mapped) for _, result in asked) > 160
+    # Scripts try every argument of a tool, so that of different calls one in six has one that the others lack.
+    assert sum(isinstance(result, Mapped) for _, result in asked) >= 0.83 * len(asked)
+
+
+def test_nine_of_ten_recorded_calls_convert_among_them() -> None:
+    recorded = [
+        (one, found)
+        for one in told_calls()
+        if one.facade.canonical in CORE and one.facade.provider in BEST and not one.facade.tool_name.endswith("patch")
+        if (found := _canonical(one)) is not None
+    ]
+    asked = [result for _, provider, family, result in conversions(recorded, BEST) if family == _first(provider)]
+    assert len(asked) > 700
+    assert sum(isinstance(result, Mapped) for result in asked) >= 0.90 * len(asked)

@@ -21,7 +21,12 @@ WITHOUT_FACADE = {
     ("gemini", "cli_help"): "one tool an agent, before there was one for all",
     ("gemini", "codebase_investigator"): "one tool an agent, before there was one for all",
     ("gemini", "generalist"): "one tool an agent, before there was one for all",
+    ("hermes", "process"): "one tool for all that is done with a command in the background",
+    ("kilo", "background_process"): "one tool for all that is done with a command in the background",
     ("kimi", "AgentSwarm"): "several agents from a template",
+    ("puppy", "browser_initialize"): "starts the browser, with a page or without",
+    ("puppy", "delete_file"): "no canonical tool of facades takes a file away",
+    ("puppy", "delete_snippet"): "takes a text out, which replace_in_file says too",
     ("vscode", "insert_edit_into_file"): "a sketch of a file that another model applies",
 }
 
@@ -201,11 +206,46 @@ def test_a_namespace_is_offered_where_there_is_a_word_for_it() -> None:
 
 def test_choices_of_the_machine_are_the_callers() -> None:
     facade = REGISTRY.tool("gemini", "activate_skill")
-    shown = facade.definition("gemini", {"name": ["invoices", "letters"]})["parametersJsonSchema"]
-    assert shown["properties"]["name"]["enum"] == ["invoices", "letters"]
+    for choices in (["invoices", "letters"], ("invoices", "letters"), {"invoices": 1, "letters": 2}.keys()):
+        shown = facade.definition("gemini", {"name": choices})["parametersJsonSchema"]
+        assert shown["properties"]["name"]["enum"] == ["invoices", "letters"]
     with pytest.raises(FacadeError, match="'name' was perhaps meant") as caught:
         facade.definition("gemini", {"nmae": []})
     assert caught.value.code == "unknown-argument"
+
+
+@pytest.mark.parametrize(
+    ("choices", "where"),
+    [
+        (["name"], ""),
+        ("name", ""),
+        (0, ""),
+        ({"name": "invoices"}, " name"),
+        ({"name": 5}, " name"),
+        ({"name": None}, " name"),
+        ({"name": [5]}, " name"),
+        ({"name": {"a": "b"}}, " name"),
+        ({"name": b"ab"}, " name"),
+    ],
+)
+@pytest.mark.parametrize(("provider", "tool"), [("gemini", "activate_skill"), ("codex", "apply_patch")])
+def test_choices_are_lists_of_texts_by_name(provider: str, tool: str, choices: Any, where: str) -> None:
+    with pytest.raises(FacadeError) as caught:
+        REGISTRY.tool(provider, tool).definition("responses", choices)
+    assert (caught.value.code, caught.value.where) == ("wrong-argument", f"{provider} {tool}{where}")
+
+
+def test_a_tool_of_free_text_has_no_choices() -> None:
+    with pytest.raises(FacadeError) as caught:
+        REGISTRY.tool("codex", "apply_patch").definition("responses", {"patch": ["a"]})
+    assert (caught.value.code, caught.value.where) == ("unknown-argument", "codex apply_patch patch")
+
+
+@pytest.mark.parametrize("api", [None, 5, [], {}, ["messages"], b"messages"])
+def test_an_interface_is_named_by_a_text(api: Any) -> None:
+    with pytest.raises(FacadeError) as caught:
+        REGISTRY.tool("claude", "Bash").definition(api)
+    assert caught.value.code == "unknown-api"
 
 
 def test_an_unknown_interface_is_refused() -> None:

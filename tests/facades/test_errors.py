@@ -159,6 +159,42 @@ def test_own_arguments_that_only_talk_are_dropped_elsewhere_and_named() -> None:
     assert codex.to_native({"command": "ls"}, found.native_only).dropped == ()
 
 
+def test_own_values_that_ask_for_no_more_are_no_loss_elsewhere() -> None:
+    hermes, opencode = REGISTRY.tool("hermes", "search_files"), REGISTRY.tool("opencode", "grep")
+    found = hermes.to_canonical({"pattern": "x", "target": "content"})
+    mapped = opencode.to_native(found.calls[0].arguments, found.native_only)
+    assert (mapped.calls[0].arguments, mapped.dropped) == ({"pattern": "x"}, ())
+    # It comes back to the tool that has it, and any other value is an error elsewhere.
+    assert hermes.to_native({"pattern": "x"}, found.native_only).calls[0].arguments["target"] == "content"
+    other = hermes.to_canonical({"pattern": "*.py", "target": "files"}).native_only
+    refused(
+        "native-only", "opencode grep target", "of hermes search_files", opencode.to_native, {"pattern": "x"}, other
+    )
+
+
+@pytest.mark.parametrize("what", [None, True, 1, 2.5, b"x", [], {}, {1: 2}, (1,), object], ids=repr)
+def test_what_is_no_name_and_no_call_is_told(what: Any) -> None:
+    for ask in (
+        lambda: REGISTRY.tools_for_provider(what),
+        lambda: REGISTRY.tool("claude", what),
+        lambda: REGISTRY.tools_for_provider("claude", None, what),
+        lambda: REGISTRY.to_native("claude", what, {"command": "ls"}),
+        lambda: SHELL.to_canonical(what),
+        lambda: SHELL.to_canonical({what if isinstance(what, int | bytes) else 1: "ls"}),
+        lambda: SHELL.to_native([what]),
+        lambda: SHELL.to_native({"command": what}),
+    ):
+        with pytest.raises(FacadeError):
+            ask()
+    if what is not None:
+        with pytest.raises(FacadeError):
+            REGISTRY.tools_for_provider("claude", what)
+    if not isinstance(what, dict | list):
+        for ask in (lambda: SHELL.to_native(what), lambda: SHELL.to_native({}, what if what is not None else 1)):
+            with pytest.raises(FacadeError):
+                ask()
+
+
 def test_a_nested_own_argument_comes_back_at_its_place() -> None:
     ask = REGISTRY.tool("claude", "AskUserQuestion")
     options = [{"label": "a", "description": "b"}, {"label": "c", "description": "d", "preview": "e"}]

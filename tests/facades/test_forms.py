@@ -135,6 +135,16 @@ def test_a_time_that_the_tool_cannot_say_is_refused() -> None:
     assert (caught.value.code, caught.value.where) == ("wrong-argument", "kimi Bash timeout")
 
 
+def test_options_of_a_search_are_no_pattern() -> None:
+    grep = REGISTRY.tool("puppy", "grep")
+    found = grep.to_canonical({"search_string": "-i FOO", "directory": "src"})
+    assert (one(found), found.native_only) == ({"path": "src"}, {"search_string": "-i FOO"})
+    assert one(grep.to_native(one(found), found.native_only)) == {"search_string": "-i FOO", "directory": "src"}
+    assert one(grep.to_native({"pattern": "a-i"})) == {"search_string": "a-i"}
+    with pytest.raises(FacadeError, match="means something else there"):
+        grep.to_native({"pattern": "-i"})
+
+
 def test_waiting_is_no_time_limit() -> None:
     waiting = one(REGISTRY.tool("codex", "exec_command").to_canonical({"cmd": "a", "yield_time_ms": 250}))
     for provider, tool in (("claude", "Bash"), ("opencode", "bash")):

@@ -18,12 +18,18 @@ from hookconform.corpus.vocabulary import load_vocabulary
 DOCS = corpus_root().parent / "docs" / "facades.md"
 # Keys that a row may have.
 ROW_KEYS = {
-    "tool", "names", "arguments", "groups", "single", "each", "text", "omit", "fill", "advisory", "describe",
+    "tool", "names", "arguments", "groups", "single", "each", "text", "omit", "fill", "advisory", "neutral", "describe",
     "description", "hints",
 }  # fmt: skip
 
 # What hooks are told that a call was of.
-HOOKED_AS = {("codex", "exec_command"): "Bash"}
+HOOKED_AS = {
+    ("codex", "exec_command"): "Bash",
+    ("letta", "Agent"): "Task",
+    ("letta", "glob"): "glob_gemini",
+    ("letta", "read_file"): "read_file_gemini",
+    ("letta", "write_file"): "write_file_gemini",
+}
 # Arguments of events that say again what others say.
 OF_EVENTS = {"file_paths"}
 
@@ -68,7 +74,8 @@ def test_a_row_speaks_of_declared_arguments_alone(provider: str) -> None:
         there = {name for one in mine for schema in one.parameters for name in schema.get("properties", {})}
         assert Mapping(row).natives <= there, row["names"]
         assert row.get("describe", {}).keys() <= there, row["names"]
-        assert set(row.get("advisory", ())) <= there - row.get("arguments", {}).keys(), row["names"]
+        own = {*row.get("advisory", ()), *row.get("neutral", {})}
+        assert own <= there - row.get("arguments", {}).keys(), row["names"]
 
 
 @pytest.mark.parametrize("provider", TABLES)

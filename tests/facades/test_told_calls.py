@@ -15,10 +15,10 @@ from hookconform.corpus.vocabulary import load_vocabulary
 ONE_FORM = {"todos", "questions"}
 # What an event finds out from other arguments.
 DERIVED = {"file_paths", "urls"}
-# What an event has and a facade has not: the first file of a patch, a number that is text to facades, an old name that
-# is only kept for its own tool.
+# What an event has and a facade has not: a number that is text to facades, an old name that is only kept for its own
+# tool.
 OF_THE_EVENT = {
-    ("Edit", "file_path"): "apply_patch",
+    ("BashInput", "shell_id"): "write_stdin",
     ("BashOutput", "bash_id"): "read_background_output",
     ("KillShell", "shell_id"): "TaskStop",
 }
@@ -38,6 +38,7 @@ OF_THE_FACADE = {
     ("grok", "get_command_or_subagent_output"): {"bash_id"},
     ("grok", "wait_commands_or_subagents"): {"bash_id"},
     ("pi", "edit"): {"old_string", "new_string"},
+    ("puppy", "replace_in_file"): {"old_string", "new_string"},
     ("vscode", "read_file"): {"offset", "limit"},
     ("vscode", "run_in_terminal"): {"description", "run_in_background"},
 }
@@ -82,6 +83,11 @@ def test_facades_and_events_agree(told: list[Told]) -> None:
         assert isinstance(mine, dict)
         facade = one.facade
         for name in set(of_events[facade.canonical]) - ONE_FORM - DERIVED:
+            if name == "file_path" and "patch" in mine:
+                continue  # an event names the first file of a patch
+            if facade.provider == "puppy" and name == "pattern" and event[name].startswith("-"):
+                assert "search_string" in found.native_only
+                continue  # an event keeps options of a search before its pattern
             if name in event and OF_THE_EVENT.get((facade.canonical, name)) != facade.tool_name:
                 assert same(event[name], mine.get(name)), (one.case.id, name)
                 compared += 1

@@ -23,16 +23,24 @@ class Filled(NamedTuple):
 class NativeOnly(dict[str, Any]):
     """A tool's own arguments by name, nested ones by path (`todos/0/tag`), and whose they are.
 
-    `advisory` are those of them that only talk about the call; another tool does without, and says so.
+    `advisory` are those of them that only talk about the call; another tool does without, and says so. `neutral` are
+    those whose value asks for no more than what every other tool does.
     """
 
     def __init__(
-        self, arguments: dict[str, Any], provider: str = "", tool_name: str = "", advisory: frozenset[str] = frozenset()
+        self,
+        arguments: dict[str, Any],
+        provider: str = "",
+        tool_name: str = "",
+        *,
+        advisory: frozenset[str] = frozenset(),
+        neutral: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(arguments)
         self.provider = provider
         self.tool_name = tool_name
         self.advisory = advisory
+        self.neutral = neutral
 
 
 class Mapped(NamedTuple):

@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 from hook_adapters.facades import data
-from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.errors import FacadeError, is_text, meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,18 +22,21 @@ def definition(
     facade: ToolFacade, tool: CanonicalTool, api: str, choices: Mapping[str, Sequence[str]]
 ) -> dict[str, Any]:
     """Return the definition of a facade; raises `FacadeError`."""
-    if api not in APIS:
+    if not is_text(api) or api not in APIS:
         raise FacadeError("unknown-api", f"{api!r} is no interface.", facade.provider, meant(api, APIS))
     row = facade.row
     where = f"{facade.provider} {facade.tool_name}"
+    given = _choices(choices, where)
     space, _, name = facade.tool_name.rpartition(".")
     described = {"name": name, "description": row.get("description", tool.description)}
     if space and api != "responses":
         raise FacadeError("no-namespace", f"{api} has no room for the namespace {space!r}.", where)
     if facade.free_text:
+        for name in given:
+            raise FacadeError("unknown-argument", f"{name} is not declared.", f"{where} {name}", meant(name, ()))
         made = _free_text(described, api, where)
     else:
-        made = _function(described, _parameters(facade, tool, choices), api)
+        made = _function(described, _parameters(facade, tool, given), api)
     return (
         {"type": "namespace", "name": space, "description": described["description"], "tools": [made]}
         if space
@@ -65,7 +68,25 @@ def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any
     )
 
 
-def _parameters(facade: ToolFacade, tool: CanonicalTool, choices: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def _choices(choices: Any, where: str) -> dict[str, list[str]]:
+    """Return the choices as they were given; a text is no list of its letters."""
+    from collections.abc import Iterable, Mapping  # noqa: PLC0415 (only where a tool is offered)
+
+    if not isinstance(choices, Mapping):
+        raise FacadeError("wrong-argument", f"choices are lists by name, not {choices!r}.", where)
+    found: dict[str, list[str]] = {}
+    for name, values in choices.items():
+        texts: list[Any] = (
+            list(values) if isinstance(values, Iterable) and not isinstance(values, (str, Mapping)) else [None]
+        )
+        if not all(map(is_text, texts)):
+            what = f"the choices of a parameter are texts, not {values!r}."
+            raise FacadeError("wrong-argument", what, f"{where} {name}")
+        found[name] = texts
+    return found
+
+
+def _parameters(facade: ToolFacade, tool: CanonicalTool, choices: dict[str, list[str]]) -> dict[str, Any]:
     """Return the declared schema with descriptions, and with the choices of this machine."""
     schema = copy.deepcopy(facade.parameters[0])
     declared: dict[str, Any] = schema.setdefault("properties", {})
@@ -76,7 +97,7 @@ def _parameters(facade: ToolFacade, tool: CanonicalTool, choices: Mapping[str, S
         if name not in declared:
             where = f"{facade.provider} {facade.tool_name} {name}"
             raise FacadeError("unknown-argument", f"{name} is not declared.", where, meant(name, declared))
-        declared[name] = {**declared[name], "enum": list(values)}
+        declared[name] = {**declared[name], "enum": values}
     return schema
 
 

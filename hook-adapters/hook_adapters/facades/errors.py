@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,3 +36,8 @@ def meant(name: object, known: Iterable[str]) -> str:
     if near:
         return f"{folded[near[0]]!r} was perhaps meant."
     return f"There are: {', '.join(names)}." if names else "There are none."
+
+
+def is_text(value: Any) -> bool:
+    """Tell whether a value is text, whatever its caller's types promise: names come from models, too."""
+    return isinstance(value, str)

@@ -7,7 +7,7 @@ from typing import Any
 from hook_adapters.facades.calls import Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
-from hook_adapters.facades.validation import Problem, closed, problem
+from hook_adapters.facades.validation import Problem, closed, problem, same
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,11 +66,11 @@ class ToolFacade:
 
         `api` is `messages`, `responses`, `chat`, `gemini` or `mcp`. `choices` gives the values of a parameter that
         depend on the machine (skills, agents), by its name. Raises `FacadeError` (`unknown-api`, `unknown-argument`,
-        `no-free-text`, `no-namespace`).
+        `wrong-argument`, `no-free-text`, `no-namespace`).
         """
         from hook_adapters.facades.definitions import definition  # noqa: PLC0415 (only where a tool is offered)
 
-        return definition(self, self._canonical(), api, choices or {})
+        return definition(self, self._canonical(), api, {} if choices is None else choices)
 
     def to_canonical(self, arguments: dict[str, Any] | str) -> Mapped:
         """Return the canonical calls of one native call, and in `native_only` what only this tool knows.
@@ -97,6 +97,9 @@ class ToolFacade:
         """
         from hook_adapters.facades.rows import Report  # noqa: PLC0415 (only where a call is mapped)
 
+        asked: tuple[Any, Any] = arguments, native_only
+        if not isinstance(asked[0], dict | list | tuple | str) or not isinstance(asked[1], dict | None):
+            raise FacadeError("wrong-argument", "takes named arguments, or a list of them.", self._where(""))
         calls = [self._canonical_call(one) for one in ([arguments] if isinstance(arguments, dict) else arguments)]
         own, dropped = self._accepted(native_only or {})
         errors: list[FacadeError] = []
@@ -166,14 +169,22 @@ class ToolFacade:
             self.tool_name,
         ):
             return native_only, ()
-        for name, value in native_only.items():
-            if value is not None and name not in native_only.advisory:
+        left = [name for name, value in native_only.items() if value is not None and name not in native_only.neutral]
+        for name in left:
+            if name not in native_only.advisory:
                 whose = f"{native_only.provider} {native_only.tool_name}"
                 raise FacadeError("native-only", f"{name} is an argument of {whose} alone.", self._where(name))
-        return {}, tuple(name for name, value in native_only.items() if value is not None)
+        return {}, tuple(left)
 
     def _own(self, own: dict[str, Any]) -> NativeOnly:
-        return NativeOnly(own, self.provider, self.tool_name, frozenset(self._row.get("advisory", ())))
+        values: dict[str, list[Any]] = self._row.get("neutral", {})
+        return NativeOnly(
+            own,
+            self.provider,
+            self.tool_name,
+            advisory=frozenset(self._row.get("advisory", ())),
+            neutral=frozenset(name for name in own if any(same(own[name], one) for one in values.get(name, ()))),
+        )
 
     def _mapping(self) -> Mapping:
         if self._made is None:

@@ -7,6 +7,7 @@ ones that are there. Both get values that fit their declaration. `Unsayable` say
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from hook_adapters.facades.validation import problem, same
@@ -21,26 +22,26 @@ class Unsayable(Exception):  # noqa: N818 (told to callers as a FacadeError)
         self.why = why
 
 
-class Form:
+class Form(ABC):
     """Some native arguments on one side, some canonical ones on the other."""
 
     natives: tuple[str, ...] = ()
     canonicals: tuple[str, ...] = ()
 
+    @abstractmethod
     def to_canonical(self, given: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
         """Return canonical arguments; what has no canonical meaning goes to `own`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_native(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return native arguments; raises `Unsayable`."""
-        raise NotImplementedError
 
 
 class Renamed(Form):
     """One native argument for one canonical one, in another unit or with other words for its values.
 
     `values` are pairs of a native and a canonical value; `only` is a schema, and a native value that it does not take
-    is the tool's own.
+    is the tool's own, as is a text that begins with `unless`.
     """
 
     def __init__(self, native: str, row: dict[str, Any]) -> None:
@@ -49,13 +50,14 @@ class Renamed(Form):
         self._unit = _UNITS[row["unit"]] if "unit" in row else None
         self._values: list[list[Any]] | None = row.get("values")
         self._only = row.get("only", True)
+        self._unless: str | None = row.get("unless")
 
     def to_canonical(self, given: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
         """Return the one argument."""
         (native,), (canonical,) = self.natives, self.canonicals
         value = given[native]
         found = [pair for pair in self._values or () if same(pair[0], value)]
-        if problem(value, self._only) or (self._values is not None and not found):
+        if self._is_other(value) or (self._values is not None and not found):
             own[native] = value
             return {}
         if found:
@@ -73,9 +75,13 @@ class Renamed(Form):
             if not found:
                 raise Unsayable(canonical, f"{value!r} has no counterpart")
             value = found[0][0]
-        if problem(value, self._only):
+        if self._is_other(value):
             raise Unsayable(canonical, f"{value!r} means something else there")
         return {native: value}
+
+    def _is_other(self, value: Any) -> bool:
+        begins_so = self._unless is not None and isinstance(value, str) and value.startswith(self._unless)
+        return begins_so or problem(value, self._only) is not None
 
 
 class LineRange(Form):

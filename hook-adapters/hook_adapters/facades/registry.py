@@ -7,7 +7,7 @@ from typing import Any
 
 from hook_adapters.facades import data
 from hook_adapters.facades.calls import Mapped, NativeOnly
-from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.errors import FacadeError, is_text, meant
 from hook_adapters.facades.facade import ToolFacade
 
 TYPE_CHECKING = False
@@ -44,8 +44,8 @@ class ProviderToolRegistry:
         `model` is a model id or a family; `version` one of the program: the newest recorded one that is not above it
         counts. Raises `FacadeError` (`unknown-provider`, `unknown-family`, `unknown-version`).
         """
-        own = list(self._registered.get(provider, {}).values())
-        if provider not in data.read("providers") and own:
+        own = list(self._registered.get(provider, {}).values()) if is_text(provider) else []
+        if own and provider not in data.read("providers"):
             return own
         name, found = self._known(provider), self._version(provider, version)
         shipped = _facades(name, provider, self._family(provider, model, found), found)
@@ -55,10 +55,10 @@ class ProviderToolRegistry:
     def tool(self, provider: str, tool_name: str, model: str | None = None, version: str = NEWEST) -> ToolFacade:
         """Return the facade of a native tool; raises `FacadeError` as `tools_for_provider`, and `unknown-tool`."""
         facades = {facade.tool_name: facade for facade in self.tools_for_provider(provider, model, version)}
-        if tool_name not in facades:
+        if not is_text(tool_name) or tool_name not in facades:
             family = f" of the family {model!r}" if model else ""
             what = f"{tool_name!r} is no tool{family} here."
-            raise FacadeError("unknown-tool", what, provider, meant(tool_name, facades))
+            raise FacadeError("unknown-tool", what, provider, meant(str(tool_name), facades))
         return facades[tool_name]
 
     def to_native(  # noqa: PLR0913 (which tools, and what to say)
@@ -89,7 +89,7 @@ class ProviderToolRegistry:
         if errors:
             raise errors[0]
         what = f"there is no tool for {canonical!r}."
-        raise FacadeError("unknown-tool", what, provider, meant(canonical, {one.canonical for one in facades}))
+        raise FacadeError("unknown-tool", what, provider, meant(str(canonical), {one.canonical for one in facades}))
 
     def register(self, facade: ToolFacade) -> None:
         """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name."""
@@ -98,9 +98,9 @@ class ProviderToolRegistry:
     def _known(self, provider: str) -> str:
         """Return the name that a provider's tables are kept under."""
         known: dict[str, str] = data.read("providers")
-        if provider not in known:
+        if not is_text(provider) or provider not in known:
             raise FacadeError(
-                "unknown-provider", f"{provider!r} is no provider.", "facades", meant(provider, self.providers())
+                "unknown-provider", f"{provider!r} is no provider.", "facades", meant(str(provider), self.providers())
             )
         return known[provider]
 
@@ -114,7 +114,7 @@ class ProviderToolRegistry:
 
     def _of_model(self, provider: str, model: str) -> str:
         families: dict[str, list[str]] = _table(self._known(provider))["families"]
-        if model in families:
+        if is_text(model) and model in families:
             return model
         from fnmatch import fnmatchcase  # noqa: PLC0415 (only where a model is named)
 
@@ -122,7 +122,7 @@ class ProviderToolRegistry:
             (len(pattern), family)
             for family, patterns in families.items()
             for pattern in patterns
-            if fnmatchcase(model.casefold(), pattern)
+            if is_text(model) and fnmatchcase(model.casefold(), pattern)
         ]
         if not matches:
             what = f"{model!r} belongs to no recorded family of models."
@@ -133,7 +133,9 @@ class ProviderToolRegistry:
         versions = self.versions(provider)
         if version == NEWEST:
             return versions[-1]
-        if not all(part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")):
+        if not is_text(version) or not all(
+            part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
+        ):
             raise FacadeError(
                 "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
             )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from hook_adapters.facades.errors import is_text
+
 _TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "boolean": (bool,),
@@ -149,6 +151,8 @@ def _object(value: dict[str, Any], schema: dict[str, Any], at: str, root: Any) -
     known: dict[str, Any] = schema.get("properties", {})
     further = schema.get("additionalProperties", True)
     for name, item in value.items():
+        if not is_text(name):
+            return Problem("unknown-argument", _inside(at, repr(name)), "is no name")
         place = _inside(at, name)
         if name in known:
             found = problem(item, known[name], place, root)
