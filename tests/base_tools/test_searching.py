@@ -36,7 +36,7 @@ def tree_of_files(folder: Path) -> Path:
         ({"pattern": "{folder}/b/*.py"}, ["b/c.py"]),
         ({"pattern": "*.PY", "ignore_case": True}, ["a.py", "b/c.py"]),
         ({"pattern": "*.PY"}, ["No file fits *.PY in .."]),
-        ({"pattern": "*", "limit": 1}, ["a.py", "(These are the first 1. Use a narrower pattern or path.)"]),
+        ({"pattern": "*", "head_limit": 1}, ["a.py", "(These are the first 1. Use a narrower pattern or path.)"]),
     ],
 )
 def test_files_are_found_by_their_paths(
@@ -101,7 +101,7 @@ def test_a_search_that_finds_nothing_says_so_and_a_missing_folder_is_refused(run
 def test_a_listing_shows_one_folder(tree_of_files: Path, run: Run) -> None:
     assert run("LS").text == ".git/\na.py\nb/\nlink.py"
     assert run("LS", path="b", ignore=["*.bin", ".h*"]).text == "c.py\nup"
-    assert run("LS", limit=1).text == ".git/\n(3 more were left out.)"
+    assert run("LS", head_limit=1).text == ".git/\n(3 more were left out.)"
     (tree_of_files / "empty").mkdir()
     assert run("LS", path="empty").text == "(empty is empty.)"
     assert run("LS", path="a.py").outcome == "refused"

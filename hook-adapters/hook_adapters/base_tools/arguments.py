@@ -58,7 +58,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "paths": TEXTS,
         "ignore_case": FLAG,
         "respect_ignore": NOT_OFFERED,
-        "limit": COUNT,
+        "head_limit": AMOUNT,
     },
     "Grep": {
         "pattern*": TEXT,
@@ -79,7 +79,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "multiline": NOT_OFFERED,
         "respect_ignore": NOT_OFFERED,
     },
-    "LS": {"path": TEXT, "ignore": TEXTS, "limit": COUNT},
+    "LS": {"path": TEXT, "ignore": TEXTS, "head_limit": AMOUNT},
     "Bash": {
         "command*": TEXT,
         "timeout": MILLISECONDS,

@@ -188,7 +188,7 @@ class BaseTools:
             arguments["pattern"],
             one_or_several(arguments, "path", "paths", (".",)),
             ignore_case=arguments.get("ignore_case", False),
-            most=arguments.get("limit", MOST_FOUND),
+            most=arguments.get("head_limit") or MOST_FOUND,
         )
 
     def _do_grep(self, arguments: dict[str, Any]) -> str:
@@ -216,8 +216,8 @@ class BaseTools:
         return grep(self._folder, search)
 
     def _do_list(self, arguments: dict[str, Any]) -> str:
-        ignored = tuple(arguments.get("ignore", ()))
-        return listing(self._folder, arguments.get("path", "."), ignored, arguments.get("limit", MOST_FOUND))
+        ignored, most = tuple(arguments.get("ignore", ())), arguments.get("head_limit") or MOST_FOUND
+        return listing(self._folder, arguments.get("path", "."), ignored, most)
 
     def _do_shell(self, arguments: dict[str, Any]) -> str:
         if self._shell is None:  # pragma: no cover (then the tool is not offered)
