@@ -89,6 +89,24 @@ def test_the_new_value_must_stand_under_the_platforms_own_name() -> None:
     assert "under 'filePath'" in wrongly_changed(case, decoy, "file_path", "new")
 
 
+def test_values_stand_in_the_platforms_own_unit() -> None:
+    case = next(
+        case for case in iter_cases(platforms=["pi"]) if case.is_captured and "timeout" in case.expected.arguments
+    )
+    given = json.loads(case.payload_text)["input"]["input"]["timeout"]
+    assert case.expected.arguments["timeout"] == given * 1000
+    assert native_arguments(case)["timeout"] == ("timeout", given)
+
+    def said(timeout: float, key: str, value: Any) -> str:
+        changed = {"command": COMMAND, "timeout": timeout} if key == "command" else {"timeout": timeout}
+        return wrongly_changed(case, Effect("", "ran", arguments=changed, keeps_rest=True), key, value)
+
+    assert said(given, "command", COMMAND) == ""
+    assert "which nobody changed" in said(given * 1000, "command", COMMAND)
+    assert said(7, "timeout", 7000) == ""
+    assert "does not hold the new value" in said(7000, "timeout", 7000)
+
+
 def test_the_list_of_paths_is_drawn_from_other_arguments_and_cannot_be_lost() -> None:
     cases = iter_cases(platforms=["gemini-cli"], globs=["gemini-cli/captured/0.61.0/before-tool-run-shell-command*"])
     case = next(case for case in cases if "file_paths" in case.expected.arguments)
@@ -111,3 +129,15 @@ def test_the_only_value_of_a_list_may_stand_alone_in_the_list_or_in_its_object(f
     assert "the new value alone" in wrongly_changed(case, among, "pattern", "new")
     elsewhere = Effect("", "ran", input="changed", arguments={"queries": {"each": "new"}})
     assert "the new value alone" in wrongly_changed(case, elsewhere, "pattern", "new")
+
+
+def test_a_list_in_place_of_the_arguments_is_replaced_as_a_whole() -> None:
+    case = next(
+        case
+        for case in iter_cases(platforms=["cline"])
+        if case.is_captured and case.expected.event == "PreToolUse" and "tool_input" in case.expected.arguments
+    )
+    right = Effect("", "ran", input="changed", arguments={"commands": [COMMAND]})
+    assert wrongly_changed(case, right, "command", COMMAND) == ""
+    both = Effect("", "ran", input="changed", arguments={"commands": [COMMAND, "echo bare list"]})
+    assert "the new value alone" in wrongly_changed(case, both, "command", COMMAND)

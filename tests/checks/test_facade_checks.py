@@ -267,3 +267,33 @@ def test_its_own_result_must_be_taken_back() -> None:
         found = judged(ROUND, mapped(canonical(**MEANING)))
         assert isinstance(found, Again)
         assert found.judge([Refusal(code, "no")]).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("said", "own", "found"),
+    [
+        ({"file_path": "a", "replace_all": True}, {"why": "w"}, []),
+        # Kept as the tool's own, where a name or a row says that it means something.
+        ({"replace_all": True}, {"path": "a", "why": "w"}, ["/calls/0/arguments/file_path"]),
+        ({"file_path": "a"}, {"all": True, "why": "w"}, ["/calls/0/arguments/replace_all"]),
+        ({"file_path": "a", "replace_all": True}, {"why": "w", "mode": "a"}, ["/native_only/mode"]),
+        # Under its name, with another value.
+        ({"file_path": "b", "replace_all": True}, {"why": "w"}, ["/calls/0/arguments/file_path"]),
+        ({"file_path": "a", "replace_all": False}, {"why": "w"}, ["/calls/0/arguments/replace_all"]),
+    ],
+)
+def test_what_has_a_known_meaning_is_said(said: dict[str, Any], own: dict[str, Any], found: list[str]) -> None:
+    meanings = {"path": "file_path", "all": "replace_all", "mode": ""}
+    given: dict[str, Any] = {"path": "a", "why": "w", "all": True} | ({"mode": "a"} if "mode" in own else {})
+    call = NativeCall("edit", given)
+    case = replace(ROUND, call=call, meanings=meanings)
+    answer = mapped({"tool": "Edit", "arguments": said}, native_only=own)
+    back = mapped({"tool": "edit", "arguments": given})
+    assert places(case, answer, *([] if found else [back])) == found
+
+
+def test_a_list_of_one_path_and_another_unit_are_no_other_value() -> None:
+    given = NativeCall("edit", {"path": "a", "most": 5})
+    case = replace(ROUND, call=given, tool="Grep", meanings={"path": "path", "most": "head_limit"})
+    answer = mapped({"tool": "Grep", "arguments": {"paths": ["a"], "head_limit": 5000}})
+    assert places(case, answer, mapped({"tool": "edit", "arguments": {"path": "a", "most": 5}})) == []

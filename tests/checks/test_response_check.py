@@ -25,6 +25,11 @@ CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
 DENY = {"decision": "deny", "reason": REASON}
 
 
+def verdicts_of(asked: Subject) -> tuple[str, ...]:
+    assert CAPABILITY.variants is not None
+    return tuple(CAPABILITY.variants(asked))
+
+
 def subject(platform: str, version: str, event: str) -> Subject:
     """Return the case that stands for an event of a version."""
     found = [
@@ -132,11 +137,34 @@ def test_an_allow_that_answers_the_platforms_own_question_fails() -> None:
 def test_every_measured_event_of_a_captured_version_is_judged_once() -> None:
     applying: dict[tuple[str, str | None, str | None], list[Case]] = {}
     for case in iter_cases(platforms=["gemini-cli"]):
-        if CAPABILITY.applies(Subject(case, _manifest(), RulePack({"rules": []}))):
+        asked = Subject(case, _manifest(), RulePack({"rules": []}))
+        if CAPABILITY.applies(asked) and verdicts_of(asked) != ("input",):
             applying.setdefault((case.platform, case.version, case.registered_event), []).append(case)
     assert applying
     assert {len(cases) for cases in applying.values()} == {1}
     assert ("gemini-cli", "0.61.0", "BeforeTool") in applying
+
+
+def test_a_changed_input_is_asked_for_at_every_form_of_a_shell_call() -> None:
+    asked = [Subject(case, _manifest(), RulePack({"rules": []})) for case in iter_cases(platforms=["cline", "pi"])]
+    forms = {
+        (one.case.platform, one.case.version, tuple(sorted(one.case.expected.arguments)))
+        for one in asked
+        if CAPABILITY.applies(one) and verdicts_of(one) == ("input",)
+    }
+    assert forms == {
+        ("cline", "3.0.65", ("args", "command")),
+        ("cline", "3.0.65", ("cmd",)),
+        ("cline", "3.0.65", ("commands",)),
+        ("cline", "3.0.65", ("tool_input",)),
+        ("pi", "0.87.1", ("command", "timeout")),
+    }
+
+
+def test_where_no_input_can_be_changed_no_more_of_them_are_asked_for() -> None:
+    asked = [Subject(case, _manifest(), RulePack({"rules": []})) for case in iter_cases(platforms=["qwen-code"])]
+    assert any(CAPABILITY.applies(one) for one in asked)
+    assert not any(CAPABILITY.applies(one) and verdicts_of(one) == ("input",) for one in asked)
 
 
 @cache

@@ -56,10 +56,10 @@ def test_cases_are_written_and_then_are_what_the_table_says(root: Path) -> None:
     write(root, *ROWS[1:])
     assert compose() == (
         1,
-        f"{PLATFORM}/synthetic/toy-longer\n{PLATFORM}/synthetic/toy-refused\n2 cases differ from their tables\n",
+        f"{PLATFORM}/synthetic/toy-longer\n{PLATFORM}/synthetic/toy-refused\n2 cases other than the tables say\n",
     )
     assert compose("--write")[0] == 0
-    assert compose() == (0, "0 cases differ from their tables\n")
+    assert compose() == (0, "0 cases other than the tables say\n")
     assert findings(root) == []
     case = json.loads((root / "platforms" / PLATFORM / "synthetic" / "toy-longer.json").read_text())
     assert case["payload"]["tool_name"] == case["expected"]["tool_name"] == "run_shell_commands"
@@ -214,3 +214,12 @@ def test_a_row_about_a_failure_is_a_case_only_where_a_field_says_so() -> None:
     assert own < {*load_templates(root)}
     fired = {case.row.name: case.content["expected"].get("also_fires") for case in rows}
     assert {name for name, also in fired.items() if not also} == {"null", "false"}
+
+
+def test_a_row_about_a_place_that_a_platform_does_not_have_is_no_case_there() -> None:
+    """Letta Code names no session."""
+    root = corpus_root()
+    made = [case for family in load_families(root) for case in cases_of(family, root)]
+    named = {case.platform for case in made if "session_id" in case.row.put}
+    assert "kimi-code" in named
+    assert "letta-code" not in named

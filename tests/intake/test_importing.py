@@ -127,7 +127,7 @@ def test_the_command_says_what_it_left_out(root: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, command)
     assert result.exit_code == 0, result.output
     assert result.output.splitlines() == [
-        "r.jsonl: 1 new cases",
+        "r.jsonl: 1 new case",
         "left out: 1 (not a JSON object)",
         "left out: 1 (tool skipped)",
     ]

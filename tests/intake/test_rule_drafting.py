@@ -5,33 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.text_ends import ENDS
 
 from hookconform.intake.rule_drafting import matched_rules
 
 CWD = "/home/dev/project"
-
-ENDS = [
-    ("out$", "rm out", True),
-    ("out$", "rm out\n", False),
-    ("out$|rm$", "rm\n", False),
-    ("(?m)out$", "rm out\nls\n", True),
-    ("(?im)OUT$", "rm out\n", True),
-    (r"out\n$", "out\n", True),
-    (r"a\$", "a$\n", True),
-    ("[$]b", "$b", True),
-    ("[]$]b", "$b", True),
-    ("[^]$]b$", "xb\n", False),
-    (r"[\]$]b", "$b", True),
-    ("(a)(b)$", "ab\n", False),
-    ("(?P<x>a)$", "a\n", False),
-    ("(?=a)a$", "a\n", False),
-    ("(?#a)b$", "b\n", False),
-    ("(?#$)b$", "b", True),
-    ("(?:a)b$", "ab\n", False),
-    ("(?s:a.)$", "ab\n", False),
-    ("(?m:a$)", "a\nb", True),
-    ("(?m:(a)$)", "a\nb", True),
-]
 
 
 def event(**arguments: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import Claim, load_platform
 from hookconform.effects.effect import Effect
 from hookconform.ground.pointers import MISSING
 
@@ -21,7 +21,7 @@ def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> st
         return _wrongly_replaced(case, claim.calls, found, value)
     native = native_arguments(case)
     named = next((key for key, (name, _) in native.items() if name == canonical), canonical)
-    if found.arguments.get(named, MISSING) != value:
+    if found.arguments.get(named, MISSING) != _in_native_units(claim, named, value):
         return f"the changed input does not hold the new value under {named!r}, as the platform calls it"
     for key, (_, before) in native.items():
         after = found.arguments.get(key, before if found.keeps_rest else MISSING)
@@ -36,7 +36,8 @@ def _wrongly_replaced(case: Case, where: dict[str, Any], found: Effect, value: A
     """Return what is wrong where the tool takes a list of values, of which the only one was set."""
     alone = (value, [value], {where["each"]: value}, [{where["each"]: value}])
     for key, before in case.expected.arguments.items():
-        if key not in (*where["at"], where.get("words")) and found.arguments.get(key, MISSING) != before:
+        # What is not an object stands under `tool_input` as a whole, and is the list itself.
+        if key not in (*where["at"], where.get("words"), "tool_input") and found.arguments.get(key, MISSING) != before:
             return f"the argument {key!r}, which nobody changed, would be another"
     given = [found.arguments[name] for name in where["at"] if name in found.arguments]
     if len(given) == 1 and given[0] in alone:
@@ -45,7 +46,7 @@ def _wrongly_replaced(case: Case, where: dict[str, Any], found: Effect, value: A
 
 
 def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:
-    """Return the call's arguments as the platform names them, with the canonical name and the value of each.
+    """Return the call's arguments as the platform names them, with the canonical name and the native value of each.
 
     The list of paths that the canonical event draws from other arguments is none of them.
     """
@@ -53,4 +54,12 @@ def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:
     native = {canonical: name for name, canonical in claim.arguments.items()} if claim else {}
     drawn = {"file_paths"} if claim is not None and claim.paths else set[str]()
     arguments = case.expected.arguments
-    return {native.get(name, name): (name, value) for name, value in arguments.items() if name not in drawn}
+    named = {native.get(name, name): (name, value) for name, value in arguments.items() if name not in drawn}
+    return {key: (name, _in_native_units(claim, key, value)) for key, (name, value) in named.items()}
+
+
+def _in_native_units(claim: Claim | None, native: str, value: Any) -> Any:
+    unit = claim.units.get(native) if claim is not None else None
+    if unit is None or type(value) not in (int, float):
+        return value
+    return {"from-zero": value - 1, "seconds": value / 1000}[unit]

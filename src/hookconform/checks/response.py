@@ -17,7 +17,7 @@ from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.measured_rows import basis_of, is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.effect import Answer, Effect
-from hookconform.effects.representatives import stands_for_event
+from hookconform.effects.representatives import stands_for_event, stands_for_input
 from hookconform.effects.verdicts import (
     ASK,
     CONTEXT,
@@ -57,7 +57,9 @@ def _version(subject: Subject) -> str:
 
 def _applies(subject: Subject) -> bool:
     case = subject.case
-    return stands_for_event(case) and is_measured(case.platform, _version(subject), case.registered_event or "")
+    if not (stands_for_event(case) or (stands_for_input(case) and _can(subject, INPUT))):
+        return False
+    return is_measured(case.platform, _version(subject), case.registered_event or "")
 
 
 def _not_judged(subject: Subject) -> str:
@@ -72,6 +74,8 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 def _verdicts(subject: Subject) -> tuple[str, ...]:
     """Return the verdicts to ask for; an input can only be changed where there is one, and no more than one call."""
+    if not stands_for_event(subject.case):
+        return (INPUT,)
     expected = subject.case.expected
     one_input = expected.tool_input is not None and len(expected.calls) <= 1
     return tuple(verdict for verdict in VERDICTS if verdict != INPUT or one_input)

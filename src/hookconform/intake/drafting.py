@@ -49,7 +49,7 @@ def draft(
         tool_response_from=_response_pointer(platform, event, payload),
         session_id=_text(first(payload, platform.payload.session_id)),
         cwd=_text(first(payload, platform.payload.cwd)),
-        prompt=_text(first(payload, platform.payload.prompt)),
+        prompt=_text(first(payload, platform.payload.prompt_at(named or ""))),
         calls=contained(platform, tool_claim, native),
     )
     return replace(expected, matched_rules=rules_of(expected, rules or combined_rules(platform.root)))

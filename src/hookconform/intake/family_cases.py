@@ -69,14 +69,15 @@ def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
 
 
 def _is_one(row: Row, platform: Platform, template: Case, native: str, family: Family) -> bool:
-    """Tell whether the row is a case on the platform."""
+    """Tell whether the row is a case on the platform, which has every place that it puts something into."""
     named = {
         OWN_TOOL: native != family.tool,
         OWN_EVENT: template.expected.native_event != family.event,
         OWN_FAILURE: bool(platform.payload.failure),
         NAMES_EVENT: not platform.payload.registration_decides,
     }
-    return all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
+    there = all(_every(platform, name) for name in row.put)
+    return there and all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
 
 
 def _native_tool(platform: Platform, template: Case, tool: str) -> str:
@@ -193,7 +194,10 @@ def _put(payload: dict[str, Any], pointer: str, value: Any) -> None:
     *parents, last = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
     place: Any = payload
     for part in parents:
-        place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
+        # A result that is a text has no place for an error.
+        if not isinstance(place, list) and not isinstance(place.get(part), dict | list):
+            place[part] = {}
+        place = place[int(part)] if isinstance(place, list) else place[part]
     place[int(last) if isinstance(place, list) else last] = value
 
 

@@ -13,6 +13,9 @@ from hookconform.corpus.facade_cases import CanonicalCase, NativeCase
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.pointers import MISSING
 
+# One address or path may be said as a list of one.
+_TWINS = {"path": ("paths",), "paths": ("path",), "url": ("urls",), "urls": ("url",)}
+
 
 def wrong_names(case: NativeCase, got: Mapped) -> list[Difference]:
     """Return names on the canonical side that are not canonical ones, and anything filled in or dropped."""
@@ -26,7 +29,31 @@ def wrong_names(case: NativeCase, got: Mapped) -> list[Difference]:
             for name, value in names.items()
             if name not in known
         ]
+    return [*found, *_kept_back(case, got)]
+
+
+def _kept_back(case: NativeCase, got: Mapped) -> list[Difference]:
+    """Return what has a known meaning and is not said in canonical terms: kept as the tool's own it comes back, too."""
+    given = case.call.given if isinstance(case.call.given, dict) else {}
+    found: list[Difference] = []
+    for name, to in case.meanings.items():
+        value = given.get(name)
+        if value is None:
+            continue
+        calls = [call.given for call in got.calls if isinstance(call.given, dict)]
+        said = [call[one] for call in calls for one in (to, *_TWINS.get(to, ())) if one in call]
+        if not to and name in got.native_only:
+            found.append(Difference(f"/native_only/{name}", MISSING, value))
+        elif to and not said:
+            found.append(Difference(f"/calls/0/arguments/{to}", value, MISSING))
+        # Numbers and lists may be said in another unit or with other words.
+        elif to and isinstance(value, str | bool) and not any(value == one or value in _listed(one) for one in said):
+            found += differences(value, said[0], f"/calls/0/arguments/{to}")
     return found
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def not_the_same(case: NativeCase, got: Mapped) -> list[Difference]:
