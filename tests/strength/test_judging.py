@@ -53,6 +53,13 @@ def test_the_suite_judges_copies_and_the_checkout_stays(tmp_path: Path, jobs: st
     assert not list(tmp_path.glob("hookconform-strength-*"))
 
 
+def test_no_page_is_written_about_a_part(tmp_path: Path) -> None:
+    code, said = strength(tmp_path, "--kind", "row", "--output", "out")
+    assert code == 2
+    assert "leave out --output" in said
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_target_that_is_none_is_named(tmp_path: Path) -> None:
     code, said = strength(tmp_path, "adaptors")
     assert code == 2

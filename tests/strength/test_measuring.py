@@ -10,7 +10,7 @@ from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import measuring
 from hookconform.strength.listed import Entry, check_entries, load_entries
-from hookconform.strength.measuring import Measured, measure
+from hookconform.strength.measuring import WHOLE, Measured, Part, measure
 from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.page import DATA, PAGE, page, read, write
 from hookconform.strength.targets import Target, targets
@@ -46,12 +46,15 @@ def judges(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "check_unharmed", lambda _: None)
 
 
-def measured(target: Target, *entries: Entry, seed: int = 0, sample: int = 0) -> tuple[Measured, list[str]]:
+def measured(
+    target: Target, *entries: Entry, seed: int = 0, sample: int = 0, part: Part = WHOLE
+) -> tuple[Measured, list[str]]:
     heard: list[str] = []
-    found = measure(
-        target, entries, seed=seed, sample=sample, jobs=1, listener=lambda mutant, _: heard.append(mutant.after)
-    )
-    return found, heard
+
+    def listener(mutant: Mutant, _: Verdict) -> None:
+        heard.append(mutant.after)
+
+    return measure(target, entries, seed=seed, sample=sample, jobs=1, listener=listener, part=part), heard
 
 
 def test_all_are_judged_and_counted(target: Target) -> None:
@@ -69,6 +72,30 @@ def test_a_sample_is_the_same_for_the_same_seed(target: Target) -> None:
     with pytest.raises(HookconformError) as caught:
         measured(target, sample=500)
     assert caught.value.code == "strength.sample"
+
+
+def test_a_part_is_judged_by_itself(tmp_path: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text(SOURCE)
+    both = Target("toy", tmp_path, ("one.py", "two.py"))
+    rows, heard = measured(both, part=Part(kind="row"))
+    assert rows.judged == rows.mutants == len(heard) == 4
+    assert measured(both, part=Part(kind="row", file="two.py"))[0].judged == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "said", "hint"),
+    [
+        (Part(kind="rwo"), "no kind 'rwo'", "row"),
+        (Part(file="oen.py"), "no file 'oen.py'", "one.py"),
+        (Part(kind="filter", file="one.py"), "no kind 'filter'", "Known"),
+    ],
+)
+def test_a_part_that_is_not_there_is_named(target: Target, part: Part, said: str, hint: str) -> None:
+    with pytest.raises(HookconformError, match=said) as caught:
+        measured(target, part=part)
+    assert caught.value.code == "strength.part"
+    assert hint in caught.value.hint
 
 
 def test_what_the_list_leaves_out_is_counted_and_not_judged(target: Target) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hookconform.ground.errors import EXIT_INCOMPLETE
+from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _SAMPLE = 60
     "--sample", type=click.IntRange(min=1), default=_SAMPLE, show_default=True, help="How many mutants are judged."
 )
 @click.option("--whole", is_flag=True, help="Judge every mutant; takes hours.")
+@click.option("--kind", default="", metavar="KIND", help="Judge only faults of a kind: row, value, condition ...")
+@click.option("--file", default="", metavar="FILE", help="Judge only faults in files whose path ends so.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged at a time.")
 @click.option(
     "--output",
@@ -34,17 +37,19 @@ _SAMPLE = 60
     help="Folder of the reports: write strength.json and STRENGTH.md there.",
 )
 def command(  # noqa: PLR0913 (one parameter an option)
-    target: str, *, seed: int, sample: int, whole: bool, jobs: int, folder: Path | None
+    target: str, *, seed: int, sample: int, whole: bool, kind: str, file: str, jobs: int, folder: Path | None
 ) -> None:
     """Put faults into a copy of TARGET, one at a time, and count which are noticed.
 
     TARGET is adapters, judged by the suite alone, or a room of the harness (run, checks, attach, lint), judged by its
-    tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 3 interrupted.
+    tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 2 wrong use, 3 interrupted.
     """
+    if folder is not None and (kind or file):
+        raise click.UsageError("The page is about whole targets: leave out --output, or --kind and --file.")
     from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (imported on use, as the rest)
     from hookconform.ground.meant import meant  # noqa: PLC0415
     from hookconform.strength.listed import load_entries  # noqa: PLC0415
-    from hookconform.strength.measuring import measure  # noqa: PLC0415
+    from hookconform.strength.measuring import Part, measure  # noqa: PLC0415
     from hookconform.strength.page import write  # noqa: PLC0415
     from hookconform.strength.targets import targets  # noqa: PLC0415
 
@@ -53,7 +58,15 @@ def command(  # noqa: PLR0913 (one parameter an option)
         raise HookconformError("strength.target", f"There is no target {target!r}.", hint=meant(target, known))
     chosen = known[target]
     try:
-        measured = measure(chosen, load_entries(), seed=seed, sample=0 if whole else sample, jobs=jobs, listener=_say)
+        measured = measure(
+            chosen,
+            load_entries(),
+            seed=seed,
+            sample=0 if whole else sample,
+            jobs=jobs,
+            listener=_say,
+            part=Part(kind, file),
+        )
     except KeyboardInterrupt:
         click.echo("Interrupted: nothing was written.", err=True)
         sys.exit(EXIT_INCOMPLETE)
@@ -61,7 +74,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     late = f", {measured.timed_out} of them by time" if measured.timed_out else ""
     click.echo(f"{target}: {measured.caught} of {measured.judged} noticed ({share:.1f} %){late}.")
     left_out = "".join(f", {number} {what}" for what, number in measured.left_out.items())
-    click.echo(f"{measured.mutants} mutants in all{left_out}.")
+    click.echo(f"{counted(measured.mutants, 'mutant')} in all{left_out}.")
     if folder is not None:
         write(folder, measured, judge=f"`pytest {chosen.tests}`" if chosen.tests else "`hookconform run reference`")
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.throw_away import throw_away
 from hookconform.strength import by_suite, by_tests
 from hookconform.strength.listed import Entry, check_entries, verdict_of
@@ -18,6 +19,21 @@ from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
 Listener = Callable[[Mutant, Verdict], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a target's mutants: of one kind, in files that end so; empty means all."""
+
+    kind: str = ""
+    file: str = ""
+
+    def has(self, mutant: Mutant) -> bool:
+        """Tell whether a mutant belongs to it."""
+        return self.kind in {"", mutant.kind} and mutant.file.endswith(self.file)
+
+
+WHOLE = Part()
 
 
 @dataclass(slots=True)
@@ -47,15 +63,26 @@ class Measured:
 
 
 def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of it)
-    target: Target, entries: Sequence[Entry], *, seed: int, sample: int, jobs: int, listener: Listener
+    target: Target,
+    entries: Sequence[Entry],
+    *,
+    seed: int,
+    sample: int,
+    jobs: int,
+    listener: Listener,
+    part: Part = WHOLE,
 ) -> Measured:
-    """Judge `sample` mutants of a target, chosen by `seed`; 0: all of them.
+    """Judge `sample` mutants of a target, or of a part of it, chosen by `seed`; 0: all of them.
 
     `listener` hears of each as it is judged. Interrupted, no further ones are begun and `KeyboardInterrupt` is raised
-    when those under way have ended. Raises `HookconformError` (`strength.red`, `strength.stale`, `strength.sample`).
+    when those under way have ended. Raises `HookconformError` (`strength.red`, `strength.stale`, `strength.part`,
+    `strength.sample`).
     """
-    there = list(mutants_of(target.folder, target.files))
-    check_entries(entries, there, frozenset(target.files))
+    whole = list(mutants_of(target.folder, target.files))
+    check_entries(entries, whole, frozenset(target.files))
+    there = [mutant for mutant in whole if part.has(mutant)]
+    if not there:
+        raise _no_such_part(target, whole, part)
     said = [verdict_of(mutant, entries) for mutant in there]
     asked = [mutant for mutant, verdict in zip(there, said, strict=True) if not verdict]
     if sample > len(asked):
@@ -73,6 +100,18 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
         listener(mutant, verdict)
     measured.survived.sort(key=lambda mutant: (mutant.file, mutant.number))
     return measured
+
+
+def _no_such_part(target: Target, whole: Sequence[Mutant], part: Part) -> HookconformError:
+    kinds = sorted({mutant.kind for mutant in whole})
+    if part.kind and part.kind not in kinds:
+        return HookconformError("strength.part", f"There is no kind {part.kind!r}.", hint=meant(part.kind, kinds))
+    files = sorted({mutant.file for mutant in whole})
+    if not any(name.endswith(part.file) for name in files):
+        what = f"{target.name} has no file {part.file!r}."
+        return HookconformError("strength.part", what, hint=meant(part.file, files))
+    what = f"There is no fault of the kind {part.kind} in {part.file}."
+    return HookconformError("strength.part", what, hint="Leave --kind or --file out.")
 
 
 def check_unharmed(target: Target) -> None:
