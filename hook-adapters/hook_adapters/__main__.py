@@ -35,6 +35,7 @@ PLATFORM            {platforms}
 """
 # On every platform but Copilot CLI a hook that ends so, with a message, stops the call.
 WRONG_USE = 2
+COMMANDS = ("hook", "serve")
 ON_ERROR = ("deny", "ask", "allow")
 OPTIONS = {
     "--rules": "rules",
@@ -87,7 +88,17 @@ def main(arguments: list[str] | None = None) -> int:
 
         sys.stdout.write(f"hook-adapters {__version__}\n")
         return 0
-    return _wrong_use("unknown command" if given else "a command is missing")
+    return _wrong_use(_no_command(given))
+
+
+def _no_command(given: list[str]) -> str:
+    if not given:
+        return "a command is missing"
+    if given[0] in {"serve", "--version"}:
+        return f"{given[0]} takes no arguments"
+    from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (nothing is imported for wrong use)
+
+    return f"unknown command {given[0]!r}{meant(given[0], COMMANDS)}"
 
 
 def _hook(arguments: list[str]) -> int:
@@ -120,8 +131,12 @@ def _options(arguments: list[str]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     while rest:
         name, equals, value = rest.pop(0).partition("=")
-        if name not in OPTIONS or OPTIONS[name] in options:
-            raise ValueError(f"unknown or repeated option {name}")
+        if name not in OPTIONS:
+            from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (nothing is imported for wrong use)
+
+            raise ValueError(f"unknown option {name}{meant(name, OPTIONS)}")
+        if OPTIONS[name] in options:
+            raise ValueError(f"repeated option {name}")
         if not equals and not rest:
             raise ValueError(f"{name} needs a value")
         options[OPTIONS[name]] = value if equals else rest.pop(0)

@@ -120,4 +120,15 @@ def sent_by_grok(payload: Mapping[str, Any]) -> bool:
     return "hookEventName" in payload
 
 
-PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED, neighbours={"grok-build": sent_by_grok})
+def sent_by_code_puppy(payload: Mapping[str, Any]) -> bool:
+    """Tell whether Code Puppy sent this: it runs a project's hooks, and never names a transcript."""
+    return {"tool_name", "permission_mode"} <= payload.keys() and "transcript_path" not in payload
+
+
+PLATFORM = Platform(
+    TABLES,
+    read_fields,
+    answer,
+    honoured=HONOURED,
+    neighbours={"grok-build": sent_by_grok, "code-puppy": sent_by_code_puppy},
+)

@@ -144,7 +144,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
 def answer(reading: Reading, verdict: Verdict) -> Answer:
     """Put a verdict into this platform's own words; raises `Unsupported`.
 
-    From vendor source and documentation, not measured. A sub-agent's stop is described in two places, so both are said.
+    What a sub-agent's start and stop do with it was not measured. A stop is described in two places, so both are said.
     """
     event = reading.event
     body: dict[str, Any] = {"systemMessage": verdict.system_message} if verdict.system_message else {}

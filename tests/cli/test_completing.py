@@ -29,6 +29,8 @@ def completed(*words: str) -> list[str]:
         (("known-failures", "write", "ref"), "reference", "codex"),
         (("explain", "co"), "codex", "gemini-cli"),
         (("explain", "run_sh"), "run_shell_command", "codex"),
+        (("explain", "BashI"), "BashInput", "Bash"),
+        (("explain", "SubagentSt"), "SubagentStart", "Bash"),
         (("explain", "gemini-cli", "re"), "replace", "run_shell_command"),
         (("debug", "gemini-cli", "Before"), "BeforeTool", "AfterTool"),
     ],
@@ -37,6 +39,15 @@ def test_what_begins_so_is_offered(words: tuple[str, ...], one: str, never: str)
     offered = completed(*words)
     assert one in offered
     assert never not in offered
+
+
+def test_a_path_is_left_to_the_shell() -> None:
+    found = ShellComplete(cli, {}, "hookconform", "_X").get_completions(["run"], "ref")
+    assert [(item.value, item.type) for item in found] == [
+        ("reference", "plain"),
+        ("reference-hook", "plain"),
+        ("ref", "file"),
+    ]
 
 
 def test_a_platform_that_is_not_known_has_no_names() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.ground.plain_text import WIDTH, column_widths, columns, paragraph
+from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, paragraph
 
 ROWS = [("name", "calls", ""), ("Bash", "12", "late"), ("a long name", "3", "")]
 
@@ -40,3 +40,9 @@ def test_a_paragraph_is_indented_and_leaves_names_whole() -> None:
     assert all(line.startswith("   ") for line in lines)
     assert all(len(line) <= WIDTH for line in lines if name not in line)
     assert paragraph("  ", "") == []
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 checks"), (1, "1 check"), (2, "2 checks"), (1263, "1,263 checks")])
+def test_a_number_has_its_noun(number: int, said: str) -> None:
+    assert counted(number, "check") == said
+    assert counted(number, "entry", "entries") == said.replace("checks", "entries").replace("check", "entry")

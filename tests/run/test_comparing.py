@@ -101,6 +101,16 @@ def test_the_json_follows_its_schema_and_names_every_check(runs: tuple[Path, Pat
     ]
 
 
+@pytest.mark.parametrize("key", ["kind", "about", "platform", "place", "wanted", "got"])
+def test_a_cause_that_differs_in_one_thing_is_another(runs: tuple[Path, Path], key: str) -> None:
+    def other(report: Report) -> None:
+        cause = next(cause for cause in report["causes"] if cause["kind"] == "unmapped")
+        cause[key] = {"kind": "wrong", "about": "event"}.get(key, "another")
+
+    found = json.loads(diff(runs[0], changed(runs[0], other), "--json").stdout)
+    assert [len(found[name]) for name in ("new_causes", "gone_causes", "newly_red", "fixed")] == [1, 1, 0, 0]
+
+
 def test_another_corpus_is_said(runs: tuple[Path, Path]) -> None:
     def other(report: Report) -> None:
         report["corpus"]["fingerprint"] = "0" * 64

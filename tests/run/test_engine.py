@@ -90,7 +90,7 @@ def test_known_failures_are_looked_up_and_those_about_nothing_are_stale(tmp_path
     record = run(tmp_path, cases, known_failures="known.yaml")
     assert record.total(Outcome.KNOWN) == 3
     assert [entry.check for entry in record.stale_entries] == ["gemini-cli/gone::event"]
-    assert (record.status, record.verdict) == (Status.FAILED, "failed: 1 of 7 checks are red")
+    assert (record.status, record.verdict) == (Status.FAILED, "failed: 1 of 7 checks is red")
     part = run(tmp_path, cases, known_failures="known.yaml", selection=Selection(cases=("*",)))
     assert (part.status, part.stale_entries) == (Status.PASSED, [])
 

@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import JUDGED, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import facade_cases
+from hookconform.corpus.facade_cases import FacadeCase, facade_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.baseline import add_baseline
@@ -101,7 +102,12 @@ def test_the_newest_are_those_of_the_newest_declarations() -> None:
     assert found["pi"] == found["kimi-code"] == 1
 
 
-def test_an_adapter_that_does_not_claim_them_is_not_asked(tmp_path: Path) -> None:
+def test_an_adapter_that_does_not_claim_them_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def composed(*_: object) -> Iterator[FacadeCase]:
+        raise AssertionError("every declaration and call was read for nothing")
+        yield
+
+    monkeypatch.setattr("hookconform.run.selection.facade_cases", composed)
     manifest = fakes.serve_manifest(tmp_path)
     assert [name for name in planned(manifest, Selection(platforms=("pi",))) if "facade" in name] == []
     assert run(manifest, Selection(capabilities=FACADE), deadline=20).verdict.startswith("failed: no check")
@@ -111,7 +117,7 @@ def test_a_program_is_asked_as_a_python_adapter_is(tmp_path: Path) -> None:
     selection = Selection(capabilities=FACADE, platforms=("pi",))
     record = run(claiming(tmp_path), selection, deadline=60)
     assert record.notable == []
-    assert record.total(Outcome.PASSED) == record.cases == len(ids(selection))
+    assert record.total(Outcome.PASSED) == record.facade_cases == len(ids(selection))
     assert run(find_adapter("reference"), selection, in_process=True).counts == record.counts
 
 

@@ -10,9 +10,12 @@ import yaml
 from click.testing import CliRunner, Result
 from tests.support import fakes
 
+from hookconform.attach.manifest import Manifest
 from hookconform.checks.known_failures import load_known_failures
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
 
 MANIFEST = """name = "half"
 version = "1"
@@ -39,6 +42,12 @@ class Adapter:
 
 create = Adapter
 """
+
+# What stands before that in one that maps the shell in one of the cases.
+RIGHT = (
+    "if 'push' in payload: return {'events': [{'hook_event_name': 'PreToolUse', 'tool_name': 'Bash', "
+    "'tool_input': {'platform_tool_name': 'run_shell_command'}}]}"
+)
 
 Write = Callable[..., Result]
 
@@ -100,8 +109,33 @@ def test_reasons_that_are_there_stay_and_what_passes_goes(half: Path) -> None:
     result = write(half, "--output", str(half / "known.yaml"))
     assert "2 new entries, 1 kept, 1 taken off" in result.output
     assert 'known_failures = "' not in result.output
-    written = yaml.safe_load((half / "known.yaml").read_text())
+    text = (half / "known.yaml").read_text()
+    assert text.startswith(f'# As listed before\n- check: "{rows[0]["check"]}"\n  reason: "by hand"\n# ')
+    written = yaml.safe_load(text)
     assert {row["check"]: row["reason"] for row in written} == {row["check"]: row["reason"] for row in rows[:3]}
+
+
+@pytest.mark.parametrize("maps_one", [False, True])
+def test_a_pattern_stays_until_something_that_it_is_about_passes(half: Path, maps_one: bool) -> None:
+    pattern = "gemini-cli/synthetic/*::tool-name"
+    (half / "known.yaml").write_text(f"- {{check: '{pattern}', reason: by hand}}\n")
+    make(half, 'known_failures = "known.yaml"', RIGHT if maps_one else "pass")
+    assert write(half, "--output", str(half / "known.yaml")).exit_code == 0
+    written = {row["check"]: row["reason"] for row in yaml.safe_load((half / "known.yaml").read_text())}
+    kept = "gemini-cli/synthetic/mapped-shell::tool-name" if maps_one else pattern
+    assert {check for check, reason in written.items() if reason} == {kept}
+    assert written[kept] == "by hand"
+
+
+def test_a_run_that_did_not_come_to_its_end_makes_no_list(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(manifest: Manifest, selection: Selection, **_: object) -> RunRecord:
+        return RunRecord(manifest, selection, interrupted="it was ended")
+
+    monkeypatch.setattr("hookconform.run.known_list.run", interrupted)
+    failure = error(write(half, "--output", str(half / "known.yaml")))
+    assert (failure.code, failure.exit_code) == ("known-failures.incomplete", 3)
+    assert "it was ended" in failure.what
+    assert not (half / "known.yaml").exists()
 
 
 def test_a_list_that_is_named_but_not_there_is_made(half: Path) -> None:

@@ -64,7 +64,7 @@ def test_the_newest_leaves_out_older_versions_only() -> None:
     ("text", "code", "hint"),
     [
         ("gemini-cli/captured/0.61.0/before-tool-replce", "case.unknown", CASE),
-        ("zzz/*", "case.unknown", "hookconform cases"),
+        ("zzz/*", "case.unknown", "`hookconform cases` lists those of payloads; ids of tool facades begin with"),
         ("gemini-cli#tool:replce", "claim.unknown", "gemini-cli#tool:replace"),
         ("gemini#tool:replace", "platform.unknown", "gemini-cli"),
         (f"{CASE}::inptu", "capability.unknown", "input"),
@@ -116,7 +116,7 @@ def test_what_failed_runs_again_until_it_passes(tmp_path: Path) -> None:
 def test_a_run_can_end_at_the_first_red_check() -> None:
     code, text = _run("-x", "--case", f"{SHELL}*")
     assert code == 1
-    assert text.splitlines()[-1].endswith("checks are red; the run ended there")
+    assert text.splitlines()[-1].endswith("checks is red; the run ended there")
     assert text.splitlines()[-1].startswith("failed: 1 of")
 
 
@@ -134,7 +134,7 @@ def test_the_command_that_an_example_ends_with_shows_it_again() -> None:
     (command,) = [line.split("see ", 1)[1].split() for line in text.splitlines() if line.startswith("  see ")]
     assert command[1:2] == ["run"]
     code, again = _run(*command[3:])
-    assert (code, again.splitlines()[-1]) == (1, "failed: 1 of 1 checks are red")
+    assert (code, again.splitlines()[-1]) == (1, "failed: 1 of 1 checks is red")
 
 
 def test_a_case_is_shown_by_whatever_names_it() -> None:

@@ -45,12 +45,12 @@ def test_a_change_runs_it_again_and_a_broken_manifest_does_not_end_it(half: Path
         (half / "half.py").write_text(code.replace('"run_shell_command", "tool_input": {}', mapped))
         told = _until_waiting(process)
         assert "changed: half.py" in told
-        assert "passed: 1 checks" in told
+        assert "passed: 1 check" in told
         manifest = (half / "adapter.toml").read_text()
         (half / "adapter.toml").write_text("name = ")
         assert "error[" in _until_waiting(process)
         (half / "adapter.toml").write_text(manifest)
-        assert "passed: 1 checks" in _until_waiting(process)
+        assert "passed: 1 check" in _until_waiting(process)
         process.send_signal(signal.SIGINT)
         process.communicate()
     assert process.returncode == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.meant import meant
+
 
 class AdapterError(Exception):
     """An outcome that is not an answer; `code` is its JSON-RPC error code, `title` the protocol's message."""
@@ -24,7 +26,7 @@ class UnsupportedPlatform(AdapterError):  # noqa: N818 (see InvalidPayload)
     title = "unsupported platform"
 
     def __init__(self, platform: object, known: tuple[str, ...]) -> None:
-        super().__init__(f"no adapter for platform {platform!r}; there are: {', '.join(known)}")
+        super().__init__(f"no adapter for platform {platform!r}{meant(platform, known)}")
 
 
 class Unsupported(AdapterError):  # noqa: N818 (see InvalidPayload)

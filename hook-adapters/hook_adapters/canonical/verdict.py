@@ -83,11 +83,12 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
     """Return the whole native argument object with the verdict's changes in it.
 
     Whole, because most versions replace the arguments by what they are given. Raises `Unsupported` where the
-    arguments are no object or a change cannot be expressed in it.
+    arguments are no object, and not the one value of a tool that takes several, or a change cannot be expressed in it.
     """
     native = reading.arguments
+    held = None if reading.bare_tool else tables.contained.get(reading.tool)
     if not isinstance(native, dict):
-        raise Unsupported("arguments that are not an object cannot be changed")
+        native = _as_object(native, held)
     current = canonical_events(reading, tables)[0].get("tool_input", {})
     changed = dict(native)
     table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
@@ -97,7 +98,6 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
             continue
         if reading.tool in tables.patch_tools and key in ("file_path", "file_paths") and "patch" in current:
             raise Unsupported(f"{key} of a patch follows from its text; change `patch`")
-        held = None if reading.bare_tool else tables.contained.get(reading.tool)
         if isinstance(held, Values) and (calls := _having(key, held, changed, table)):
             changed = held.replaced(changed, _only(key, calls) | {read_names(calls[0], table).get(key, key): value})
             continue
@@ -108,6 +108,12 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
         unit = None if reading.bare_tool else tables.units.get(reading.tool, {}).get(name)
         changed[name] = in_native_unit(value, unit)
     return changed
+
+
+def _as_object(native: Any, held: Any) -> dict[str, Any]:
+    if not isinstance(held, Values) or not any(held.calls(native, "")):
+        raise Unsupported("arguments that are not an object cannot be changed")
+    return {held.at[0]: native}
 
 
 def _having(key: str, held: Values, native: Mapping[str, Any], table: Mapping[str, str]) -> list[dict[str, Any]]:

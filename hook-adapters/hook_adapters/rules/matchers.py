@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from hook_adapters.canonical.errors import InvalidRules
-from hook_adapters.rules.names import check_events, check_kinds, check_tools, meant
+from hook_adapters.canonical.meant import meant
+from hook_adapters.rules.names import check_events, check_kinds, check_tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,6 +133,9 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 def _texts(name: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not value or not all(isinstance(item, str) and item for item in value):
         raise InvalidRules(f"{name} is not a list of non-empty strings")
+    for item in value:
+        if item.isspace():
+            raise InvalidRules(f"{name}: {item!r} is blank, which is no name of anything")
     return value
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidRules
 from hook_adapters.canonical.kinds import KINDS, OF_TOOLS
+from hook_adapters.canonical.meant import meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,15 +56,6 @@ def check_kinds(matcher: str, kinds: Iterable[str]) -> None:
             raise InvalidRules(f"{matcher}: {kind!r} is a tool, of the kind {OF_TOOLS[kind]}; write {OF_TOOLS[kind]}")
         _refuse_native_kind(matcher, kind)
         raise InvalidRules(f"{matcher}: unknown kind {kind!r}{meant(kind, KINDS)}")
-
-
-def meant(name: object, known: Iterable[str]) -> str:
-    """Return `; did you mean X?` for the known name nearest to a wrong one, or the list of all."""
-    from difflib import get_close_matches  # noqa: PLC0415 (only a pack that is refused needs it)
-
-    names = list(known)
-    near = get_close_matches(str(name), names, 1)
-    return f"; did you mean {near[0]}?" if near else f"; there are: {', '.join(names)}"
 
 
 def _refuse_case(matcher: str, name: str, canonical: frozenset[str]) -> None:

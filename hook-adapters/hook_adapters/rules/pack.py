@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
+from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.payload import parse_json
 from hook_adapters.rules.matchers import compile_matcher
-from hook_adapters.rules.names import meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

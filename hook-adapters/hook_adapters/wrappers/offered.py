@@ -73,16 +73,18 @@ class Offered:
     def run(self, name: str, arguments: dict[str, Any] | str) -> Result:
         """Carry out a call by native name and arguments, or the text of a tool of free text; never raises `Exception`.
 
-        One that stands for several calls is carried out in order, up to the first that fails.
+        One that stands for several calls is carried out in order, up to the first that fails. What only the native tool
+        knows has no effect, and the model is told so.
         """
         facade = self.facades.get(name)
         if facade is None:
             text = f"There is no tool {name!r}; there are {', '.join(self.facades)}."
             return Result(ok=False, outcome="unknown-tool", text=text)
         try:
-            calls = facade.to_canonical(arguments).calls
+            mapped = facade.to_canonical(arguments)
         except ValueError as error:
             return Result(ok=False, outcome="invalid", text=str(error))
+        calls, without = mapped.calls, _without_effect(mapped)
         told: list[str] = []
         for number, call in enumerate(calls, 1):
             result = self._one(call)
@@ -90,8 +92,8 @@ class Offered:
             if not result.ok:
                 if number > 1:
                     told.append(f"({number - 1} of {len(calls)} calls were carried out before.)")
-                return Result(ok=False, outcome=result.outcome, text="\n".join(told))
-        return Result(ok=True, outcome="ok", text="\n".join(told))
+                return Result(ok=False, outcome=result.outcome, text="\n".join([*told, *without]))
+        return Result(ok=True, outcome="ok", text="\n".join([*told, *without]))
 
     def _one(self, call: CanonicalCall) -> Result:
         try:
@@ -99,3 +101,14 @@ class Offered:
         except Exception as error:  # noqa: BLE001 (the model can go on without this tool; the program must not end)
             text = f"{call.tool} failed: {error or type(error).__name__}"
             return Result(ok=False, outcome="refused", text=text)
+
+
+def _without_effect(mapped: Mapped) -> list[str]:
+    """Return a line about the native tool's own arguments that nothing was done with; none if there are none.
+
+    Some ask for no more than what is done anyway, as a switch that is off, and some only talk about the call.
+    """
+    own: Mapping[str, Any] = getattr(mapped, "native_only", {})
+    passed: frozenset[str] = getattr(own, "advisory", frozenset()) | getattr(own, "neutral", frozenset())
+    names = [name for name, value in own.items() if value is not None and value is not False and name not in passed]
+    return [f"({', '.join(names)} had no effect: not offered here.)"] if names else []

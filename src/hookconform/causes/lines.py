@@ -28,6 +28,16 @@ _WORDS = {
     ("too-much", ""): ("given where nothing is expected", "{place}"),
     ("absent", ""): ("not given", "{place}"),
 }
+# The same where there is little room: one line for all platforms, or for all that is said of a crash or an answer.
+_WORDS_IN_SHORT = _WORDS | {
+    ("broke", ""): ("breaks", "{got}"),
+    ("refused", ""): ("refuses good payloads", "{got}"),
+    ("unmapped", ""): ("does not map {about}s, by platform", "{platform}"),
+    ("not-renamed", ""): ("does not rename arguments, by platform", "{platform}"),
+    ("wrong", "tool"): ("another tool_name than it is, by platform", "{platform}"),
+    ("wrong", "event"): ("another hook_event_name than it is, by platform", "{platform}"),
+    ("wrong", "answer"): ("{capability}: another effect than the one asked for", "{variant}"),
+}
 
 
 @dataclass(slots=True)
@@ -45,18 +55,25 @@ class Line:
     rows: list[Row] = field(default_factory=list[Row])
 
     def said(self, most: int | None = None) -> str:
-        """Return the words with the names, or with the first `most` of them and how many more there are."""
-        named = self.names[:most]
+        """Return the words with the names, or with the first `most` of them and how many more there are.
+
+        Behind a name that several causes have stands how many.
+        """
+        names = [name if number == 1 else f"{name} ({number})" for name, number in Counter(self.names).items()]
+        named = names[:most]
         text = f"{self.words}: {', '.join(named)}" if named else self.words
-        more = len(self.names) - len(named)
+        more = len(names) - len(named)
         return f"{text} and {more} more" if more else text
 
 
-def cause_lines(rows: Iterable[Row]) -> list[Line]:
-    """Return the lines of causes as `cause_as_json` makes them, what is wrong before what is missing, largest first."""
+def cause_lines(rows: Iterable[Row], *, short: bool = False) -> list[Line]:
+    """Return the lines of causes as `cause_as_json` makes them, what is wrong before what is missing, largest first.
+
+    `short`: as few lines as can be, with platforms and effects as names.
+    """
     lines: dict[tuple[bool, str], Line] = {}
     for row in rows:
-        words, name = _words(row)
+        words, name = _words(row, _WORDS_IN_SHORT if short else _WORDS)
         line = lines.setdefault((row["gap"], words), Line(row["gap"], words))
         line.checks += row["checks"] + row["also"] + row["following"]
         line.platforms.update(row["platforms"])
@@ -75,7 +92,7 @@ def place_in_words(pointer: str) -> str:
     return which + ".".join(parts[3:])
 
 
-def _words(row: Row) -> tuple[str, str]:
+def _words(row: Row, table: Mapping[tuple[str, str], tuple[str, str]]) -> tuple[str, str]:
     """Return what a line says, and the name that this row adds to it."""
     capability, variant = split_name(row.get("place", ""))
     got = row.get("got", "")
@@ -89,5 +106,5 @@ def _words(row: Row) -> tuple[str, str]:
         "variant": variant or capability,
         "effect": got or "another effect than the one asked for",
     }
-    words, name = _WORDS.get((row["kind"], row["about"])) or _WORDS[row["kind"], ""]
+    words, name = table.get((row["kind"], row["about"])) or table[row["kind"], ""]
     return words.format(**parts), name.format(**parts)

@@ -141,7 +141,7 @@ def _same(one: Any, other: Any) -> bool:
 
 def _name_sign(result: CheckResult, difference: Difference, about: About) -> Sign:
     native = result.claim.partition(":")[2] if f"#{about}:" in result.claim else ""
-    wanted, got = (excerpt(value, _VALUE).strip('"') for value in (difference.expected, difference.got))
+    wanted, got = (_bare(value) for value in (difference.expected, difference.got))
     if difference.expected is MISSING:
         return Sign(Kind.TOO_MUCH, about, result.platform, difference.pointer)
     if difference.got is MISSING:
@@ -149,6 +149,12 @@ def _name_sign(result: CheckResult, difference: Difference, about: About) -> Sig
     if native != wanted and got == native:
         return Sign(Kind.UNMAPPED, about, result.platform, difference.pointer, wanted, native)
     return Sign(Kind.WRONG, about, result.platform, difference.pointer, wanted, got)
+
+
+def _bare(value: Any) -> str:
+    """Return a value as JSON, a text without its quotes unless nothing would be left."""
+    text = excerpt(value, _VALUE)
+    return text.strip('"') or text
 
 
 def _rules(difference: Difference) -> Iterator[Sign]:
@@ -159,7 +165,7 @@ def _rules(difference: Difference) -> Iterator[Sign]:
     missing = [name for name in wanted if name not in got]
     extra = [name for name in got if name not in wanted]
     yield from (Sign(Kind.ABSENT, About.RULE, place=_RULES, wanted=str(name)) for name in missing)
-    yield from (Sign(Kind.TOO_MUCH, About.RULE, place=_RULES, got=excerpt(name, _VALUE).strip('"')) for name in extra)
+    yield from (Sign(Kind.TOO_MUCH, About.RULE, place=_RULES, got=_bare(name)) for name in extra)
     if not missing and not extra:
         yield Sign(Kind.WRONG, About.RULE, place=_RULES, wanted="in the order of the pack", got="in another order")
 

@@ -46,7 +46,20 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
+class MeantGroup(click.Group):
+    """A group that answers an unknown command with the one that was meant."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; wrong use names the one that was meant."""
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in known:
+            ctx.fail(f"No such command {args[0]!r}. {meant(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+
+class LazyGroup(MeantGroup):
     """A group whose commands live in modules of one package, imported on use."""
 
     def __init__(self, *args: Any, package: str, table: dict[str, str], **kwargs: Any) -> None:
@@ -64,14 +77,6 @@ class LazyGroup(click.Group):
             return None
         name = cmd_name.replace("-", "_") + ("_" if keyword.iskeyword(cmd_name) else "")
         return importlib.import_module(f"{self._package}.{name}").command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names; wrong use names the one that was meant."""
-        if args and not args[0].startswith("-") and args[0] not in self._table:
-            ctx.fail(f"No such command {args[0]!r}. {meant(args[0], self._table)}")
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table from the short texts, so that --help imports no command."""

@@ -6,24 +6,36 @@ import json
 
 import click
 
-from hookconform.corpus.case_names import case_named, known_cases
-from hookconform.corpus.cases import Case, load_case
+from hookconform.checks.named import without_check
+from hookconform.cli.facade_case import case_document, case_text
+from hookconform.corpus.case_names import known_cases, shown_case
+from hookconform.corpus.cases import Case
+from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.printable import in_json, printable, printable_json
 
 
 @click.command()
-@click.argument("case_id", metavar="ID")
+@click.argument("named", metavar="CASE")
 @click.option("--json", "as_json", is_flag=True, help="The case file as it is, what cannot be seen escaped.")
-def command(case_id: str, as_json: bool) -> None:
-    """Show one case: where its payload comes from, the payload, and what is expected of it."""
+def command(named: str, as_json: bool) -> None:
+    """Show one case: where its payload comes from, the payload, and what is expected of it.
+
+    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell, of which the newest case is shown. A case of a
+    tool facade has no file of its own: what is asked is shown, and what is expected.
+    """
     root = corpus_root()
-    known = known_cases(root)
-    path = known[case_named(case_id.partition("::")[0], known, root)]
-    if as_json:
-        click.echo(in_json(path.read_text(encoding="utf-8")), nl=False)
+    case_id = without_check(named)
+    if names_facades(case_id):
+        asked = facade_case_named(case_id, root)
+        click.echo(printable_json(case_document(asked), indent=2) if as_json else printable(case_text(asked)))
         return
-    click.echo(printable(_shown(load_case(path, root))))
+    known = known_cases(root)
+    case = shown_case(case_id, known, root)
+    if as_json:
+        click.echo(in_json(known[case.id].read_text(encoding="utf-8")), nl=False)
+        return
+    click.echo(printable(_shown(case)))
 
 
 def _shown(case: Case) -> str:

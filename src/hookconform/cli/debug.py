@@ -12,12 +12,14 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
+from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
+from hookconform.cli.facade_case import debug_document, debug_text
 from hookconform.corpus import schemas
-from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
-from hookconform.corpus.cases import load_case
+from hookconform.corpus.case_names import known_cases, shown_case
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.composing import Composed, as_filed, compose
+from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import printable, printable_json
@@ -54,10 +56,21 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """Show what an adapter makes of one payload, or what a hook program answers and what that does.
 
     \u0008
-    hookconform debug PLATFORM EVENT   shaped after a recorded payload of that event, canonical or native
-    hookconform debug CASE             the payload of a case: id, CASE::CHECK, file, or the newest of a claim
+    hookconform debug PLATFORM EVENT   shaped after a recorded payload of that
+                                       event, canonical or native
+    hookconform debug CASE             the payload of a case: id, CASE::CHECK,
+                                       file, or the newest of a claim; of a tool
+                                       facade the questions, the answers, and
+                                       what they are worth
 
     """
+    if event is None and names_facades(subject.partition("::")[0]):
+        if any(option is not None for option in (tool, arguments, rules_file, policy)):
+            raise click.UsageError("A case of a tool facade takes --adapter, --in-process and --json only.")
+        case = facade_case_named(without_check(subject), corpus_root())
+        told = debug_document(case, find_adapter(named), in_process=in_process)
+        click.echo(printable_json(told, indent=2) if as_json else printable(debug_text(told)))
+        return
     composed = _composed(subject, event, tool, _arguments(arguments))
     manifest = find_adapter(named)
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
@@ -87,10 +100,7 @@ def _composed(subject: str, event: str | None, tool: str | None, arguments: dict
         raise click.UsageError(f"Give an event of {subject}, as `hookconform explain {subject}` lists them, or a case.")
     root = corpus_root()
     known = known_cases(root)
-    named = cases_named(subject.partition("::")[0], known, root)
-    real = [name for name in named if "/synthetic/" not in name]
-    found = [load_case(known[name], root) for name in newest_cases(real or named)]
-    return as_filed(next((case for case in found if not case.is_probe), found[0]))
+    return as_filed(shown_case(without_check(subject), known, root))
 
 
 def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> str:

@@ -7,9 +7,12 @@ from typing import Any
 
 import click
 
+from hookconform.checks.named import without_check
 from hookconform.cli import completing
+from hookconform.corpus.facade_names import facade_case_named, names_facades
+from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
-from hookconform.explain.facade import explain_facade
+from hookconform.explain.facade import explain_facade, explain_facade_case
 from hookconform.explain.facade_text import facade_text
 from hookconform.explain.name import explain_name
 from hookconform.explain.search import explain_anything
@@ -43,7 +46,9 @@ def command(  # noqa: PLR0913 (its options)
     hookconform explain --canonical Bash
     hookconform explain PLATFORM --canonical Bash
     hookconform explain codex#tool:shell         a claim
-    hookconform explain CASE, or CASE::CHECK     the claim that it rests on
+    hookconform explain CASE, or CASE::CHECK     the claim that it rests on, or
+                                                 the tool
+                                                 that a case of a facade is about
     hookconform explain --facade PROVIDER [TOOL] its schema, and its arguments
                                                  in canonical terms
 
@@ -52,14 +57,16 @@ def command(  # noqa: PLR0913 (its options)
     if facade or model is not None:
         if not facade or canonical is not None or not subject or native_name == "":
             raise click.UsageError("Give --facade with a provider, and perhaps a tool and --model.")
-        told = explain_facade(subject, native_name, model)
-        click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
+        _print_facade(explain_facade(subject, native_name, model), as_json=as_json)
     elif canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
         _print(explain_canonical(canonical, subject), as_json=as_json)
     elif not subject or native_name == "":
         raise click.UsageError("Give a name, a platform, both, or --canonical with a canonical name.")
+    elif native_name is None and names_facades(subject.partition("::")[0]):
+        case = facade_case_named(without_check(subject), corpus_root())
+        _print_facade(explain_facade_case(case), as_json=as_json)
     elif native_name is None:
         _print(explain_anything(subject), as_json=as_json)
     else:
@@ -67,6 +74,10 @@ def command(  # noqa: PLR0913 (its options)
         _print(found, as_json=as_json)
         if not found["rows"] and not found["mcp_forms"]:
             sys.exit(EXIT_FAILED)
+
+
+def _print_facade(told: dict[str, Any], *, as_json: bool) -> None:
+    click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
 
 
 def _print(explanation: dict[str, Any], *, as_json: bool) -> None:

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 
 import click
 
+from hookconform.cli import MeantGroup
+
 PARTS = ("driver", "turn", "effect", "recorder")
 # What cannot be done without it.
 _WITHOUT = {
@@ -67,7 +69,7 @@ def rows() -> list[Row]:
     return found
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=MeantGroup, invoke_without_command=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def command(context: click.Context, *, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext
@@ -63,7 +64,8 @@ def one_run(asked: Asked) -> RunRecord:
     manifest, selection = find_adapter(asked.adapter), asked.selection()
     last_run = LastRun(manifest)
     with _stream(asked.output) as stream:
-        options = {"max_causes": asked.max_causes} if asked.form == "text" else {}
+        screen = shutil.get_terminal_size().lines if stream.isatty() else None
+        options = {"max_causes": asked.max_causes, "screen": screen} if asked.form == "text" else {}
         report = open_report(asked.form, stream, **options)
         # Lines that are written during the run have the terminal for themselves.
         alone = asked.form in _STREAMED and stream.isatty()

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-_SHOWN = 12
+_SHOWN = 16
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearest to one, whatever its case; None where none is near."""
+    folded: dict[str, str] = {}
+    for one in sorted(known):
+        folded.setdefault(one.casefold(), one)
+    close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return folded[close[0]] if close else None
 
 
 def meant(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the nearest known name, or with the known ones where none is near."""
     names = sorted(known)
-    folded: dict[str, str] = {}
-    for one in names:
-        folded.setdefault(one.casefold(), one)
-    close = get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
-    if close:
-        return f"Did you mean {folded[close[0]]}?"
+    near = nearest(name, names)
+    if near is not None:
+        return f"Did you mean {near}?"
     rest = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return f"Known: {', '.join(names[:_SHOWN])}{rest}."

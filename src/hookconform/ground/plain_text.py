@@ -41,6 +41,11 @@ def column_widths(
     return widths if widest is None else [min(width, widest) for width in widths]
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 check`, `1,263 checks`; `many` where an s does not make the plural."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def paragraph(indent: str, text: str) -> list[str]:
     """Return a text as lines that all begin with `indent`; names and addresses stay whole."""
     return textwrap.wrap(

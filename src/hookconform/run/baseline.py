@@ -9,6 +9,7 @@ from pathlib import Path
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE
 from hookconform.corpus.cases import Case
+from hookconform.corpus.facade_cases import FacadeCase
 from hookconform.corpus.locate import data_root
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
@@ -36,11 +37,13 @@ def add_baseline(
     record: RunRecord,
     *,
     cases: Iterable[Case] | None = None,
+    facades: Iterable[FacadeCase] = (),
     deadline: float = DEFAULT_DEADLINE,
     known: list[RunRecord] | None = None,
 ) -> None:
-    """Run the base line over what the record is about, and put its record beside it; `cases` as in `run`.
+    """Run the base line over what the record is about, and put its record beside it.
 
+    `cases` and `facades` are as in `run`.
     A run that did not come to its end, and one of a base line itself, has none. Of `known` base lines over the same
     cases one that claims the same is taken as it is; a new one is added to them.
     """
@@ -49,7 +52,7 @@ def add_baseline(
     base, among = baseline_of(record.manifest), [] if known is None else known
     record.baseline = next((one for one in among if (one.manifest, one.selection) == (base, record.selection)), None)
     if record.baseline is None:
-        record.baseline = run(base, record.selection, cases=cases, deadline=deadline)
+        record.baseline = run(base, record.selection, cases=cases, facades=facades, deadline=deadline)
         among.append(record.baseline)
 
 

@@ -127,13 +127,15 @@ def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> 
 
 
 def _facades(manifest: Manifest, cases: Iterable[FacadeCase]) -> Iterator[FacadeCase]:
-    return (case for case in cases if is_asked(case, manifest))
+    # Composing them reads every declaration and every recorded call: not for an adapter that has no facades.
+    if FACADE in manifest.capabilities:
+        yield from (case for case in cases if is_asked(case, manifest))
 
 
 def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRecord) -> Iterator[CheckResult]:
     def counted() -> Iterator[FacadeCase]:
         for case in cases:
-            record.cases += 1
+            record.facade_cases += 1
             yield case
 
     rounds = FacadeRounds(counted())

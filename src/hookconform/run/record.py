@@ -34,17 +34,19 @@ class RunRecord:
 
     `counts` is by (platform, capability, outcome), `variants` by (platform, capability, variant, outcome) where a
     capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
-    another version; `perturbed` counts cases whose payload is another than the corpus's; `left_out` are fields of the
-    payloads, by platform, that the adapter may leave out and did at least once; `unmeasured` are by (platform,
-    capability) the events at which nobody measured what would be judged; `not_applicable` counts cases by the reason
-    why they have no check; `interrupted` says why the run did not come to its end, `said` what the adapter then had
-    written to standard error; `stopped`: it was to end at the first red check, and did; `stale_entries` are known
-    failures that no check was about; `baseline` is the record of an adapter that does nothing.
+    another version; `cases` counts the payloads, `facade_cases` the questions about facades; `perturbed` counts cases
+    whose payload is another than the corpus's; `left_out` are fields of the payloads, by platform, that the adapter may
+    leave out and did at least once; `unmeasured` are by (platform, capability) the events at which nobody measured what
+    would be judged; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
+    did not come to its end, `said` what the adapter then had written to standard error; `stopped`: it was to end at the
+    first red check, and did; `stale_entries` are known failures that no check was about; `baseline` is the record of an
+    adapter that does nothing.
     """
 
     manifest: Manifest
     selection: Selection
     cases: int = 0
+    facade_cases: int = 0
     perturbed: int = 0
     counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
     variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
@@ -123,7 +125,9 @@ class RunRecord:
         red = self.total(*RED) + len(self.stale_entries)
         if red:
             end = "; the run ended there" if self.stopped else ""
-            return f"failed: {red} of {self.total(*JUDGED) + len(self.stale_entries)} checks are red{end}"
+            judged = self.total(*JUDGED) + len(self.stale_entries)
+            return f"failed: {red} of {judged} checks {'is' if red == 1 else 'are'} red{end}"
         if not self.total(*JUDGED):
             return "failed: no check of this selection was judged, which proves nothing"
-        return f"passed: {self.total(*JUDGED)} checks"
+        judged = self.total(*JUDGED)
+        return f"passed: {judged} check{'' if judged == 1 else 's'}"

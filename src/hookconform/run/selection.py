@@ -6,20 +6,16 @@ import fnmatch
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookconform.checks.outcome import check_name, split_name
-from hookconform.checks.table import CAPABILITIES
+from hookconform.checks.named import demand_check
+from hookconform.checks.outcome import check_name
 from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.declared import declared_versions
 from hookconform.corpus.facade_cases import FACADE, TOOLS, FacadeCase, facade_cases
+from hookconform.corpus.facade_names import facade_cases_named, names_facades
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import HookconformError
-from hookconform.ground.meant import meant
 from hookconform.ground.versions import newest_of
-
-# What stands in the ids of cases of tool facades and in no other.
-_FACADES = f"/{FACADE}/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +38,7 @@ class Selection:
     def __post_init__(self) -> None:
         """Refuse a capability that is not in the table (`capability.unknown`)."""
         for name in (*self.capabilities, *filter(None, (_check_of(text) for text in self.cases))):
-            capability, variant = split_name(name)
-            if capability not in CAPABILITIES:
-                raise HookconformError(
-                    "capability.unknown",
-                    f"There is no capability {name!r}.",
-                    hint=f"Known: {', '.join(CAPABILITIES)}.",
-                )
-            variants = CAPABILITIES[capability].all_variants()
-            if variant and variant not in variants:
-                raise HookconformError(
-                    "capability.unknown",
-                    f"The capability {capability} has no check {variant!r}.",
-                    hint=meant(variant, variants) if variants else f"Name it without brackets: {capability}.",
-                )
+            demand_check(name)
 
     @property
     def has_all_cases(self) -> bool:
@@ -71,14 +54,12 @@ class Selection:
             return None
         root = corpus_root()
         known = known_cases(root)
-        facades = (
-            {case.id for case in facade_cases(root)} if any(_FACADES in text for text in self.cases) else set[str]()
-        )
         kept = newest_cases(known) if self.newest else list(known)
         found: dict[str, set[str] | None] = {} if self.cases else dict.fromkeys(kept)
         for text in self.cases:
             head, check = text.partition("::")[0], _check_of(text)
-            if _named_facades(head, facades):
+            if names_facades(head):
+                facade_cases_named(head, root)  # raises where there is none
                 continue
             for case_id in cases_named(head, known, root):
                 earlier = found.get(case_id, set[str]())
@@ -92,9 +73,13 @@ class Selection:
     def iter_facade_cases(self) -> Iterator[FacadeCase]:
         """Yield the cases of tool facades, platform by platform."""
         newest = {name: newest_of(declared_versions(name)) for name in table_platforms()} if self.newest else {}
-        if self.cases and not any(_FACADES in text or "*" in text or "?" in text for text in self.cases):
+        named: list[tuple[str, str]] = []
+        for text in self.cases:
+            head = text.partition("::")[0]
+            heads = [case.id for case in facade_cases_named(head, corpus_root())] if names_facades(head) else [head]
+            named += [(head, _check_of(text)) for head in heads]
+        if self.cases and not any(names_facades(head) or "*" in head or "?" in head for head, _ in named):
             return
-        named = [(text.partition("::")[0], _check_of(text)) for text in self.cases]
         for case in facade_cases(corpus_root(), self.platforms):
             name = check_name(FACADE, case.variant)
             if self.capabilities and not {name, FACADE}.intersection(self.capabilities):
@@ -102,7 +87,8 @@ class Selection:
             if case.variant == TOOLS and newest.get(case.platform, case.version) != case.version:
                 continue
             if not named or any(
-                fnmatch.fnmatchcase(case.id, head) and check in {"", FACADE, name} for head, check in named
+                (case.id == head or fnmatch.fnmatchcase(case.id, head)) and check in {"", FACADE, name}
+                for head, check in named
             ):
                 yield case
 
@@ -116,15 +102,6 @@ class Selection:
             **({"newest": True} if self.newest else {}),
             **({} if self.perturb is None else {"perturb": self.perturb}),
         }
-
-
-def _named_facades(head: str, facades: set[str]) -> bool:
-    """Tell whether a text names cases of facades and nothing else; raises `HookconformError` (`case.unknown`)."""
-    if _FACADES not in head:
-        return False
-    if not any(fnmatch.fnmatchcase(case_id, head) for case_id in facades):
-        raise HookconformError("case.unknown", f"There is no case {head!r}.", hint=meant(head, facades))
-    return True
 
 
 def _check_of(text: str) -> str:

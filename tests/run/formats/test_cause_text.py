@@ -114,3 +114,82 @@ def test_verdicts_have_a_table_of_their_own_only_where_one_is_red() -> None:
     red = answers(Outcome.FAILED, Outcome.PASSED).split()
     assert red[0] == "response"
     assert red[red.index("codex") + 1 :] == ["0/1", "1/1"]
+
+
+def naive(platforms: int, tools: int) -> list[CheckResult]:
+    """Return the red checks of an adapter that maps nothing: so many tools on so many platforms, and lost fields."""
+    found = [lost(f"field_{number:02}", case=f"lost-{number}") for number in range(30)]
+    for place in range(platforms):
+        for number in range(tools):
+            claim = f"platform-{place:02}#tool:native_tool_{number:02}"
+            difference = Difference("/events/0/tool_name", f"Canonical{number:02}", f"native_tool_{number:02}")
+            case = f"platform-{place:02}/synthetic/{number}"
+            found.append(
+                CheckResult(
+                    case, "tool-name", f"platform-{place:02}", Outcome.FAILED, differences=(difference,), claim=claim
+                )
+            )
+    return found
+
+
+@pytest.mark.parametrize(("platforms", "tools"), [(1, 3), (3, 12), (8, 12), (16, 12), (40, 2)])
+def test_all_causes_fit_on_one_screen_and_none_is_left_out(platforms: int, tools: int) -> None:
+    results = naive(platforms, tools)
+    lines = summary(results)
+    assert lines[0] == f"{len(results)} red checks have {len(results)} causes."
+    assert f"Missing: {len(results)} causes" in lines
+    assert len(lines) <= 36
+    assert max(map(len, lines)) <= 80
+    # The number in front of each line: together they are all the checks.
+    assert sum(int(line[:7].replace(",", "")) for line in lines[3:] if line[:7].strip().isdigit()) == len(results)
+
+
+def test_lines_lose_names_before_platforms_are_put_together() -> None:
+    few, many = (summary(naive(platforms, 12)) for platforms in (3, 16))
+    assert any(line.endswith("does not map tools of platform-02: native_tool_00 → Canonical00,") for line in few)
+    text = " ".join(" ".join(many).split())
+    assert " does not map tools of platform-14: native_tool_00 → Canonical00, native_tool_01 → Canonical01, " in text
+    assert text.endswith("native_tool_02 → Canonical02 and 9 more")
+    short = summary(naive(40, 2))
+    assert "     80  does not map tools, by platform: platform-00 (2), platform-01 (2)," in short
+    whole = " ".join(" ".join(summary(naive(40, 2), whole=True)).split())
+    assert "does not map tools of platform-39: native_tool_00 → Canonical00, native_tool_01 → Canonical01" in whole
+
+
+def test_a_name_that_is_empty_is_seen() -> None:
+    wrong = Difference("/events/0/hook_event_name", "PreToolUse", "")
+    result = CheckResult("codex/synthetic/a", "event", "codex", Outcome.FAILED, differences=(wrong,))
+    assert summary([result])[-1] == '      1  codex: hook_event_name is "" where it is: PreToolUse'
+
+
+def told_on(screen: int | None, results: Sequence[CheckResult], *, whole: bool = False) -> list[str]:
+    record = RunRecord(fakes.manifest(Path()), Selection(), cases=2)
+    for result in results:
+        record.add(result)
+    stream = io.StringIO()
+    Report(stream, max_causes=None if whole else 2, screen=screen).finish(record)
+    return stream.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_report_that_is_longer_than_the_terminal_ends_with_its_causes(whole: bool) -> None:
+    results = naive(16, 12)
+    plain, on_terminal = told_on(None, results), told_on(40, results, whole=whole)
+    heading = "222 red checks have 222 causes."
+    assert plain.count(heading) == 1
+    assert on_terminal.count(heading) == 2
+    # The prompt stands below them.
+    assert heading in on_terminal[-39:]
+    assert on_terminal[-39:][-1].startswith("failed: 222 of 222 checks are red")
+    assert told_on(24, results)[-23:].count(heading) == 1
+    assert told_on(1000, results) == plain
+
+
+def test_lines_that_a_terminal_breaks_count_as_the_lines_they_take() -> None:
+    results = [unmapped(f"gemini-cli/captured/0.61.0/{'long-' * 40}name", "replace", "Edit")]
+    written = told_on(None, results)
+    taken = sum(max(1, -(-len(line) // 80)) for line in written)
+    assert taken > len(written)
+    # The prompt needs a line, too.
+    assert told_on(taken + 1, results) == written
+    assert told_on(taken, results) != written

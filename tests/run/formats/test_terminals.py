@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-import pty
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.support import fakes
+from tests.support.terminals import shown_on_terminal
+
+from hookconform.corpus.locate import data_root
 
 HOOKCONFORM = [sys.executable, "-m", "hookconform"]
 SMALL = ["run", "reference", "--platform", "cursor", "--capability", "tool-name"]
@@ -24,27 +27,11 @@ def test_a_terminal_that_cannot_show_an_arrow_gets_its_escape() -> None:
 
 
 def test_progress_is_shown_on_a_terminal_and_kept_out_of_the_report() -> None:
-    reading, writing = pty.openpty()
-    with subprocess.Popen([*HOOKCONFORM, *SMALL], stdout=subprocess.PIPE, stderr=writing) as process:
-        os.close(writing)
-        shown = b""
-        while chunk := _read(reading):
-            shown += chunk
-        assert process.stdout is not None
-        report = process.stdout.read()
-    os.close(reading)
-    assert process.returncode == 0
+    code, shown, report = shown_on_terminal([*HOOKCONFORM, *SMALL], report=False)
+    assert code == 0
     assert b"cases" in shown
     assert b"\x1b" not in report
     assert report.splitlines()[-1].startswith(b"passed: ")
-
-
-def _read(descriptor: int) -> bytes:
-    try:
-        return os.read(descriptor, 4096)
-    except OSError:
-        # How Linux says that the other end of a terminal is closed.
-        return b""
 
 
 def test_ctrl_c_ends_the_adapter_and_says_that_the_run_is_incomplete(tmp_path: Path) -> None:
@@ -67,14 +54,8 @@ def test_ctrl_c_ends_the_adapter_and_says_that_the_run_is_incomplete(tmp_path: P
 
 
 def test_the_report_begins_on_a_line_of_its_own_where_both_streams_are_one_terminal() -> None:
-    reading, writing = pty.openpty()
-    with subprocess.Popen([*HOOKCONFORM, *SMALL], stdout=writing, stderr=writing) as process:
-        os.close(writing)
-        shown = b""
-        while chunk := _read(reading):
-            shown += chunk
-    os.close(reading)
-    assert process.returncode == 0
+    code, shown, _ = shown_on_terminal([*HOOKCONFORM, *SMALL])
+    assert code == 0
     bars, first, report = shown.partition(b"reference 0.1.0")
     assert first
     # The last thing before the report is that the bar's line is erased; nothing of a bar follows.
@@ -83,13 +64,20 @@ def test_the_report_begins_on_a_line_of_its_own_where_both_streams_are_one_termi
 
 
 def test_lines_that_are_written_result_by_result_have_the_terminal_for_themselves() -> None:
-    reading, writing = pty.openpty()
-    command = [*HOOKCONFORM, *SMALL, "--format", "ndjson"]
-    with subprocess.Popen(command, stdout=writing, stderr=writing) as process:
-        os.close(writing)
-        shown = b""
-        while chunk := _read(reading):
-            shown += chunk
-    os.close(reading)
-    assert process.returncode == 0
+    code, shown, _ = shown_on_terminal([*HOOKCONFORM, *SMALL, "--format", "ndjson"])
+    assert code == 0
     assert b"\x1b" not in shown
+
+
+def test_a_long_red_report_ends_with_its_causes_on_a_terminal_and_nowhere_else() -> None:
+    broken = str(data_root() / "adapters" / "broken" / "gemini_planned_table")
+    command = [*HOOKCONFORM, "run", broken, "--platform", "gemini-cli", "--newest", "--capability", "tool-name"]
+    counted = []
+    for report in (True, False):
+        code, shown, elsewhere = shown_on_terminal([*command, "--no-baseline"], report=report)
+        text = (shown if report else elsewhere).decode().replace("\r\n", "\n")
+        assert code == 1
+        headings = re.findall(r"^[0-9]+ red checks have [0-9]+ causes\.$", text, re.MULTILINE)
+        counted.append(len(headings))
+        assert len(set(headings)) == 1
+    assert counted == [2, 1]

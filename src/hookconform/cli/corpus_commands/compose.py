@@ -9,6 +9,7 @@ import click
 from hookconform.corpus.families import load_families
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.intake.family_cases import cases_of
 
 
@@ -37,6 +38,6 @@ def command(*, write: bool) -> None:
         click.echo(case.id)
         if write:
             case.path.write_text(case.text, encoding="utf-8", newline="\n")
-    click.echo(f"{len(other)} cases {'written' if write else 'differ from their tables'}", err=True)
+    click.echo(f"{counted(len(other), 'case')} {'written' if write else 'other than the tables say'}", err=True)
     if other and not write:
         sys.exit(EXIT_FAILED)

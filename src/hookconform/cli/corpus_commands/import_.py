@@ -8,6 +8,7 @@ import click
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.intake.importing import Importer, check_names
 from hookconform.intake.recordings import Recording, read_recordings
 
@@ -35,7 +36,7 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
                 importer.result.left_out["tool skipped"] += 1
                 continue
             importer.add(recording)
-        click.echo(f"{path.name}: {len(importer.result.written) - before} new cases")
+        click.echo(f"{path.name}: {counted(len(importer.result.written) - before, 'new case')}")
     for reason, count in sorted(importer.result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
 

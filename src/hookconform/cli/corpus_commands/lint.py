@@ -11,6 +11,7 @@ import hook_adapters
 from hookconform.cli.progress import working
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.plain_text import counted
 from hookconform.lint import RULES, lint
 from hookconform.lint.platform_rooms import lacks
 from hookconform.lint.reading import Corpus
@@ -47,6 +48,6 @@ def command(only: tuple[str, ...], listing: bool, as_json: bool) -> None:
             click.echo(f"{item.where}\n  {item.rule}: {item.message}" + (f" [{item.code}]" if item.code else ""))
         for platform, what in without.items():
             click.echo(f"{platform} has {what}")
-        click.echo(f"{total} cases, {len(corpus.platforms)} platforms, {len(findings)} findings")
+        click.echo(f"{total} cases, {len(corpus.platforms)} platforms, {counted(len(findings), 'finding')}")
     if findings or total == 0:
         sys.exit(EXIT_FAILED)

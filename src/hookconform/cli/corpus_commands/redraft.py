@@ -8,6 +8,7 @@ import click
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.intake.redrafting import FIELDS, proposals, summary
 
 
@@ -42,7 +43,7 @@ def command(globs: tuple[str, ...], chosen: tuple[str, ...], write: bool) -> Non
     if not found:
         click.echo("every expectation is what the claims and rule packs say", err=True)
     elif write:
-        click.echo(f"{len(found)} cases written; read the change before you commit it", err=True)
+        click.echo(f"{counted(len(found), 'case')} written; read the change before you commit it", err=True)
     else:
-        click.echo(f"{len(found)} cases would change; --write writes them", err=True)
+        click.echo(f"{counted(len(found), 'case')} would change; --write writes what would", err=True)
         sys.exit(EXIT_FAILED)

@@ -7,6 +7,7 @@ import click
 from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.released import write_release
+from hookconform.ground.plain_text import counted
 from hookconform.run.fingerprint import corpus_fingerprint
 
 
@@ -16,4 +17,4 @@ def command(version: str) -> None:
     """Write released.json: from now on lint keeps the ids and captured payloads of VERSION, and it can be pinned."""
     root = corpus_root()
     pinned = write_release(root, version, corpus_fingerprint(root), iter_cases(root=root))
-    click.echo(f"{version}: {pinned} cases pinned in released.json")
+    click.echo(f"{version}: {counted(pinned, 'case')} pinned in released.json")

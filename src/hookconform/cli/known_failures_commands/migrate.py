@@ -8,6 +8,7 @@ import click
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
+from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 from hookconform.run.known_list import listed, write_list
 from hookconform.run.migration import migrate_known_failures
@@ -29,4 +30,4 @@ def command(adapter: str, output: Path | None) -> None:
         click.echo(printable(listed([("", entries)])), nl=False)
         return
     write_list(output, listed([("", entries)]))
-    click.echo(f"{len(entries)} entries written to {printable(str(output))}")
+    click.echo(f"{counted(len(entries), 'entry', 'entries')} written to {printable(str(output))}")

@@ -10,6 +10,7 @@ import click
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 from hookconform.run.known_list import known_list, listed, write_list
 
@@ -39,9 +40,10 @@ def command(adapter: str, output: Path | None, reason: str) -> None:
         click.echo(printable(text), nl=False)
     else:
         write_list(output, text)
-    notes = [f"{found.new} new entries, {found.kept} kept, {found.gone} taken off"]
+    notes = [f"{counted(found.new, 'new entry', 'new entries')}, {found.kept} kept, {found.gone} taken off"]
     if found.errors:
-        notes.append(f"{found.errors} checks are errors: no list covers them")
+        errors = counted(found.errors, "check is an error", "checks are errors")
+        notes.append(f"{errors}: no list covers {'it' if found.errors == 1 else 'them'}")
     if found.new and not reason:
         notes.append("say in each empty `reason` why it fails; until then a run refuses the list")
     if output is not None and named is None:

@@ -10,6 +10,7 @@ import click
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.plain_text import counted
 
 
 @click.command()
@@ -41,7 +42,7 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     order = [form.id for form in load_forms(driver.platform, version)]
     rows = merged(measured.rows, kept_rows(path) if only else [], order)
     write_rows(path, version, rows)
-    click.echo(f"{len(measured.rows)} rows measured, {len(rows)} in {path}")
+    click.echo(f"{counted(len(measured.rows), 'row')} measured, {len(rows)} in {path}")
     for line in measured.unmeasured:
         click.echo(f"not measured: {line}", err=True)
     sys.exit(EXIT_INCOMPLETE if measured.unmeasured else EXIT_OK)

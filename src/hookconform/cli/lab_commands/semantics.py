@@ -10,6 +10,7 @@ import click
 from hookconform.cli.lab_commands.targets import allow_network, platform_argument, split_target
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
+from hookconform.ground.plain_text import counted
 
 
 @click.command()
@@ -54,7 +55,7 @@ def command(  # noqa: PLR0913 (click passes each option)
         for item in found:
             click.echo(f"{item.model}: {item.step}: {item.detail}")
         rows = sum(len(item.rows) for item in answers)
-        click.echo(f"{driver.platform} {version}: {len(found)} differences in {rows} steps")
+        click.echo(f"{driver.platform} {version}: {counted(len(found), 'difference')} in {counted(rows, 'step')}")
         sys.exit(EXIT_FAILED if found else EXIT_OK)
     path = out or semantics_path(driver.platform, version)
     write(path, document(answers, known, steps))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from hookconform.ground.plain_text import counted
+
 
 @click.command()
 @click.argument("platform")
@@ -17,4 +19,4 @@ def command(platform: str) -> None:
     captured = corpus_root() / "platforms" / platform / "captured"
     there = {path.name: len(list(path.glob("*.json"))) for path in captured.glob("*")}
     for version in reversed(released_versions(driver)):
-        click.echo(f"{version}  {there[version]} captured cases" if version in there else version)
+        click.echo(f"{version}  {counted(there[version], 'captured case')}" if version in there else version)

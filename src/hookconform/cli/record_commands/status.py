@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from hookconform.ground.plain_text import counted
 from hookconform.recorder.folders import error_log, private_folder
 from hookconform.recorder.notes import installations
 
@@ -25,10 +26,14 @@ def command() -> None:
         click.echo("nothing is installed")
     waiting = Counter(path.parent.name for path in (private_folder() / "recordings").glob("*/[!.]*.json"))
     for platform, count in sorted(waiting.items()):
-        click.echo(f"{platform}: {count} recordings wait for `hookconform record review`")
+        click.echo(
+            f"{platform}: {counted(count, 'recording waits', 'recordings wait')} for `hookconform record review`"
+        )
     if not waiting:
         click.echo("no recordings wait")
     log = error_log()
     if log.exists():
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-        click.echo(f"{len(lines)} calls could not be recorded, the last one: {lines[-1] if lines else ''}\n  {log}")
+        click.echo(
+            f"{counted(len(lines), 'call')} could not be recorded, the last one: {lines[-1] if lines else ''}\n  {log}"
+        )

@@ -14,25 +14,44 @@ from hookconform.causes.advice import advice
 from hookconform.causes.grouping import Cause
 from hookconform.causes.lines import Line, cause_lines
 from hookconform.causes.rows import cause_as_json
-from hookconform.ground.plain_text import WIDTH
+from hookconform.ground.plain_text import WIDTH, counted
 from hookconform.ground.printable import printable
 
-_NAMED = 12
+# A terminal of 40 lines, less what stands around the causes.
+HEIGHT = 36
+# How many names a line has, and whether lines are few: from what says most to what takes least room.
+_FORMS = ((12, False), (6, False), (3, False), (1, False), (16, True), (6, True), (1, True))
 _LABEL = 10
 
 
-def cause_summary(rows: Sequence[Mapping[str, Any]], *, red: int, whole: bool = False) -> list[str]:
-    """Return all causes as lines of at most 80 columns; of many names on one line the first, or all if `whole`."""
+def cause_summary(
+    rows: Sequence[Mapping[str, Any]], *, red: int, whole: bool = False, height: int = HEIGHT
+) -> list[str]:
+    """Return all causes as lines of at most 80 columns, every name if `whole`.
+
+    Otherwise of many names on one line the first, and as much less as it takes to need no more than `height` lines.
+    """
     if not rows:
         return []
-    lines = cause_lines(rows)
+    if whole:
+        return _summary(rows, red, None, short=False)
+    forms = (_summary(rows, red, most, short=short) for most, short in _FORMS)
+    shown: list[str] = []
+    for shown in forms:
+        if len(shown) <= height:
+            break
+    return shown
+
+
+def _summary(rows: Sequence[Mapping[str, Any]], red: int, most: int | None, *, short: bool) -> list[str]:
+    lines = cause_lines(rows, short=short)
     wrong, missing = ([line for line in lines if line.gap is gap] for gap in (False, True))
     several = len({platform for line in lines for platform in line.platforms}) > 1
-    shown = [f"{_number(red, 'red check')} {'has' if red == 1 else 'have'} {_number(len(rows), 'cause')}."]
+    shown = [f"{counted(red, 'red check')} {'has' if red == 1 else 'have'} {counted(len(rows), 'cause')}."]
     for heading, part in ("Wrong", wrong), ("Missing", missing):
         if part:
-            shown += ["", f"{heading}: {_number(sum(len(line.rows) for line in part), 'cause')}"]
-            shown += [text for line in part for text in _line(line, several=several, whole=whole)]
+            shown += ["", f"{heading}: {counted(sum(len(line.rows) for line in part), 'cause')}"]
+            shown += [text for line in part for text in _line(line, most, several=several)]
     return shown
 
 
@@ -40,7 +59,7 @@ def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
     """Return one cause with its example, which is told in `told`, what to do, and the command that shows it again."""
     row = cause_as_json(cause)
     title = cause_lines([row])[0].said()
-    count = _number(cause.shown_by, "check")
+    count = counted(cause.shown_by, "check")
     if cause.following:
         count += f", and {cause.following:,} that follow"
     command = shlex.join(["hookconform", "run", adapter, "--case", cause.example.id])
@@ -61,8 +80,8 @@ def named(manifest: Manifest) -> str:
     return f"./{path.relative_to(here)}".removesuffix("/.") if path.is_relative_to(here) else str(path)
 
 
-def _line(line: Line, *, several: bool, whole: bool) -> list[str]:
-    text = line.said(None if whole else _NAMED)
+def _line(line: Line, most: int | None, *, several: bool) -> list[str]:
+    text = line.said(most)
     if several and not any("platform" in row for row in line.rows):
         text += f" ({_platforms(line)})"
     count = f"{line.checks:>7}  "
@@ -81,7 +100,3 @@ def _labelled(label: str, text: str) -> list[str]:
     return textwrap.wrap(
         printable(text), WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False
     )
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -41,6 +41,7 @@ def run_report(record: RunRecord, fingerprint: str = "") -> dict[str, Any]:
         "corpus": {"fingerprint": fingerprint or corpus_fingerprint(), "vocabulary": load_vocabulary().version},
         "selection": record.selection.as_json(),
         "cases": record.cases,
+        **({"facade_cases": record.facade_cases} if record.facade_cases else {}),
         "status": record.status.value,
         "verdict": record.verdict,
         "counts": {outcome.value: record.total(outcome) for outcome in Outcome},

@@ -12,9 +12,10 @@ from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.excerpt import excerpt
-from hookconform.ground.plain_text import WIDTH, column_widths, columns
+from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted
 from hookconform.ground.printable import printable
-from hookconform.run.formats.cause_text import cause_details, cause_summary, named
+from hookconform.run.formats.cause_text import HEIGHT, cause_details, cause_summary, named
+from hookconform.run.formats.not_applicable import not_applicable
 from hookconform.run.record import RunRecord
 
 # Causes of which an example is shown, and differences of an example among others.
@@ -22,6 +23,8 @@ DETAILED = 6
 _DIFFERENCES = 3
 _VALUE = 200
 _NAMED = 6
+# Around the causes at the end: empty lines, the verdict, and the prompt of the shell.
+_AROUND = 4
 
 
 def explanation(result: CheckResult) -> str:
@@ -87,12 +90,15 @@ def _blocks(rows: list[list[str]]) -> Iterator[str]:
 class Report:
     """Holds back red checks until the end, so that what they have in common can be told.
 
-    Of `max_causes` causes an example is shown in full; None: of all, with every name.
+    Of `max_causes` causes an example is shown in full; None: of all, with every name. `screen` is the number of lines
+    of the terminal it is written to: a report that is longer ends with its causes once more, where they are seen.
     """
 
-    def __init__(self, stream: TextIO, max_causes: int | None = DETAILED) -> None:
+    def __init__(self, stream: TextIO, max_causes: int | None = DETAILED, screen: int | None = None) -> None:
         self._stream = stream
         self._max_causes = max_causes
+        self._screen = screen
+        self._lines = 0
 
     def result(self, result: CheckResult) -> None:
         """Do nothing: the record keeps what is shown."""
@@ -101,7 +107,8 @@ class Report:
         """Write the whole report."""
         manifest = record.manifest
         self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.tier})")
-        self._write_causes(record)
+        causes = find_causes(record.notable)
+        self._write_causes(record, causes)
         for entry in record.stale_entries:
             self._write(f"\nSTALE  {entry.check}\n  no check is about this known failure: take it off the list")
         if record.counts:
@@ -110,17 +117,26 @@ class Report:
             self._write(f"\n{table}")
         self._write("")
         for line in _remarks(record):
-            self._write("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent="  ")))
+            self._write("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)))
         if record.said:
             self._write("The adapter's standard error:")
             self._write(textwrap.indent("\n".join(record.said), "  "))
+        # Below this stand the verdict and the prompt of the shell.
+        if causes and self._screen is not None and self._lines + 2 > self._screen:
+            self._write("")
+            self._write_summary(record, causes, height=self._screen - _AROUND)
+            self._write("")
         self._write(record.verdict)
 
-    def _write_causes(self, record: RunRecord) -> None:
-        causes = find_causes(record.notable)
-        whole = self._max_causes is None
-        for line in cause_summary([cause_as_json(cause) for cause in causes], red=record.total(*RED), whole=whole):
+    def _write_summary(
+        self, record: RunRecord, causes: list[Cause], *, whole: bool = False, height: int = HEIGHT
+    ) -> None:
+        rows = [cause_as_json(cause) for cause in causes]
+        for line in cause_summary(rows, red=record.total(*RED), whole=whole, height=height):
             self._write(line)
+
+    def _write_causes(self, record: RunRecord, causes: list[Cause]) -> None:
+        self._write_summary(record, causes, whole=self._max_causes is None)
         largest = sorted(causes, key=lambda cause: -(cause.shown_by + cause.following))[: self._max_causes]
         shown = {cause.sign for cause in largest}
         for cause in causes:
@@ -129,10 +145,12 @@ class Report:
                 self._write("\n" + "\n".join(cause_details(cause, named(record.manifest), told)))
         if len(shown) < len(causes):
             more = len(causes) - len(shown)
-            self._write(f"\nOf {more} more causes an example is shown by --all, of N by --max-causes N.")
+            self._write(f"\nOf {counted(more, 'more cause')} an example is shown by --all, of N by --max-causes N.")
 
     def _write(self, text: str) -> None:
-        self._stream.write(printable(text) + "\n")
+        shown = printable(text) + "\n"
+        self._lines += sum(max(1, -(-len(line) // WIDTH)) for line in shown.splitlines())
+        self._stream.write(shown)
 
 
 def _told(cause: Cause, *, alone: bool) -> str:
@@ -198,13 +216,16 @@ def _remarks(record: RunRecord) -> list[str]:
         lines.append("A cell is passed/judged, and in brackets what an adapter passes that does nothing.")
     known, unclaimed = record.total(Outcome.KNOWN), record.total(Outcome.UNSUPPORTED)
     if known:
-        lines.append(f"* {known} known failures, still failing.")
+        lines.append(f"* {counted(known, 'known failure')}, still failing.")
     if unclaimed:
-        lines.append(f"{unclaimed} checks are unsupported: the adapter does not claim them.")
+        lines.append(
+            f"{counted(unclaimed, 'check is', 'checks are')} unsupported: the adapter does not claim "
+            f"{'it' if unclaimed == 1 else 'them'}."
+        )
     if record.inferred:
         lines.append(
-            f"{record.inferred} checks are about versions whose answers were not measured, and are judged by the "
-            "nearest older ones; --measured-only leaves them out."
+            f"{counted(record.inferred, 'check is', 'checks are')} about versions whose answers were not measured, and "
+            "judged by the nearest older ones; --measured-only leaves that out."
         )
     if record.selection.perturb is not None:
         lines.append(
@@ -218,8 +239,8 @@ def _remarks(record: RunRecord) -> list[str]:
     claims = record.manifest.claims
     for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
         lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")
-    lines += [f"{number} cases not applicable: {reason}." for reason, number in sorted(record.not_applicable.items())]
+    lines += not_applicable(record.not_applicable)
     if record.stray.count:
         shown = "; ".join(repr(line) for line in record.stray.lines[:3])
-        lines.append(f"{record.stray.count} lines on standard output are no answers: {shown}")
+        lines.append(f"{counted(record.stray.count, 'line')} on standard output answered nothing: {shown}")
     return lines

@@ -1,0 +1,43 @@
+"""What long work shows: on a terminal a line that moves, elsewhere only what is said."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from tests.support.terminals import shown_on_terminal
+
+WORK = """
+from hookconform.cli.progress import {how}
+with {how}("the work") as say:
+    say("step [b]one[/b] \\u202e")
+print("report")
+"""
+
+
+def program(how: str) -> list[str]:
+    return [sys.executable, "-c", WORK.format(how=how)]
+
+
+@pytest.mark.parametrize(("how", "told"), [("working", b""), ("talking", b"step [b]one[/b] \\u202e\n")])
+def test_where_there_is_no_terminal_only_lines_are_written_and_beside_the_report(how: str, told: bytes) -> None:
+    done = subprocess.run(program(how), stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"report\n", told)
+
+
+@pytest.mark.parametrize(("how", "beside"), [("working", "the work: step [b]one[/b] \\u202e"), ("talking", "the work")])
+def test_on_a_terminal_a_step_stands_beside_the_spinner_with_the_time_and_is_gone_at_the_end(
+    how: str, beside: str
+) -> None:
+    code, shown, _ = shown_on_terminal(program(how))
+    text = shown.decode()
+    assert code == 0
+    assert re.search(rf"{re.escape(beside)}\s+0:00:0[0-9]", re.sub("\x1b\\[[0-9;?]*[a-zA-Z]", "", text))
+    before, erased, after = text.rpartition("\x1b[2K")
+    assert erased
+    assert before
+    assert after.strip() == "report"
+    # What is said stands above the spinner, as it is.
+    assert ("step [b]one[/b] \\u202e\r\n" in text) == (how == "talking")

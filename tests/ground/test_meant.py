@@ -1,0 +1,25 @@
+"""The name that was meant, for messages about unknown names."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookconform.ground.meant import meant, nearest
+
+PLATFORMS = ["gemini-cli", "codex", "claude-code"]
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("gemini", "gemini-cli"), ("CODEX", "codex"), ("claude", "claude-code"), ("emacs", None), ("", None)],
+)
+def test_the_nearest_name_is_found_in_any_case_and_none_is_made_up(name: str, near: str | None) -> None:
+    assert nearest(name, PLATFORMS) == near
+    assert meant(name, PLATFORMS) == (f"Did you mean {near}?" if near else "Known: claude-code, codex, gemini-cli.")
+
+
+def test_of_many_known_names_some_are_listed_and_the_rest_is_counted() -> None:
+    names = [f"name{number:02}" for number in range(20)]
+    assert meant("?", names).endswith("name14, name15 and 4 more.")
+    assert meant("?", names[:16]).endswith("name14, name15.")
+    assert meant("?", names[:17]).endswith("name15 and 1 more.")
