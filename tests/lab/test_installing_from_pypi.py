@@ -46,6 +46,14 @@ def test_an_exact_version_is_installed_once_as_wheels_only(ran: list[list[str]],
     assert installed[-3:] == ["--only-binary", ":all:", "fake-agent[mcp]==1.2.3"]
 
 
+def test_further_packages_are_installed_with_it(
+    ran: list[list[str]], driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeDriver, "extra_packages", lambda _self, version: (f"fake-plugins==0.{version}",))
+    install.install(driver, "1.2.3", lambda _: None)
+    assert ran[1][-2:] == ["fake-agent[mcp]==1.2.3", "fake-plugins==0.1.2.3"]
+
+
 def test_neither_node_nor_npm_is_asked_for(
     ran: list[list[str]], driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,21 +66,6 @@ def test_the_request_for_a_title_is_no_part_of_a_conversation() -> None:
     assert conversation_of(request, Script(routes=DRIVER.asides)) == AUX
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_declared_tool_is_called_or_not_with_a_reason(version: str) -> None:
-    declared = set(json.loads((CORPUS / "declared" / f"{version}.json").read_text())["tools"])
-    called = {
-        call.name
-        for run in DRIVER.scenarios(version)
-        for replies in run.script.conversations.values()
-        for reply in replies
-        for call in reply.calls
-    }
-    undriven = DRIVER.not_driven(version).tools
-    assert declared - called == set(undriven)
-    assert all(undriven.values())
-
-
 def test_an_installation_without_the_program_is_refused(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         DRIVER.finish_install(tmp_path, NEWEST, print)

@@ -75,19 +75,6 @@ def test_nothing_is_sent_to_its_vendor(tmp_path: Path) -> None:
     assert all(variables[f"KILO_DISABLE_{name}"] == "1" for name in switched_off)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_declared_tool_is_called(version: str) -> None:
-    declared = set(json.loads((CORPUS / "declared" / f"{version}.json").read_text())["tools"])
-    called = {
-        call.name
-        for run in DRIVER.scenarios(version)
-        for replies in run.script.conversations.values()
-        for reply in replies
-        for call in reply.calls
-    }
-    assert declared <= called
-
-
 @pytest.mark.parametrize(("version", "program"), [("7.0.33", "{{python}}"), (NEWEST, "{{program}}")])
 def test_a_version_whose_run_does_not_end_is_driven_by_its_server(version: str, program: str) -> None:
     [tools] = [run for run in DRIVER.scenarios(version) if run.name == "tools"]

@@ -143,7 +143,7 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     # A hook is judged by what its answers do, so they are measured first.
     (claims.parent / "responses").mkdir()
     (claims.parent / "responses" / "forms.yaml").write_text(FORMS)
-    assert "1 rows measured" in checkout.run("lab", "responses", f"{TOY}@1.0.0")
+    assert "1 row measured" in checkout.run("lab", "responses", f"{TOY}@1.0.0")
 
     manifest, library = policy_hook(tmp_path / "hook", checkout), checkout.root / "hook-adapters"
     said = checkout.run(

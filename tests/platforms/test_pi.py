@@ -87,18 +87,6 @@ def test_several_commands_are_refused(tmp_path: Path) -> None:
     assert caught.value.code == "lab.bridge"
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_declared_tool_is_called(version: str) -> None:
-    declared = set(json.loads((CORPUS / "declared" / f"{version}.json").read_text())["tools"])
-    called = {
-        call.name
-        for run in DRIVER.scenarios(version)
-        for reply in run.script.conversations["main"]
-        for call in reply.calls
-    }
-    assert declared <= called
-
-
 def test_what_stops_a_tool() -> None:
     assert predicted({"return": {"block": True, "reason": "no"}}).told == {"no"}
     assert predicted({"throw": "no", "as": "error"}).tool == "stopped"

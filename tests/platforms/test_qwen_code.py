@@ -62,20 +62,6 @@ def test_changes_are_merged_object_by_object_and_null_takes_a_key_away() -> None
     assert merged({"a": {"b": 1, "c": 2}, "d": 3}, {"a": {"b": 4}, "d": None}) == {"a": {"b": 4, "c": 2}}
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_every_declared_tool_is_called_or_has_a_reason(version: str) -> None:
-    declared = set(json.loads((CORPUS / "declared" / f"{version}.json").read_text())["tools"])
-    called = {
-        call.name
-        for scenario in DRIVER.scenarios(version)
-        for replies in scenario.script.conversations.values()
-        for reply in replies
-        for call in reply.calls
-    }
-    reasons = DRIVER.not_driven(version).tools
-    assert declared - called == declared & reasons.keys()
-
-
 def test_exit_code_2_stops_a_tool_by_what_stands_on_standard_error_alone() -> None:
     assert predicted(exit_code=2, stderr="no").tool == "stopped"
     assert predicted(exit_code=2).tool == "ran"

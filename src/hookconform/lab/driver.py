@@ -112,8 +112,12 @@ class Driver(ABC):
         """Return the start of the program's command line; `install` is the folder it was installed into."""
 
     def extra_packages(self, version: str) -> tuple[str, ...]:  # noqa: ARG002 (for drivers whose versions differ)
-        """Return further npm packages to install beside `package`, with their exact versions."""
+        """Return further packages of the same registry to install beside `package`, with their exact versions."""
         return ()
+
+    def overrides(self, version: str) -> dict[str, str]:  # noqa: ARG002 (for packages that need others than npm has)
+        """Return versions to install in the place of those that packages ask for and npm has no longer, by package."""
+        return {}
 
     @abstractmethod
     def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:

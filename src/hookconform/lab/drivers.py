@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hookconform.corpus.claims import platform_ids
+from hookconform.ground.meant import nearest
 from hookconform.ground.parts import platforms_with, required_part
 from hookconform.lab.driver import Driver
 
@@ -13,10 +15,12 @@ def driven_platforms() -> tuple[str, ...]:
 
 def load_driver(platform: str) -> Driver:
     """Return the driver of a platform; raises `HookconformError` (`lab.platform`) if the lab has none."""
+    # What is near a platform that there is was not meant.
+    near = None if platform in platform_ids() else nearest(platform, driven_platforms())
     return required_part(
         platform,
         "driver",
         code="lab.platform",
         message=f"The lab cannot run {platform!r}.",
-        hint="It can run: {platforms}.",
+        hint=(f"Did you mean {near}? " if near else "") + "It can run: {platforms}.",
     ).DRIVER

@@ -20,6 +20,7 @@ from hookconform.attach.place.environment import search_path
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.throw_away import throw_away
 from hookconform.lab import sandbox
 from hookconform.lab.attempted_calls import CALLS, FILES
@@ -202,7 +203,7 @@ def _demand_hook(manifest: Manifest, platform: str) -> None:
             "enforce.platform",
             f"The adapter {manifest.name!r} does not claim {platform!r}.",
             where=str(manifest.path),
-            hint=f"It claims: {', '.join(sorted(manifest.platforms))}.",
+            hint=meant(platform, manifest.platforms),
         )
     if not manifest.hook.reads_packs:
         raise HookconformError(

@@ -77,15 +77,18 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
 
     def fill(folder: Path) -> None:
         if driver.from_pypi:
-            pypi.fill(folder, f"{driver.package}{driver.extras}=={driver.package_version(version)}")
+            own = f"{driver.package}{driver.extras}=={driver.package_version(version)}"
+            pypi.fill(folder, own, *driver.extra_packages(version))
         else:
-            _from_npm(folder, [named, *driver.extra_packages(version)])
+            _from_npm(folder, [named, *driver.extra_packages(version)], driver.overrides(version))
         driver.finish_install(folder, version, say)
 
     return _once(cache_root() / driver.platform / version, named, say, fill)
 
 
-def _from_npm(folder: Path, packages: list[str]) -> None:
+def _from_npm(folder: Path, packages: list[str], overrides: Mapping[str, str] | None = None) -> None:
+    if overrides:
+        (folder / "package.json").write_text(json.dumps({"private": True, "overrides": overrides}), encoding="utf-8")
     npm("install", "--prefix", str(folder), *INSTALL_FLAGS, "--no-save", *packages)
 
 

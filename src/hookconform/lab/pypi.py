@@ -13,15 +13,15 @@ _SECONDS = 900
 _RELEASE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 
 
-def fill(folder: Path, requirement: str) -> None:
-    """Make `folder` a virtual environment and install `NAME[EXTRAS]==VERSION` with all it needs, as wheels only.
+def fill(folder: Path, *requirements: str) -> None:
+    """Make `folder` a virtual environment and install each `NAME[EXTRAS]==VERSION` with all it needs, as wheels only.
 
     No package runs a script of its own. The environment may be moved: its programs are started as `bin/python -m …`.
     Raises `HookconformError` (`lab.pypi`, `lab.version-unknown`).
     """
     _run([sys.executable, "-m", "venv", str(folder)])
     own = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    _run([*own, "--only-binary", ":all:", requirement])
+    _run([*own, "--only-binary", ":all:", *requirements])
 
 
 def released(package: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookconform.lab.script import Script
+from hookconform.lab.script import Reply, Route, Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,16 @@ class Scenario:
     git: bool = True
     optional: bool = False
     exit_codes: tuple[int, ...] = (0,)
+
+
+def scripted(
+    name: str,
+    title: str,
+    main: tuple[Reply, ...],
+    *steps: Program | Terminal,
+    subagents: Mapping[str, tuple[Reply, ...]] | None = None,
+    routes: tuple[Route, ...] = (),
+    **more: Any,
+) -> Scenario:
+    """Return a run whose first conversation is `main`; `subagents` are further ones, `more` fields of `Scenario`."""
+    return Scenario(name, title, Script({"main": main, **(subagents or {})}, routes=routes), steps, **more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hookconform.ground.plain_text import column_widths, columns
+from hookconform.ground.plain_text import column_widths, columns, counted
 
 if TYPE_CHECKING:
     from hookconform.lab.drift import Comparison
@@ -42,12 +42,12 @@ def recorded_table(recorded: Recorded) -> str:
 def drift_table(comparison: Comparison, recorded: Recorded) -> str:
     """Return the drift, a line each, or the sentence that there is none."""
     head = f"{recorded.manifest['platform']} {recorded.manifest['version']}"
-    compared = f"{comparison.fresh} shapes recorded, {comparison.known} in the corpus"
+    compared = f"{counted(comparison.fresh, 'shape')} recorded, {comparison.known} in the corpus"
     if not comparison.drift:
         return f"{head}: no drift ({compared})"
     rows = [("drift", "event", "tool", "what")]
     rows += [(item.kind, item.event or "", item.tool or "", item.detail) for item in comparison.drift]
-    return f"{_table(rows)}\n\n{head}: {len(comparison.drift)} differences ({compared})"
+    return f"{_table(rows)}\n\n{head}: {counted(len(comparison.drift), 'difference')} ({compared})"
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:

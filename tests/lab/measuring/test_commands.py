@@ -32,7 +32,7 @@ def test_measuring_one_form_keeps_the_other_rows(
         result = call(obedient(), monkeypatch, "responses", "copilot-cli", "--only", form, "--output", str(out))
         assert result.exit_code == EXIT_OK, result.output
     assert ids(out) == ["preToolUse/exit2-silent", "preToolUse/flat-deny-pretty"]
-    assert "1 rows measured, 2 in" in result.output
+    assert "1 row measured, 2 in" in result.output
 
 
 def test_a_form_that_could_not_be_measured_makes_it_incomplete(

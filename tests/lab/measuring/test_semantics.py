@@ -143,10 +143,10 @@ def test_the_command_writes_and_verifies(obedient: Any, monkeypatch: pytest.Monk
     assert "m-1: 1 steps, 1 of them refused" in result.stdout
     assert answers_from_json(json.loads(out.read_text())) == known
     result = ask(obedient(), monkeypatch, "--script", "b", "--verify")
-    assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 1 steps\n")
+    assert (result.exit_code, result.stdout) == (EXIT_OK, "copilot-cli 1.0.102: 0 differences in 1 step\n")
     with pytest.raises(HookconformError) as caught:
         drive.drive(obedient(), "1.0.102", only=("c",), allow_network=True, say=lambda _: None)
-    assert (caught.value.code, caught.value.hint) == ("lab.script", "It has: a, b.")
+    assert (caught.value.code, caught.value.hint) == ("lab.script", "Known: a, b.")
     other = replace(known[0], rows={**known[0].rows, "create": replace(known[0].rows["create"], outcome="refused")})
     monkeypatch.setattr("hookconform.corpus.semantics.load_semantics", lambda *_: (other,))
     result = ask(obedient(), monkeypatch, "--verify")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hookconform.corpus.semantics import Answers, Row
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ def differences(
             raise HookconformError(
                 "semantics.unrecorded",
                 f"The corpus does not say what {item.platform} {item.version} does for {item.model}.",
-                hint=f"It has: {', '.join(sorted(before)) or 'no model of this version'}.",
+                hint=meant(item.model, before) if before else "It has no model of this version.",
             )
         found += [Difference(item.model, step, detail) for step, detail in _of_model(item, before[item.model], only)]
     return found

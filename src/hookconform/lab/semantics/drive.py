@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hookconform.corpus.semantics import STEPS, Answers, Row, Step, load_steps
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.meant import meant
 from hookconform.lab import sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
@@ -79,9 +80,7 @@ def _scripts(only: frozenset[str]) -> Iterator[tuple[str, list[Step]]]:
     names = dict.fromkeys(step.script for step in steps)
     unknown = sorted(only - names.keys())
     if unknown:
-        raise HookconformError(
-            "lab.script", f"The script has no file {unknown[0]!r}.", hint=f"It has: {', '.join(names)}."
-        )
+        raise HookconformError("lab.script", f"The script has no file {unknown[0]!r}.", hint=meant(unknown[0], names))
     for name in names:
         if name in only or not only:
             yield name, [step for step in steps if step.script == name]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.effects.effect import Answer, Effect, member, texts
+from hookconform.effects.effect import Answer, Effect, member, own_texts, texts
 from hookconform.ground.json_text import json_object
 
 BLOCK = 2  # the exit code that means "no"
-# What stands under these is a word of the answer's language and no text of the answer's own.
-_CHOICES = frozenset({"behavior", "decision", "hookEventName", "permission", "permissionDecision"})
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -52,13 +50,4 @@ def _context(answer: Answer) -> frozenset[str]:
     message = said.get("message")
     if message is None:
         message = member(said.get("hookSpecificOutput"), "message")
-    return texts(message) or texts(*_leaves(said)) or texts(answer.stdout)
-
-
-def _leaves(value: Any) -> list[str]:
-    """Return all texts within a JSON value that are the answer's own."""
-    if isinstance(value, dict):
-        return [text for key, item in value.items() if key not in _CHOICES for text in _leaves(item)]
-    if isinstance(value, list):
-        return [text for item in value for text in _leaves(item)]
-    return [value] if isinstance(value, str) else []
+    return texts(message) or texts(*own_texts(said)) or texts(answer.stdout)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from hookconform.ground.versions import within
 from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
-from hookconform.lab.scenario import Key, Program, Scenario, Terminal
-from hookconform.lab.script import Reply, Script, call
+from hookconform.lab.scenario import Key, Program, Scenario, Terminal, scripted
+from hookconform.lab.script import Reply, call
 from hookconform.platforms.kimi_code.tools import (
     PLAN,
     QUESTIONS,
@@ -28,6 +28,7 @@ _FILES = {
     "tests/test_a.py": "def test_foo():\n    pass\n",
     ".kimi-code/skills/lab-skill/SKILL.md": "---\nname: lab-skill\ndescription: For this run\n---\nDo nothing.\n",
 }
+_scenario = partial(scripted, files=_FILES)
 _SUBAGENT = (shell_call("echo from-sub"), call("Read", path="{{workspace}}/hello.txt"))
 
 
@@ -48,11 +49,6 @@ def scenarios_at(version: str) -> list[Scenario]:
 
 def _headless(prompt: str, *flags: str, timeout: float = 120) -> Program:
     return Program(("{{program}}", *flags, "-p", prompt, "--output-format", "stream-json"), timeout=timeout)
-
-
-def _scenario(name: str, title: str, main: tuple[Reply, ...], *steps: Program | Terminal, **more: Any) -> Scenario:
-    script = Script({"main": main, **more.pop("subagents", {})})
-    return Scenario(name, title, script, steps, files=_FILES, **more)
 
 
 def _turn() -> Scenario:

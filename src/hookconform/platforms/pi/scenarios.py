@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from hookconform.ground.versions import at_least
 from hookconform.lab.driver import NotDriven
 from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
-from hookconform.lab.scenario import Key, Program, Scenario, Terminal
-from hookconform.lab.script import Call, Reply, Script, call, calls
+from hookconform.lab.scenario import Key, Program, Scenario, Terminal, scripted
+from hookconform.lab.script import Call, Reply, call, calls
 
 PROVIDER, MODEL = "lab", "scripted"
 # Three of them are off by default.
 _TOOLS = "read,bash,edit,write,grep,find,ls"
 _FILES = {"hello.txt": "hello world\nfoo bar\n", "src/a.py": "def foo():\n    return 1\n"}
+_scenario = partial(scripted, files=_FILES)
 _IN = "{{workspace}}/"
 _WIDE = 127_000
 # The first version known to wait for a compaction at the end of a run, and to say that all is done.
@@ -41,10 +43,6 @@ def shell_call(command: str, **more: Any) -> Reply:
 def started(*words: str) -> tuple[str, ...]:
     """Return the start of a run with every tool."""
     return ("{{program}}", "--provider", PROVIDER, "--model", MODEL, "--tools", _TOOLS, *words)
-
-
-def _scenario(name: str, title: str, main: tuple[Reply, ...], *steps: Program | Terminal, **more: Any) -> Scenario:
-    return Scenario(name, title, Script({"main": main}), steps, files=_FILES, **more)
 
 
 def _turn() -> Scenario:

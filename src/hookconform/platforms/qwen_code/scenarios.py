@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from hookconform.ground.versions import within
 from hookconform.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform.lab.guarded_scenario import guarded_replies
-from hookconform.lab.scenario import Key, Program, Scenario, Terminal
-from hookconform.lab.script import Reply, Route, Script, call
+from hookconform.lab.scenario import Key, Program, Scenario, Terminal, scripted
+from hookconform.lab.script import Reply, Route, call
 from hookconform.platforms.qwen_code.tools import (
     NOTEBOOK,
     QUESTIONS,
@@ -29,6 +29,7 @@ _FILES = {
     ".qwen/skills/lab-skill/SKILL.md": "---\nname: lab-skill\ndescription: A skill for this run\n---\nDo nothing.\n",
     ".qwen/commands/labcmd.md": "---\ndescription: A command for this run\n---\nRun the lab command with {{args}}\n",
 }
+_scenario = partial(scripted, files=_FILES)
 _OPTIONAL_TOOLS = {
     "tools": {"listDirectory": {"enabled": True}, "todoWrite": {"enabled": True}},
     "experimental": {"cron": True},
@@ -55,11 +56,6 @@ def scenarios_at(version: str) -> list[Scenario]:
 def _headless(prompt: str, *flags: str, mode: str = "yolo", timeout: float = 120) -> Program:
     argv = ("{{program}}", *flags, "-p", prompt, "--approval-mode", mode, "--output-format", "json")
     return Program(argv, timeout=timeout)
-
-
-def _scenario(name: str, title: str, main: tuple[Reply, ...], *steps: Program | Terminal, **more: Any) -> Scenario:
-    script = Script({"main": main, **more.pop("subagents", {})}, routes=more.pop("routes", ()))
-    return Scenario(name, title, script, steps, files=_FILES, **more)
 
 
 def _turn(version: str) -> Scenario:
