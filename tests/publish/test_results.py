@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
+from hookconform.corpus.facade_cases import FacadeCase, facade_cases
 from hookconform.ground.errors import HookconformError
+from hookconform.publish import published
 from hookconform.publish.publication import Corpus, Publication
-from hookconform.publish.results import load_results
+from hookconform.publish.results import accept_results, load_results
 
 Report = dict[str, Any]
+REAL_CORPUS = Path(__file__).parents[2] / "corpus"
 
 
 def saved(folder: Path, *reports: Report) -> list[Path]:
@@ -130,3 +133,45 @@ def test_a_report_that_is_not_there_is_refused(corpus: Corpus, tmp_path: Path) -
 
 def test_good_reports_are_accepted(publication: Publication, tmp_path: Path) -> None:
     assert load_results(saved(tmp_path, *publication.results), publication.corpus) == publication.results
+
+
+@pytest.fixture
+def facades(corpus: Corpus) -> tuple[FacadeCase, ...]:
+    """Those of one platform, beside the miniature corpus, which has none."""
+    found = tuple(facade_cases(REAL_CORPUS, ("gemini-cli",)))
+    corpus.__dict__["facades"] = found
+    return found
+
+
+@pytest.mark.parametrize("asked", [-1, 0, 1])
+def test_a_run_asked_about_every_facade_that_its_adapter_claims(
+    publication: Publication, facades: tuple[FacadeCase, ...], asked: int
+) -> None:
+    reference = publication.results[0] | {"facade_cases": len(facades) + asked}
+    if asked == 0:
+        assert accept_results([(reference, "a run")], publication.corpus) == (reference,)
+    else:
+        with pytest.raises(HookconformError, match=rf"the corpus has {len(facades)}") as caught:
+            accept_results([(reference, "a run")], publication.corpus)
+        assert caught.value.code == "results.truncated"
+
+
+def test_a_run_of_an_adapter_without_facades_was_asked_about_none(
+    publication: Publication, facades: tuple[FacadeCase, ...]
+) -> None:
+    broken = publication.results[1]
+    assert "facade" not in broken["adapter"]["capabilities"]
+    assert accept_results([(broken, "a run")], publication.corpus) == (broken,)
+    with pytest.raises(HookconformError, match="has 0 for what the adapter claims"):
+        accept_results([(broken | {"facade_cases": len(facades)}, "a run")], publication.corpus)
+
+
+def test_published_runs_ask_about_facades_and_so_do_their_base_lines(
+    corpus: Corpus, facades: tuple[FacadeCase, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(published, "PUBLISHED", ("reference",))
+    (report,) = published.run_published(corpus, lambda _: None)
+    (row,) = [row for row in report["table"] if row["capability"] == "facade"]
+    assert report["facade_cases"] == row["counts"]["passed"] == len(facades)
+    assert row["baseline"]["judged"] == len(facades)
+    assert row["baseline"]["passed"] < len(facades)

@@ -7,7 +7,7 @@ import fnmatch
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from hookconform.corpus.cases import CAPTURED, Case, case_id_of, case_paths, iter_cases
+from hookconform.corpus.cases import CAPTURED, Case, case_id_of, case_paths, iter_cases, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.native import claim_of
 from hookconform.ground.errors import HookconformError
@@ -16,6 +16,7 @@ from hookconform.ground.versions import newest_of
 
 _PATTERN = frozenset("*?[")
 _NEAR = 3
+_LISTED = "`hookconform cases` lists those of payloads; ids of tool facades begin with PLATFORM/facade/."
 
 
 def known_cases(root: Path, platforms: Iterable[str] = ()) -> dict[str, Path]:
@@ -77,6 +78,17 @@ def _of_claim(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
     return found
 
 
+def shown_case(text: str, known: Mapping[str, Path], root: Path) -> Case:
+    """Return the case that shows best what a text names: of several a recorded one, no probe, at the newest version.
+
+    Raises as `cases_named`.
+    """
+    named = cases_named(text, known, root)
+    real = [name for name in named if "/synthetic/" not in name]
+    found = [load_case(known[name], root) for name in newest_cases(real or named)]
+    return next((case for case in found if not case.is_probe), found[0])
+
+
 def newest_cases(known: Iterable[str]) -> list[str]:
     """Return the ids of the cases captured at the newest recorded version of a platform, and of all synthetic ones."""
     names = list(known)
@@ -102,4 +114,4 @@ def _without_file(text: str) -> str:
 
 def _hint(text: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(text, known, n=_NEAR)
-    return f"Did you mean {', '.join(close)}?" if close else "`hookconform cases` lists them all."
+    return f"Did you mean {', '.join(close)}?" if close else _LISTED

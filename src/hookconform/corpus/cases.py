@@ -14,6 +14,7 @@ from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object, with_text
+from hookconform.ground.meant import meant
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
@@ -163,7 +164,7 @@ def iter_cases(
             raise HookconformError(
                 "platform.unknown",
                 f"The corpus has no platform {name!r}.",
-                hint=f"Known: {', '.join(sorted(known))}.",
+                hint=meant(name, known),
             )
     for path in case_paths(base, wanted):
         case_id = case_id_of(path, base)

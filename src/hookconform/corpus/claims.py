@@ -227,7 +227,7 @@ def _read(platform: str, root: Path) -> Platform:
         raise HookconformError(
             "platform.unknown",
             f"The corpus has no platform {platform!r}.",
-            hint=f"Known: {', '.join(platform_ids(root))}.",
+            hint=meant(platform, platform_ids(root)),
         )
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "platform", where=str(path), root=root)

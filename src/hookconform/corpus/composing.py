@@ -12,6 +12,7 @@ from hookconform.corpus.native import named_tool
 from hookconform.corpus.payload_places import Pointers
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
+from hookconform.ground.meant import meant
 from hookconform.ground.pointers import first
 from hookconform.ground.printable import printable_json
 
@@ -101,7 +102,7 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
         raise HookconformError(
             "compose.event",
             f"No payload of {platform.id} is known for the event {event!r}" + (" with a tool." if tool else "."),
-            hint=f"Events of the platform: {', '.join(events)}.",
+            hint=meant(event, events),
         )
     order = {version: number for number, version in enumerate(platform.versions)}
     return max(

@@ -28,10 +28,10 @@ def has_models(tools: dict[str, Any]) -> bool:
     return all("models" in tool for tool in tools.values())
 
 
-def forms_of(tool: dict[str, Any], is_of: Callable[[str], bool]) -> list[dict[str, Any] | None]:
-    """Return each schema with which a tool was declared to certain models, None for free text.
+def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any] | None]:
+    """Return each schema with which a tool was declared in certain runs, None for free text.
 
-    Where no models were recorded, that is every one.
+    `is_of` is asked with `declared_in` and `models` of each. Where no models were recorded, that is every one.
     """
     places = tool.get("variants", [tool] * len(tool["parameters"]))
     found: list[dict[str, Any] | None] = [
@@ -59,5 +59,5 @@ def _read(path: Path) -> dict[str, Any]:
     return json.loads(path.read_bytes())["tools"] if path.is_file() else {}
 
 
-def _is_seen(seen: dict[str, Any], is_of: Callable[[str], bool]) -> bool:
-    return "models" not in seen or any(is_of(model) for model in seen["models"])
+def _is_seen(seen: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> bool:
+    return "models" not in seen or is_of(seen)

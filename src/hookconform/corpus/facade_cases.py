@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
+from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import (
     CallRow,
     FacadeTable,
@@ -22,6 +23,7 @@ from hookconform.corpus.facade_table import (
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import calls_path, read_calls
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 
 FACADE = "facade"
@@ -64,12 +66,16 @@ class ToolsCase(FacadeCase):
 
 @dataclass(frozen=True)
 class NativeCase(FacadeCase):
-    """A native call: what it means by hand, or, without a row, that it fits its declaration or does not (`misfit`)."""
+    """A native call: what it means by hand, or, without a row, that it fits its declaration or does not (`misfit`).
+
+    `meanings` are the canonical names of those arguments of it that are known to have one (`known_meanings`).
+    """
 
     call: NativeCall
     tool: str
     row: CallRow | None = None
     misfit: str = ""
+    meanings: dict[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -107,16 +113,28 @@ def offered(table: FacadeTable, version: str, model: str, root: Path | None = No
     """Return the tools that the family of a model was given at a version, each with its forms."""
     family = table.family_of(model)
     tools = declared_tools(table.platform, version, root)
-    forms = {name: forms_of(tool, lambda one: table.family_of(one) == family) for name, tool in tools.items()}
+    forms = {name: forms_of(tool, lambda seen: family in table.families_of(seen)) for name, tool in tools.items()}
     return {name: found for name, found in forms.items() if found}
 
 
 def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dict[str, str]:
-    """Return one recorded model id for each family, those of the table's version where a version has none."""
+    """Return one recorded model id for each family, those of the table's version where a version has none.
+
+    Where a setting chooses the family it is the family's name.
+    Raises `HookconformError` (`facade.no-models`) where that has none either.
+    """
     tools = declared_tools(table.platform, version, root)
     if not has_models(tools):
         tools = declared_tools(table.platform, table.version, root)
-    found: dict[str, str] = {}
+        if not has_models(tools):
+            raise HookconformError(
+                "facade.no-models",
+                f"It was not recorded to which models {table.platform} {table.version} declared its tools.",
+                where=f"platforms/{table.platform}/declared/{table.version}.json",
+                hint="Record that version again, or name one in facade.yaml whose declarations have `models`.",
+            )
+    declared_to = {family for tool in tools.values() for family in table.families_of(tool)}
+    found = {family: family for family in table.toolsets if family in declared_to}
     for model in sorted({model for tool in tools.values() for model in tool["models"]}):
         family = table.family_of(model)
         if family is not None:
@@ -181,11 +199,12 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
         for call in read_calls(table.platform, version, root):
             tool = table.canonical_of(call.tool, root)
-            if tool is None or call.tool in table.without_facade or table.family_of(call.model) is None:
+            model = table.asked_as(call.model, call.scenario)
+            if tool is None or call.tool in table.without_facade or table.family_of(model) is None:
                 continue
-            at = _at(table.platform, version, call.model, root)
+            at = _at(table.platform, version, model, root)
             given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
-            name = f"recorded/{call.tool}-{_digest([table.family_of(call.model), given])}"
+            name = f"recorded/{call.tool}-{_digest([table.family_of(model), given])}"
             if call.tool not in at.declared or name in seen:
                 continue
             seen.add(name)
@@ -193,13 +212,25 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
             if wrong or call.outcome != "invalid":
                 file = calls_path(table.platform, version, Path()).as_posix()
                 fields = at.named(name, TO_CANONICAL if wrong else ROUND_TRIP, file)
-                yield NativeCase(*fields, NativeCall(call.tool, given), tool, misfit=wrong)
+                made = NativeCall(call.tool, given)
+                meanings = _meanings(table, made, tool, at.declared[call.tool], root)
+                yield NativeCase(*fields, made, tool, misfit=wrong, meanings=meanings)
+
+
+def _meanings(table: FacadeTable, call: NativeCall, canonical: str, forms: Forms, root: Path) -> dict[str, str]:
+    declared = {name for form in forms if form for name in form.get("properties", {})}
+    # A row by hand of this very call may say that a value means something else than its argument does otherwise.
+    own = {name for row in table.calls if row.call == call for name in row.native_only}
+    known = known_meanings(table, call.tool, canonical, declared, root)
+    return {name: to for name, to in known.items() if name not in own}
 
 
 def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     at = _at(table.platform, table.version, "", root)
     file = f"platforms/{other.platform}/facade.yaml"
     for row in other.calls:
+        if row.native_only and not any(row.canonical):
+            continue  # all that it says is its own tool's
         tool = other.canonical_of(row.call.tool, root) or ""
         fields = at.named(f"from/{other.platform}/{row.id}", FROM_OTHERS, file)
         yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))

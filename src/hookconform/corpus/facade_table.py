@@ -64,6 +64,8 @@ class MadeRow:
 class FacadeTable:
     """One platform's file; `families` are patterns of model ids by family, the first family first.
 
+    `toolsets` are, for families that a setting of the program chooses, patterns of the runs that had chosen them; they
+    are families after the others.
     `had_anyway` are, by canonical tool and argument, values that the platform's tool has without being told.
     """
 
@@ -71,6 +73,7 @@ class FacadeTable:
     provider: str
     version: str
     families: dict[str, tuple[str, ...]]
+    toolsets: dict[str, tuple[str, ...]]
     names: dict[str, str]
     without_facade: dict[str, str]
     had_anyway: dict[str, dict[str, list[Any]]]
@@ -78,11 +81,39 @@ class FacadeTable:
     made: tuple[MadeRow, ...]
 
     def family_of(self, model: str) -> str | None:
-        """Return the family of a model id, the first one for an empty id, None if it belongs to none."""
+        """Return the family of a model id, the first one for an empty id, None if it belongs to none.
+
+        A family that a setting chooses has its own name for an id, since no model need be given it.
+        """
+        if model in self.toolsets:
+            return model
         for family, patterns in self.families.items():
             if not model or any(fnmatchcase(model, pattern) for pattern in patterns):
                 return family
         return None
+
+    def families_of(self, seen: dict[str, Any]) -> set[str]:
+        """Return the families that a declaration was made to: by the run where a setting chose, else by its models."""
+        chosen = [self._toolset_of(place) for place in seen["declared_in"]]
+        models: list[str] = seen["models"] if None in chosen else []
+        return {family for family in (*chosen, *map(self.family_of, models)) if family is not None}
+
+    def asked_as(self, model: str, scenario: str) -> str:
+        """Return the id to ask for the tools of a call: the toolset that its run had chosen, else its model."""
+        chosen = (
+            family
+            for family, patterns in self.toolsets.items()
+            if any(fnmatchcase(scenario, pattern.partition("/")[0]) for pattern in patterns)
+        )
+        return next(chosen, model)
+
+    def _toolset_of(self, place: str) -> str | None:
+        fitting = (
+            family
+            for family, patterns in self.toolsets.items()
+            if any(fnmatchcase(place, pattern) for pattern in patterns)
+        )
+        return next(fitting, None)
 
     def canonical_of(self, native: str, root: Path | None = None) -> str | None:
         """Return the canonical tool that a declared name stands for, None for a tool that only this program has."""
@@ -107,11 +138,14 @@ def load_table(platform: str, root: Path | None = None) -> FacadeTable:
 def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
     """Return what a file says that follows the schema."""
     version: str = raw["version"]
+    families: dict[str, list[str]] = raw["families"]
+    toolsets: dict[str, list[str]] = raw.get("toolsets", {})
     return FacadeTable(
         platform=platform,
         provider=raw["provider"],
         version=version,
-        families={family: tuple(patterns) for family, patterns in raw["families"].items()},
+        families={family: tuple(families.get(family, ())) for family in (*families, *toolsets)},
+        toolsets={family: tuple(patterns) for family, patterns in toolsets.items()},
         names=raw.get("names", {}),
         without_facade=raw.get("without_facade", {}),
         had_anyway=raw.get("had_anyway", {}),

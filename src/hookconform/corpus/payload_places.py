@@ -31,7 +31,8 @@ class PayloadPlaces:
     `failure`: what is there after a tool, and is neither null nor false, says that the tool failed; `mcp`: its presence
     says that the tool is one of an MCP server. `registration_decides`: the registered event counts, not the one the
     payload names.
-    `null_for_no_tool`: payloads about no tool have null where its name stands.
+    `null_for_no_tool`: payloads about no tool have null where its name stands. `prompt_events`: the native events whose
+    payloads have a prompt; empty: whichever has one.
     `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
     arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
     """
@@ -49,8 +50,13 @@ class PayloadPlaces:
     registration_decides: bool = False
     string_arguments: bool = False
     null_for_no_tool: bool = False
+    prompt_events: frozenset[str] = frozenset()
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
+
+    def prompt_at(self, native_event: str) -> Pointers:
+        """Return where the prompt stands in a payload of this event."""
+        return self.prompt if not self.prompt_events or native_event in self.prompt_events else ()
 
 
 def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
@@ -71,6 +77,7 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         registration_decides=raw.get("registration_decides", False),
         string_arguments=raw.get("string_arguments", False),
         null_for_no_tool=raw.get("null_for_no_tool", False),
+        prompt_events=frozenset(raw.get("prompt_events", ())),
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
         enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
     )

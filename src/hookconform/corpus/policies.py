@@ -11,6 +11,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.strict_yaml import load_yaml
 
 
@@ -56,7 +57,7 @@ def load_policy(path: Path, root: Path) -> Policy:
             "policy.rule",
             f"No rule pack of the corpus has the rule {unknown[0]!r}.",
             where=str(path),
-            hint=f"Known: {', '.join(sorted(shipped))}.",
+            hint=meant(unknown[0], shipped),
         )
     rules = raw.get("rules") or [shipped[name] for name in raw["uses"]]
     return Policy(raw["name"], raw["text"], tuple(rules), path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase
 from hookconform.explain.parameters import ITEM, in_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
@@ -19,16 +20,20 @@ UNITS = {
 }
 
 
-def explain_facade(provider: str, tool: str | None = None, model: str | None = None) -> dict[str, Any]:
+def explain_facade(
+    provider: str, tool: str | None = None, model: str | None = None, version: str | None = None
+) -> dict[str, Any]:
     """Return what is known of a provider's tool, in the shape of `facade-explanation.schema.json`; without one, of all.
 
-    Raises `HookconformError` (`facade.unknown-provider`, `facade.unknown-family`, `facade.unknown-tool`).
+    `version` is one of the program, the newest without. Raises `HookconformError` (`facade.unknown-provider`,
+    `facade.unknown-family`, `facade.unknown-tool`).
     """
     from hook_adapters.facades import FacadeError, ProviderToolRegistry  # noqa: PLC0415 (only where facades are told)
+    from hook_adapters.facades.registry import NEWEST  # noqa: PLC0415 (as above)
 
     registry = ProviderToolRegistry()
     try:
-        facades = registry.tools_for_provider(provider, model)
+        facades = registry.tools_for_provider(provider, model, version or NEWEST)
     except FacadeError as error:
         raise HookconformError(
             f"facade.{error.code}", _sentence(error.what), where=error.where, hint=error.hint
@@ -37,7 +42,7 @@ def explain_facade(provider: str, tool: str | None = None, model: str | None = N
         "provider": provider,
         "version": facades[0].version,
         "family": facades[0].family,
-        "families": registry.families(provider),
+        "families": registry.families(provider, facades[0].version),
     }
     if tool is None:
         return head | {"tools": [{"name": one.tool_name, "canonical": one.canonical} for one in facades]}
@@ -45,6 +50,26 @@ def explain_facade(provider: str, tool: str | None = None, model: str | None = N
         if facade.tool_name == tool:
             return head | _told(facade)
     raise _unknown(registry, provider, tool, facades)
+
+
+def explain_facade_case(case: FacadeCase) -> dict[str, Any]:
+    """Return what is known of the tool that a case is about, of all tools where it is about several.
+
+    In the shape of `facade-explanation.schema.json`; raises as `explain_facade`.
+    """
+    told = explain_facade(case.provider, None, case.model, case.version)
+    known = [tool["name"] for tool in told["tools"] if tool["name"] in _tools_of(case, told["tools"])]
+    return explain_facade(case.provider, known[0], case.model, case.version) if len(known) == 1 else told
+
+
+def _tools_of(case: FacadeCase, tools: list[dict[str, str]]) -> set[str]:
+    """Return the native tools that a case names, or those that its canonical tool may come to."""
+    if isinstance(case, NativeCase):
+        return {case.call.tool}
+    if not isinstance(case, CanonicalCase):
+        return set()
+    named = {call.tool for call in case.row.calls} if case.row is not None else set[str]()
+    return named or {tool["name"] for tool in tools if tool["canonical"] == case.tool}
 
 
 def _unknown(registry: ProviderToolRegistry, provider: str, tool: str, facades: list[ToolFacade]) -> HookconformError:

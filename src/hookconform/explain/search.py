@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hookconform.checks.named import without_check
 from hookconform.corpus.case_names import case_named, known_cases
 from hookconform.corpus.cases import load_case
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
@@ -22,7 +23,8 @@ def explain_anything(text: str, root: Path | None = None) -> dict[str, Any]:
     """Return what is known of a platform, a claim, a case or check, or a name that is native somewhere or canonical.
 
     In the shape of `explanation.schema.json`; a name may stand for several things. Raises `HookconformError`
-    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.removed`, `case.no-claim`, `platform.unknown`).
+    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.removed`, `case.no-claim`, `capability.unknown`,
+    `platform.unknown`).
     """
     platforms = platform_ids(root)
     if text in platforms:
@@ -41,7 +43,7 @@ def _of_claim(text: str, root: Path | None) -> dict[str, Any]:
 
 def _of_case(text: str, root: Path | None) -> dict[str, Any]:
     top = root or corpus_root()
-    name, _, check = text.partition("::")
+    name, check = without_check(text), text.partition("::")[2]
     known = known_cases(top)
     case = load_case(known[case_named(name, known, top)], top)
     claim = claim_of(load_platform(case.platform, root), case, by_event=check == "event")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.declared import declared_tools
+from hookconform.corpus.declared import declared_tools, declared_versions
 from hookconform.corpus.facade_table import FILE_NAME, CallRow, FacadeTable, MadeRow, table_from
 from hookconform.corpus.model_calls import read_calls
 from hookconform.corpus.vocabulary import load_vocabulary
@@ -43,9 +44,23 @@ def _of_table(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
     for row in table.calls:
         if not _is_recorded(corpus, table, row):
             yield f"{row.id}: no such call was recorded"
+    yield from _of_toolsets(corpus, table)
     for name in table.without_facade:
         if table.canonical_of(name, corpus.root) is None:
             yield f"{name}: it has no canonical name, so nobody asks for it"
+
+
+def _of_toolsets(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
+    places: set[str] = {
+        place
+        for version in declared_versions(table.platform, corpus.root)
+        for tool in declared_tools(table.platform, version, corpus.root).values()
+        for place in tool["declared_in"]
+    }
+    for family, patterns in table.toolsets.items():
+        for pattern in patterns:
+            if not any(fnmatchcase(place, pattern) for place in places):
+                yield f"{family}: no tool was declared in {pattern}"
 
 
 def _of_names(corpus: Corpus, table: FacadeTable, row: CallRow | MadeRow) -> Iterator[str]:
@@ -68,6 +83,6 @@ def _is_recorded(corpus: Corpus, table: FacadeTable, row: CallRow) -> bool:
     return any(
         call.tool == row.call.tool
         and row.call.given == (call.arguments if call.text is None else call.text)
-        and table.family_of(call.model) == family
+        and table.family_of(table.asked_as(call.model, call.scenario)) == family
         for call in read_calls(table.platform, row.version, corpus.root)
     )

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from hookconform.checks.outcome import RED
 from hookconform.evidence.grades import Grade
+from hookconform.ground.plain_text import counted
 from hookconform.publish.publication import Publication
 
 # shields.io's colour names, and what they look like.
@@ -49,7 +50,7 @@ def verdict(report: dict[str, Any]) -> str:
     if red:
         return f"{red:,} checks failed"
     known = f", {counts['known']:,} known failures" if counts["known"] else ""
-    return f"{counts['passed']:,} checks passed{known}"
+    return f"{counted(counts['passed'], 'check')} passed{known}"
 
 
 def _badge(name: str, label: str, message: str, colour: tuple[str, str]) -> dict[str, str]:

@@ -78,8 +78,11 @@ def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
     if "models" not in seen:
         default, *_ = table["families"]
         return list(dict.fromkeys(_first(one, table.get("scenarios", {})) or default for one in seen["declared_in"]))
+    # A setting of the program, and no model, chose the tools of these runs.
+    chosen = [_first(one, table.get("toolsets", {})) for one in seen["declared_in"]]
     # Ids that a recording made up belong to none, and stand beside real ones.
-    found = [family for model in seen["models"] if (family := _best(model.casefold(), table["families"]))]
+    models = seen["models"] if None in chosen else []
+    found = [family for family in (*chosen, *(_best(one.casefold(), table["families"]) for one in models)) if family]
     if not found:
         raise HookconformError(
             "facades.family",

@@ -18,11 +18,13 @@ from hookconform.causes.advice import advice
 from hookconform.causes.lines import Line, cause_lines
 from hookconform.checks.outcome import RED
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 from hookconform.publish.badges import adapter_badge, verdict
 from hookconform.publish.markdown import cell, code
 from hookconform.publish.results import read_report
 from hookconform.publish.site.adapter_page import capabilities_of, table_of
+from hookconform.run.formats.not_applicable import not_applicable
 
 # GitHub shows ten annotations of a kind a step; more would be dropped without a word.
 _ANNOTATIONS = 10
@@ -77,9 +79,7 @@ def summary(report: dict[str, Any]) -> str:
         shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" for name in capabilities]
         lines.append(f"| {_cell(platform)} | {' | '.join(shown)} |")
     lines += _causes(report)
-    lines += [
-        f"\n{number} cases not applicable: {_cell(reason)}." for reason, number in report["not_applicable"].items()
-    ]
+    lines += [f"\n{_cell(line)}" for line in not_applicable(report["not_applicable"])]
     return "\n".join(lines) + "\n\n"
 
 
@@ -111,7 +111,8 @@ def _causes(report: dict[str, Any]) -> Iterator[str]:
     found = cause_lines(report["causes"])
     if not found:
         return
-    yield from ("", f"### {len(report['causes'])} causes of {len(_red(report))} red checks", "")
+    of = f"{counted(len(report['causes']), 'cause')} of {counted(len(_red(report)), 'red check')}"
+    yield from ("", f"### {of}", "")
     yield from ("| checks | what | which | for example |", "| ---: | --- | --- | --- |")
     for line in found[:_LISTED]:
         names = ", ".join(_cell(name) for name in line.names[:_NAMED])
@@ -131,7 +132,7 @@ def _example(example: dict[str, str]) -> str:
 
 
 def _title(line: Line) -> str:
-    return f"{line.checks} red {'check' if line.checks == 1 else 'checks'}: {line.words}"
+    return f"{counted(line.checks, 'red check')}: {line.words}"
 
 
 def _told(line: Line) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from hookconform import __version__
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.facade_cases import facade_cases
+from hookconform.corpus.facade_cases import FacadeCase, facade_cases
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.evidence.claims import PlatformEvidence, evaluate
 from hookconform.evidence.document import confidence_document
@@ -29,7 +29,12 @@ class Corpus:
     @cached_property
     def case_ids(self) -> frozenset[str]:
         """Return the ids of all cases, those of tool facades too."""
-        return frozenset(case.id for case in (*self.cases, *facade_cases()))
+        return frozenset(case.id for case in (*self.cases, *self.facades))
+
+    @cached_property
+    def facades(self) -> tuple[FacadeCase, ...]:
+        """Return all cases of tool facades."""
+        return tuple(facade_cases())
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,6 @@ def _reports(
         manifest = find_adapter(str(folder) if "/" in name else name)
         if manifest.name not in besides:
             say(f"running {name}")
-            record = run(manifest, Selection(), cases=corpus.cases)
-            add_baseline(record, cases=corpus.cases, known=baselines)
+            record = run(manifest, Selection(), cases=corpus.cases, facades=corpus.facades)
+            add_baseline(record, cases=corpus.cases, facades=corpus.facades, known=baselines)
             yield run_report(record, corpus.fingerprint), f"a run of {name}"

@@ -11,6 +11,7 @@ from typing import Any
 
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus import schemas
+from hookconform.corpus.facade_cases import FACADE
 from hookconform.ground.errors import HookconformError
 from hookconform.publish.publication import Corpus
 
@@ -82,6 +83,9 @@ def _missing(report: dict[str, Any], corpus: Corpus) -> str:
     """Return the sentence that says which numbers of a report do not agree; empty if all do."""
     if report["cases"] != len(corpus.cases):
         return f"The run read {report['cases']} cases; the corpus has {len(corpus.cases)}."
+    asked, facades = report.get("facade_cases", 0), _facades_of(report["adapter"], corpus)
+    if asked != facades:
+        return f"The run asked {asked} cases of tool facades; the corpus has {facades} for what the adapter claims."
     in_table: Counter[str] = Counter()
     known = {evidence.platform.id for evidence in corpus.platforms}
     for row in report["table"]:
@@ -97,6 +101,12 @@ def _missing(report: dict[str, Any], corpus: Corpus) -> str:
             return f"The report counts {counted} checks as {outcome.value}; it lists {listed[outcome.value]}."
     unknown = [row["case"] for row in report["checks"] if row["case"] not in corpus.case_ids]
     return f"The corpus has no case {unknown[0]}." if unknown else ""
+
+
+def _facades_of(adapter: dict[str, Any], corpus: Corpus) -> int:
+    if FACADE not in adapter["capabilities"]:
+        return 0
+    return sum(case.platform in adapter["platforms"] for case in corpus.facades)
 
 
 def _selection(selection: dict[str, list[str] | bool | int]) -> str:

@@ -126,10 +126,11 @@ def _cell(place: AskedBefore, row: Row | None) -> Cell:
     if predicted.tool == "asked":
         # Nobody was there to be asked in the measurement, so the tool did not run.
         return Cell(ASKED, "asks its user", row.id)
-    if seen.tool != "stopped":
-        return Cell(RAN, f"tool runs{', with changed input' if seen.input == 'changed' else ''}{tail}", row.id)
-    has_reason = any(word.startswith("REASON") for word in OWN_WORD.findall(str(row.answer)))
     told = any("REASON" in text for text in seen.told)
+    if seen.tool != "stopped":
+        changed = ", with changed input" if seen.input == "changed" else ""
+        return Cell(RAN, f"tool runs{changed}{', model told why' if told else ''}{tail}", row.id)
+    has_reason = any(word.startswith("REASON") for word in OWN_WORD.findall(str(row.answer)))
     why = "" if not has_reason else ", model told why" if told else ", reason lost"
     return Cell(STOPPED, f"stopped{why}{tail}", row.id)
 

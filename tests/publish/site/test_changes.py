@@ -13,6 +13,7 @@ import pytest
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
+from hookconform.publish.addresses import SITE
 from hookconform.publish.site.changes import changes_of, feed, since_release
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -90,6 +91,19 @@ def test_the_feed_has_an_entry_a_publication_whatever_a_history_says(tmp_path: P
     assert "<b>&" in (entries[0].findtext(f"{ATOM}content") or "")
     assert root.findtext(f"{ATOM}updated") == "2026-02-03T00:00:00Z"
     assert ET.fromstring(feed(())).findall(f"{ATOM}entry") == []
+
+
+def test_a_reader_finds_the_page_and_each_of_its_entries_and_nothing_between(tmp_path: Path) -> None:
+    root = ET.fromstring(feed(changes_of(history(tmp_path, LINE, changed(cases=1200)))))
+    between = [part.tail for part in root.iter()] + [part.text for part in root.iter() if len(part)]
+    assert "".join(text or "" for text in between).strip() == ""
+    assert [link.get("href") for link in root.findall(f"{ATOM}link")] == [f"{SITE}feed.xml", f"{SITE}changes.html"]
+    assert root.findtext(f"{ATOM}author/{ATOM}name") == "hookconform"
+    entry = root.findall(f"{ATOM}entry")[0]
+    (link,) = entry.findall(f"{ATOM}link")
+    assert link.get("href") == entry.findtext(f"{ATOM}id") == f"{SITE}changes.html#corpus-bbbbbbbbbbbb"
+    assert entry.findtext(f"{ATOM}title") == "1,200 cases, corpus bbbbbbbbbbbb"
+    assert entry.findtext(f"{ATOM}updated") == "2026-02-03T00:00:00Z"
 
 
 def test_since_a_release_new_cases_versions_and_ids_that_are_gone_are_counted(tmp_path: Path) -> None:

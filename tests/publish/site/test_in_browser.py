@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -162,11 +164,32 @@ def test_a_phone_shows_one_platform_and_no_empty_row(browser: Browser, site: Pat
     assert browser.run(shown) > 2
 
 
+@pytest.mark.parametrize(("width", "query"), [(390, "?tool-platform="), (1280, "")])
+def test_all_platforms_are_a_choice_that_stays(browser: Browser, site: Path, width: int, query: str) -> None:
+    shown = "return [...document.querySelectorAll('#matrix-tool thead th')].filter((cell) => !cell.hidden).length"
+    with served(site) as address:
+        browser.show(address, width=width)
+        browser.choose("[data-for=matrix-tool] [data-platform]", "codex")
+        assert browser.driver.current_url == f"{address}?tool-platform=codex"
+        browser.choose("[data-for=matrix-tool] [data-platform]", "")
+        assert browser.driver.current_url == f"{address}{query}"
+        browser.driver.refresh()
+        assert browser.run(shown) > 2
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_address_with_a_platform_that_is_not_there_shows_all(browser: Browser, site: Path, width: int) -> None:
+    with served(site) as address:
+        browser.show(f"{address}?tool-platform=emacs&tool-grade=golden", width=width)
+        assert "Bash" in shown_rows(browser)
+        chosen = (
+            "return [...document.querySelectorAll('[data-for=matrix-tool] select')].map((box) => box.selectedIndex)"
+        )
+        assert browser.run(chosen) == [0, 0]
+
+
 def test_the_filters_stand_in_the_address(browser: Browser, site: Path) -> None:
-    handler = partial(QuietHandler, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}/index.html"
+    with served(site) as address:
         browser.show(address)
         browser.driver.find_element("css selector", "[data-for=matrix-tool] [data-filter]").send_keys("run_shell")
         browser.choose("[data-for=matrix-tool] [data-platform]", "gemini-cli")
@@ -178,6 +201,14 @@ def test_the_filters_stand_in_the_address(browser: Browser, site: Path) -> None:
         assert (
             browser.run("return document.querySelector('[data-for=matrix-tool] [data-platform]').value") == "gemini-cli"
         )
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Yield the address of the site's first page, served on this machine: a file has no address to change."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/index.html"
         server.shutdown()
 
 

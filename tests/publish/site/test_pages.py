@@ -136,6 +136,25 @@ def test_an_adapter_page_shows_what_was_expected_what_came_and_the_payload(small
     assert '<mark><span class="js">&#34;run_shell_command&#34;</span></mark>' in text
 
 
+def test_what_was_not_judged_and_what_was_left_out_are_lists(small_site: Site, tmp_path: Path) -> None:
+    corpus = gather_corpus(list(iter_cases()))
+    report = run_report(run(find_adapter("reference"), Selection()))
+    report["not_judged"] = [
+        {"platform": "gemini-cli", "capability": "response", "events": ["AfterModel", "SessionEnd"]},
+        {"platform": "gemini-cli", "capability": "calls", "events": []},
+    ]
+    report["left_out"] = {"gemini-cli": ["details", "message"]}
+    report["not_applicable"] = {"platform codex is not claimed": 2, "platform pi is not claimed": 1}
+    page = pages(Publication(corpus, (report,)), tmp_path)["adapters/reference.html"].decode()
+    assert re.findall(r'<ul aria-labelledby="([a-z-]+)">\n((?:<li>.*</li>\n)+)</ul>', page) == [
+        ("not-judged", "<li>response of Miniature at AfterModel, SessionEnd</li>\n"),
+        ("left-out", "<li>of Miniature: details, message</li>\n"),
+    ]
+    assert "; 3 cases not applicable: platforms codex, pi are not claimed</dd>" in page
+    bare = pages(Publication(corpus, ({**report, "not_judged": [], "left_out": {}},)), tmp_path)
+    assert b'labelledby="not-judged' not in bare["adapters/reference.html"]
+
+
 def test_a_name_page_says_which_adapters_get_it_right(small_site: Site) -> None:
     text = re.sub(r"<[^>]+>|\s+", " ", small_site["names/run-shell-command.html"].decode())
     assert re.search(r"reference\s+✓\s+right: all 2 cases", text)

@@ -164,13 +164,17 @@
     const kind = table.id.replace("matrix-", "");
     const keys = { [kind]: text, [`${kind}-platform`]: platform, [`${kind}-grade`]: grade };
     const given = new URLSearchParams(location.search);
-    Object.entries(keys).forEach(([key, control]) => { if (given.has(key)) control.value = given.get(key); });
+    Object.entries(keys).forEach(([key, control]) => {
+      if (given.has(key)) control.value = given.get(key);
+      if (control.selectedIndex === -1) control.selectedIndex = 0; // no option of this name
+    });
     // A phone has room for one platform.
     const isNarrow = matchMedia("(max-width: 45rem)").matches;
     if (isNarrow && !given.has(`${kind}-platform`) && platform.options.length > 1) platform.value = platform.options[1].value;
     const remember = () => {
       const now = new URLSearchParams(location.search);
-      Object.entries(keys).forEach(([key, control]) => { if (control.value) now.set(key, control.value); else now.delete(key); });
+      // Where one platform is shown unless another is asked for, "all" is a choice, too.
+      Object.entries(keys).forEach(([key, control]) => { if (control.value || (isNarrow && control === platform)) now.set(key, control.value); else now.delete(key); });
       const query = now.toString();
       try { history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`); } catch { /* a file */ }
     };
@@ -188,7 +192,6 @@
         row.hidden = !((named || canonical) && graded) || (Boolean(platform.value) && !entries.length && row.id !== location.hash.slice(1));
         rows += row.hidden ? 0 : 1;
       });
-      table.style.minWidth = platform.value ? "0" : "";
       count.textContent = rows === original.length ? "" : `${rows} of ${original.length} shown`;
     };
     tools.hidden = false;

@@ -1,0 +1,55 @@
+"""Which cases of tool facades are meant: by id, by a pattern over ids, or by the file that they rest on."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from pathlib import Path
+
+from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
+
+# What stands in the ids of cases of tool facades and in no other.
+_WITHIN = f"/{FACADE}/"
+_FILE = re.compile(r"(?:^|.*/)(platforms/[^/]+/(?:facade\.yaml|(?:calls|declared)/[^/]+\.jsonl?))")
+_SHOWN = 3
+
+
+def names_facades(text: str) -> bool:
+    """Tell whether a text, without a check behind `::`, names cases of facades and no others."""
+    return _WITHIN in text or _file_in(text) is not None
+
+
+def facade_cases_named(text: str, root: Path) -> list[FacadeCase]:
+    """Return the cases that an id, a pattern over ids or a file names, at least one.
+
+    Raises `HookconformError` (`case.unknown`).
+    """
+    every = list(facade_cases(root))
+    file = _file_in(text)
+    if file is not None:
+        found = [case for case in every if case.file == file]
+    else:
+        found = [case for case in every if case.id == text] or [
+            case for case in every if fnmatch.fnmatchcase(case.id, text)
+        ]
+    if not found:
+        raise HookconformError(
+            "case.unknown", f"There is no case {text!r}.", hint=meant(text, {case.id for case in every})
+        )
+    return found
+
+
+def facade_case_named(text: str, root: Path) -> FacadeCase:
+    """Return the one case that a text names; raises `HookconformError` (`case.unknown`, `case.several`)."""
+    found = facade_cases_named(text, root)
+    if len(found) > 1:
+        shown = ", ".join(case.id for case in found[:_SHOWN])
+        raise HookconformError("case.several", f"{text!r} names {len(found)} cases.", hint=f"Name one, as {shown}.")
+    return found[0]
+
+
+def _file_in(text: str) -> str | None:
+    found = _FILE.fullmatch(text.replace("\\", "/"))
+    return found[1] if found else None
