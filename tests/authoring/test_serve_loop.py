@@ -165,4 +165,4 @@ def test_the_adapter_shown_in_the_documentation_works(tmp_path: Path) -> None:
     case = "gemini-cli/captured/0.61.0/before-tool-run-shell-command-2"
     result = CliRunner().invoke(cli, ["run", str(tmp_path), "--case", case])
     assert result.exit_code == 0, result.output
-    assert "passed: 1 checks" in result.output
+    assert "passed: 1 check\n" in result.output

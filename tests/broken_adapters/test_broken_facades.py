@@ -111,7 +111,20 @@ def text_parameter(case: FacadeCase) -> bool:
     return isinstance(case, ToolsCase)
 
 
+def means_something(case: FacadeCase) -> bool:
+    """Tell whether a native call has an argument that is known to have a canonical name."""
+    if not isinstance(case, NativeCase) or case.misfit or isinstance(given(case), str):
+        return False
+    said = {name for name, value in given(case).items() if value is not None}
+    return any(canonical(case)) if case.row else not said.isdisjoint(case.meanings)
+
+
+def is_native(case: FacadeCase) -> bool:
+    return isinstance(case, NativeCase) and not case.misfit
+
+
 FAULTS = {
+    "facade_all_native_only": Fault(lambda case: is_native(case) or others(case), means_something, others=200),
     "facade_offset_from_zero": Fault(has("offset"), has("offset")),
     "facade_end_line_as_limit": Fault(starts_below, ends_at_a_line, others=3),
     "facade_seconds": Fault(has("timeout", "wait"), has("timeout", "wait")),

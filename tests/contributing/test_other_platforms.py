@@ -23,6 +23,8 @@ PUBLISHED = Path(__file__).parents[2] / "corpus"
 CALLS = {
     "cline": "post-tool-use-run-commands",
     "grok-build": "post-tool-use-run-terminal-command-2",
+    "hermes-agent": "post-tool-call-terminal",
+    "kilo-code": "tool-execute-after-bash",
     "kimi-code": "post-tool-use-bash",
     "pi": "tool-result-bash",
     "qwen-code": "post-tool-use-run-shell-command",
@@ -30,6 +32,8 @@ CALLS = {
 ENVIRONMENT = {
     "cline": ["CLINE_BUILD_ENV"],
     "grok-build": ["GROK_HOOK_EVENT", "GROK_HOOK_NAME", "GROK_SESSION_ID"],
+    "hermes-agent": ["HERMES_SESSION_ID"],
+    "kilo-code": ["KILO_PID"],
     "pi": ["PI_CODING_AGENT"],
     "qwen-code": ["QWEN_PROJECT_DIR"],
 }
@@ -60,6 +64,8 @@ def everything_said(value: Any) -> str:
 
 def personal(text: str) -> str:
     text = text.replace("/home/dev/project", "/home/waltraud/clients/zeppelin").replace("/home/dev", "/home/waltraud")
+    # Hermes Agent's results are JSON in a text.
+    text = text.replace('{"output": "', f'{{"output": "{SECRET} of waltraud ')
     return f"{text} {SECRET} of waltraud\n" if text.endswith("\n") or "Output:" in text else text
 
 

@@ -60,6 +60,38 @@ def test_a_family_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
     assert gpt.declared["apply_patch"] == [None]
 
 
+def test_a_toolset_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
+    tools = {case.id: case for case in cases if isinstance(case, ToolsCase)}
+    head = "letta-code/facade/0.32.18/tools"
+    claude, codex, letta = (tools[f"{head}/{family}"] for family in ("claude", "codex", "letta"))
+    assert (claude.model, codex.model, letta.model) == ("scripted", "codex", "letta")
+    assert "exec_command" in codex.needed & letta.needed - claude.needed
+    assert "ApplyPatch" in codex.needed - letta.needed - claude.needed
+    assert "Edit" in claude.needed & letta.needed - codex.needed
+    # The model is the same in every run; the run says which toolset its calls are of.
+    recorded = {
+        case.call.tool: case.model
+        for case in cases
+        if isinstance(case, NativeCase) and "letta-code/facade/0.32.18/recorded/" in case.id
+    }
+    assert (recorded["ApplyPatch"], recorded["Agent"]) == ("codex", "scripted")
+    # A toolset that a later version dropped.
+    assert "letta-code/facade/0.31.12/tools/gemini" in tools
+    assert f"{head}/gemini" not in tools
+
+
+def test_a_row_by_hand_says_what_a_value_means(cases: list[FacadeCase]) -> None:
+    meant = {
+        case.call.given["search_string"]: case.meanings
+        for case in cases
+        if isinstance(case, NativeCase)
+        and "code-puppy/facade/0.0.946/recorded/grep" in case.id
+        and isinstance(case.call.given, dict)
+    }
+    assert meant["foo"]["search_string"] == "pattern"
+    assert "search_string" not in meant["-i FOO"]
+
+
 def test_cases_of_one_platform_are_those_of_all(cases: list[FacadeCase]) -> None:
     assert [case.id for case in facade_cases(platforms=["pi"])] == [case.id for case in cases if case.platform == "pi"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.hook_process import UNKNOWN_CALLER
+from tests.support.hook_process import UNKNOWN_CALLER, hook
 
 from hook_adapters.canonical.platform import load
 from hook_adapters.program.hook import verdict_of
@@ -35,15 +35,6 @@ def pack(tmp_path: Path) -> str:
     path = tmp_path / "pack.json"
     path.write_text(json.dumps(RULES))
     return str(path)
-
-
-def hook(*arguments: str, payload: Any = b"") -> tuple[int, Any, str]:
-    """Return exit code, parsed answer (None if there is none) and standard error."""
-    given = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
-    command = [sys.executable, "-m", "hook_adapters", "hook", *arguments]
-    done = subprocess.run(command, input=given, capture_output=True, check=False)
-    assert "Traceback" not in done.stderr.decode()
-    return done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode()
 
 
 def reason(answer: Any) -> str:
@@ -253,3 +244,24 @@ def test_a_hook_that_is_asked_for_help_lets_no_call_pass() -> None:
         check=False,
     )
     assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("hok", "codex"), "unknown command 'hok'; did you mean hook?"),
+        (("--frob",), "unknown command '--frob'; there are: hook, serve"),
+        (("serve", "now"), "serve takes no arguments"),
+        (("--version", "now"), "--version takes no arguments"),
+        ((), "a command is missing"),
+        (("hook", "codx", "--rules", "x"), "no adapter for platform 'codx'; did you mean codex?"),
+        (("hook", "CODEX", "--rules", "x"), "no adapter for platform 'CODEX'; did you mean codex?"),
+        (("hook", "codex", "--rulez", "x"), "unknown option --rulez; did you mean --rules?"),
+        (("hook", "codex", "--rules", "x", "--rules", "x"), "repeated option --rules"),
+    ],
+)
+def test_wrong_use_says_what_was_meant(arguments: tuple[str, ...], said: str) -> None:
+    command = [sys.executable, "-m", "hook_adapters", *arguments]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"hook-adapters: {said}\nusage: ")

@@ -110,6 +110,7 @@ CALLS = {
         "input": {"tool": name},
         "output": {"args": arguments},
     },
+    "letta-code": lambda name, arguments: {"event_type": "PreToolUse", "tool_name": name, "tool_input": arguments},
     "vscode-copilot": lambda name, arguments: {
         "hook_event_name": "PreToolUse",
         "tool_name": name,

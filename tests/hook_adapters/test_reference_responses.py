@@ -175,6 +175,23 @@ def test_a_patch_is_changed_by_its_text() -> None:
         respond(*patching(file_path="b"))
 
 
+@pytest.mark.parametrize("arguments", [["ls"], "ls", {"commands": ["ls"]}, {"command": "ls", "args": ["-a"]}])
+def test_the_one_value_of_a_tool_that_takes_several_is_replaced_in_its_list(arguments: Any) -> None:
+    payload = {"hookName": "tool_call", "tool_call": {"name": "run_commands", "input": arguments}}
+    verdict = {"decision": None, "updated_input": {"command": "pwd"}}
+    assert body("cline", verdict, payload, "PreToolUse") == {"overrideInput": {"commands": ["pwd"]}}
+    del payload["tool_call"]["input"]  # pyright: ignore[reportArgumentType]
+    with pytest.raises(hook_adapters.InvalidPayload):
+        body("cline", verdict, payload, "PreToolUse")
+
+
+@pytest.mark.parametrize("arguments", [["ls", "pwd"], [], 7])
+def test_which_of_several_values_is_meant_is_not_guessed(arguments: Any) -> None:
+    payload = {"hookName": "tool_call", "tool_call": {"name": "run_commands", "input": arguments}}
+    with pytest.raises(Unsupported):
+        body("cline", {"decision": None, "updated_input": {"command": "id"}}, payload, "PreToolUse")
+
+
 def test_bare_patch_text_cannot_be_changed() -> None:
     with pytest.raises(Unsupported):
         respond(

@@ -2,6 +2,7 @@ import re
 from typing import Any
 
 import pytest
+from tests.support.text_ends import ENDS
 
 from hook_adapters import InvalidRules, platforms
 from hook_adapters.canonical.platform import load
@@ -25,29 +26,6 @@ PATCH = {
     "cwd": "/p",
 }
 PROMPT = {"hook_event_name": "UserPromptSubmit", "prompt": "please Deploy\nnow"}
-
-ENDS = [
-    ("out$", "rm out", True),
-    ("out$", "rm out\n", False),
-    ("out$|rm$", "rm\n", False),
-    ("(?m)out$", "rm out\nls\n", True),
-    ("(?im)OUT$", "rm out\n", True),
-    (r"out\n$", "out\n", True),
-    (r"a\$", "a$\n", True),
-    ("[$]b", "$b", True),
-    ("[]$]b", "$b", True),
-    ("[^]$]b$", "xb\n", False),
-    (r"[\]$]b", "$b", True),
-    ("(a)(b)$", "ab\n", False),
-    ("(?P<x>a)$", "a\n", False),
-    ("(?=a)a$", "a\n", False),
-    ("(?#a)b$", "b\n", False),
-    ("(?#$)b$", "b", True),
-    ("(?:a)b$", "ab\n", False),
-    ("(?s:a.)$", "ab\n", False),
-    ("(?m:a$)", "a\nb", True),
-    ("(?m:(a)$)", "a\nb", True),
-]
 
 
 def holds(matchers: Any, event: Any) -> Any:
@@ -235,6 +213,11 @@ def block(**matchers: Any) -> Any:
         (block(command_matches="x"), "did you mean command_match?"),
         (block(directory=["x"]), "did you mean directories?"),
         (block(zzz=["x"]), "there are: operations, tools"),
+        (block(tools=["Bash", " "]), "tools: ' ' is blank"),
+        (block(operations=["\t"]), "operations: '\\t' is blank"),
+        (block(directories=["\u3000"]), "is blank, which is no name of anything"),
+        (block(require_fields=["\n"]), "require_fields: '\\n' is blank"),
+        ([{"name": "r", "event": " ", "action": "block"}], "operations: ' ' is blank"),
         ([rule(matcher={"tools": ["Bash"]})], "unknown key matcher; did you mean matchers?"),
         (
             [{"name": "r", "matcher": {"tools": ["Bash"]}, "actions": {"block": True}}],
@@ -247,7 +230,7 @@ def block(**matchers: Any) -> Any:
         ({"rule": []}, "did you mean rules?"),
         (block(tools=["bash"]), "write Bash"),
         (block(tools=["BASH "]), "write Bash"),
-        (block(tools=["run_shell_command"]), "'run_shell_command' is what gemini-cli calls Bash; write Bash"),
+        (block(tools=["run_shell_command"]), "'run_shell_command' is what code-puppy calls Bash; write Bash"),
         (block(tools=["Bash", "Agent"]), "is what claude-code calls Task"),
         (block(tools=["webfetch"]), "write WebFetch"),
         (block(tools=["patch"]), "is what hermes-agent calls Edit"),

@@ -11,6 +11,7 @@ from hook_adapters.suite.serve import serve
 PLATFORMS = [
     "claude-code",
     "cline",
+    "code-puppy",
     "codex",
     "copilot-cli",
     "copilot-cloud-agent",
@@ -20,6 +21,7 @@ PLATFORMS = [
     "hermes-agent",
     "kilo-code",
     "kimi-code",
+    "letta-code",
     "opencode",
     "pi",
     "qwen-code",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,12 @@ def run(command: list[str], payload: Any = SHELL, **how: Any) -> tuple[int, str,
     texts = [(text or b"").decode() for text in (done.stdout, done.stderr)]
     assert "Traceback" not in "".join(texts)
     return done.returncode, texts[0], texts[1]
+
+
+def hook(*arguments: str, payload: Any = b"") -> tuple[int, Any, str]:
+    """Call the hook program; return exit code, parsed answer (None if there is none) and standard error."""
+    code, stdout, stderr = run([sys.executable, "-m", "hook_adapters", "hook", *arguments], payload)
+    return code, json.loads(stdout) if stdout else None, stderr
 
 
 def denied(stdout: str) -> bool:

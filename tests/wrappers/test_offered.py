@@ -50,6 +50,16 @@ def test_several_calls_are_made_in_order_up_to_the_first_that_fails() -> None:
     assert Offered([Several()], Recorded()).run("read_files", {"paths": ["a", "b"]}).text == "1\n2"
 
 
+def test_the_model_is_told_what_had_no_effect(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one\n", encoding="utf-8")
+    offered = Offered(ProviderToolRegistry().tools_for_provider("hermes"), BaseTools(tmp_path))
+    asked = {"pattern": "one", "target": "files", "offset": 3, "output_mode": "files_only"}
+    assert offered.run("search_files", asked).text == "a.txt\n(target, offset had no effect: not offered here.)"
+    # It says once more what is replaced, and a switch that is off is no loss.
+    edit = {"mode": "replace", "path": "a.txt", "old_string": "one", "new_string": "two", "cross_profile": False}
+    assert offered.run("patch", edit).text == "Edited a.txt."
+
+
 def test_only_facades_with_a_tool_behind_them_are_offered(tmp_path: Path) -> None:
     facades = ProviderToolRegistry().tools_for_provider("opencode")
     offered = Offered(facades, BaseTools(tmp_path))

@@ -28,6 +28,7 @@ type table struct {
 	SessionID           []string          `json:"session_id"`
 	Cwd                 []string          `json:"cwd"`
 	Prompt              []string          `json:"prompt"`
+	PromptEvents        []string          `json:"prompt_events"`
 	RegistrationDecides bool              `json:"registration_decides"`
 	NullForNoTool       bool              `json:"null_for_no_tool"`
 	StringArguments     bool              `json:"string_arguments"`
@@ -99,7 +100,11 @@ func (t table) canonical(registered string, text []byte) ([]event, []string, err
 	} else if called, err = t.addTool(native, payload, found); err != nil {
 		return nil, nil, err
 	}
-	for key, pointers := range map[string][]string{"session_id": t.SessionID, "cwd": t.Cwd, "prompt": t.Prompt} {
+	texts := map[string][]string{"session_id": t.SessionID, "cwd": t.Cwd}
+	if len(t.PromptEvents) == 0 || contains(t.PromptEvents, native) {
+		texts["prompt"] = t.Prompt
+	}
+	for key, pointers := range texts {
 		if text, is := textOf(payload, pointers); is {
 			found[key] = text
 		}

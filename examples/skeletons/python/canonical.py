@@ -39,7 +39,8 @@ def canonical(platform, registered_event, text):
         called.append(implied["tool"])
     else:
         called += add_tool(table, native, payload, event)
-    for key in ("session_id", "cwd", "prompt"):
+    prompted = not table["prompt_events"] or native in table["prompt_events"]
+    for key in ("session_id", "cwd", *(("prompt",) if prompted else ())):
         value = text_of(first(payload, table[key]))
         if value is not None:
             event[key] = value

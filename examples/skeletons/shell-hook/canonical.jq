@@ -108,5 +108,6 @@ def canonical($table; $registered):
      + (if $name != $native then {platform_event_name: $native} else {} end)
      + ($call | del(.called))
      + ([("session_id", "cwd", "prompt") as $key
+         | select($key != "prompt" or $table.prompt_events == [] or ($table.prompt_events | index($native) != null))
          | $payload | first_at($table[$key]) | select(. != null) | .value | {($key): text_of}] | add // {})) as $event
   | {events: [$event, ($event + {hook_event_name: ($payload | also($table; $native; $name))})], called: $call.called};

@@ -7,7 +7,7 @@ type Names = Record<string, string>;
 type Answer = { exit_code: number; stdout: string; stderr: string };
 type Table = {
   event: string[]; tool: string[]; input: string[]; failure: string[]; mcp: string[];
-  session_id: string[]; cwd: string[]; prompt: string[];
+  session_id: string[]; cwd: string[]; prompt: string[]; prompt_events: string[];
   registration_decides: boolean; null_for_no_tool: boolean; string_arguments: boolean; names_no_tool: string[];
   registered: Names; events: Names; tools: Names; patches: Names;
   also: { event: string; at: string; is: unknown; fires: string }[];
@@ -42,7 +42,8 @@ export function canonical(platform: string, registered: string | null, text: str
   } else {
     called = addTool(table, native, payload, event);
   }
-  for (const key of ["session_id", "cwd", "prompt"] as const) {
+  const prompted = table.prompt_events.length === 0 || table.prompt_events.includes(native);
+  for (const key of ["session_id", "cwd", ...(prompted ? ["prompt" as const] : [])] as const) {
     const value = textOf(first(payload, table[key]));
     if (value !== undefined) event[key] = value;
   }

@@ -12,10 +12,13 @@ from hookconform.attach.claim_check import check_run_program
 from hookconform.attach.handshake import check_identity
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import nearest
 from hookconform.ground.systems import require_posix
 
 # Seconds an adapter has to answer the oldest open request.
 DEFAULT_DEADLINE = 10.0
+# Adapters in a folder that are named to whoever named the folder.
+_SHOWN = 8
 
 
 def find_adapter(named: str) -> Manifest:
@@ -34,8 +37,22 @@ def find_adapter(named: str) -> Manifest:
     raise HookconformError(
         "adapter.unknown",
         f"The folder {named!r} has no {FILE_NAME}." if path.is_dir() else f"There is no adapter {named!r}.",
-        hint=f"Name a folder with an {FILE_NAME}, such a file, or a shipped one: {', '.join(_shipped(shipped))}.",
+        hint=f"{_meant(path)}Name a folder with an {FILE_NAME}, such a file, or a shipped one: "
+        f"{', '.join(shipped_names())}.",
     )
+
+
+def _meant(path: Path) -> str:
+    """Return a sentence with the adapter in the folder, beside the path or shipped that was meant, if any."""
+    if path.is_dir():
+        inside = _adapters_in(path)
+        more = f" and {len(inside) - _SHOWN} more" if len(inside) > _SHOWN else ""
+        return f"There are adapters in it: {', '.join(inside[:_SHOWN])}{more}. " if inside else ""
+    shipped = shipped_names() if path.parent == Path() else []
+    with suppress(OSError, ValueError):
+        shipped += [str(path.parent / name) for name in _adapters_in(path.parent)]
+    near = nearest(str(path), shipped)
+    return f"Did you mean {near}? " if near else ""
 
 
 def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE, in_process: bool = False) -> Session:
@@ -68,10 +85,10 @@ def shipped_adapters() -> Path:
 
 def shipped_names() -> list[str]:
     """Return the names of the adapters that come with hook-adapters."""
-    return _shipped(shipped_adapters())
+    return _adapters_in(shipped_adapters())
 
 
-def _shipped(folder: Path) -> list[str]:
+def _adapters_in(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}"))
 
 

@@ -38,6 +38,7 @@ def native_tables(platform: str) -> dict[str, Any]:
     events, tools = _told(known.events.values()), _told(known.tools.values())
     return {
         **{what: list(found) for what, found in pointers.items()},
+        "prompt_events": sorted(places.prompt_events),
         "registration_decides": places.registration_decides,
         "null_for_no_tool": places.null_for_no_tool,
         "string_arguments": places.string_arguments,

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+# What stands under these in an answer is a word of its language and no text of the answer's own.
+_CHOICES = frozenset({"action", "behavior", "decision", "hookEventName", "permission", "permissionDecision"})
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -77,6 +80,15 @@ def observe(effect: Effect, *, approval: str, prints: bool = True) -> Observatio
 def texts(*values: object) -> frozenset[str]:
     """Return those of `values` that are texts with something in them, stripped."""
     return frozenset(value.strip() for value in values if isinstance(value, str) and value.strip())
+
+
+def own_texts(value: Any) -> list[str]:
+    """Return all texts within a JSON value that are the answer's own."""
+    if isinstance(value, dict):
+        return [text for key, item in value.items() if key not in _CHOICES for text in own_texts(item)]
+    if isinstance(value, list):
+        return [text for item in value for text in own_texts(item)]
+    return [value] if isinstance(value, str) else []
 
 
 def member(value: Any, key: str) -> Any:

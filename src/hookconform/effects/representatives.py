@@ -1,9 +1,8 @@
-"""Which case stands for an event of a version, and which for a tool and a rule: chosen by id, so always the same."""
+"""Which case stands for an event of a version, a form of a call, a tool and a rule: by id, so always the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from hookconform.corpus.cases import Case, load_case
@@ -11,7 +10,8 @@ from hookconform.corpus.rule_packs import combined_rules, is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.versions import in_order
 
-_TOOL_EVENTS = frozenset({PRE_TOOL, "PostToolUse", "PermissionRequest"})
+_ASKED_BEFORE = frozenset({PRE_TOOL, "PermissionRequest"})
+_TOOL_EVENTS = _ASKED_BEFORE | {"PostToolUse"}
 
 
 def stands_for_event(case: Case) -> bool:
@@ -21,6 +21,15 @@ def stands_for_event(case: Case) -> bool:
     answers were given to shell calls.
     """
     return case.is_captured and case.id in _of_events(case.path.parent)
+
+
+def stands_for_input(case: Case) -> bool:
+    """Tell whether the case is an example of a form in which the shell is called before it runs.
+
+    At the newest version recorded as a whole there is one for each event, native tool and set of arguments: what a
+    changed command leaves alone, and where it has to stand, differs with them.
+    """
+    return case.is_captured and case.id in _of_inputs(case.path.parent)
 
 
 def stands_for_decision(case: Case) -> bool:
@@ -67,6 +76,18 @@ def _of_events(folder: Path) -> frozenset[str]:
 
 
 @cache
+def _of_inputs(folder: Path) -> frozenset[str]:
+    first: dict[tuple[str | None, str | None, frozenset[str]], str] = {}
+    if folder.name == newest_whole(folder.parent):
+        for case in _cases(folder):
+            expected = case.expected
+            if expected.event in _ASKED_BEFORE and _is_one_command(case):
+                form = (case.registered_event, expected.native_tool, frozenset(expected.arguments))
+                first.setdefault(form, case.id)
+    return frozenset(first.values())
+
+
+@cache
 def _of_decisions(folder: Path) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
     newest = folder.name == newest_whole(folder.parent)
@@ -83,9 +104,15 @@ def _is_shell_call(case: Case) -> bool:
     return case.expected.tool_name == "Bash" and isinstance(case.expected.arguments.get("command"), str)
 
 
-def _cases(folder: Path) -> Iterator[Case]:
-    """Yield the captured cases of one version that have an expected event, in id order."""
-    for path in sorted(folder.glob("*.json")):
-        case = load_case(path, folder.parents[3])
-        if not case.expected.is_refusal:
-            yield case
+def _is_one_command(case: Case) -> bool:
+    """Tell whether a call holds one command: its own, or that of the one call within it."""
+    within = [(call.tool_input or {}).get("command") for call in case.expected.calls]
+    return _is_shell_call(case) if not within else len(within) == 1 and isinstance(within[0], str)
+
+
+# The questions above are asked of one version after the other; of all, the cases would fill the memory.
+@lru_cache(maxsize=2)
+def _cases(folder: Path) -> tuple[Case, ...]:
+    """Return the captured cases of one version that have an expected event, in id order."""
+    found = (load_case(path, folder.parents[3]) for path in sorted(folder.glob("*.json")))
+    return tuple(case for case in found if not case.expected.is_refusal)

@@ -46,6 +46,7 @@ pub struct Table {
     session_id: Vec<String>,
     cwd: Vec<String>,
     prompt: Vec<String>,
+    prompt_events: Vec<String>,
     registration_decides: bool,
     null_for_no_tool: bool,
     string_arguments: bool,
@@ -106,6 +107,12 @@ impl Table {
             ("cwd", &self.cwd),
             ("prompt", &self.prompt),
         ] {
+            if key == "prompt"
+                && !self.prompt_events.is_empty()
+                && !self.prompt_events.iter().any(|one| one == native)
+            {
+                continue;
+            }
             if let Some(text) = first(&payload, pointers).and_then(text_of) {
                 event.insert(key.into(), text.into());
             }
