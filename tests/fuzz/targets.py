@@ -161,6 +161,8 @@ def prepare() -> None:
     _published()
     _packs()
     seeds.events()
+    with suppress(hook_adapters.AdapterError):
+        hook_adapters.canonicalize("no-platform", "{}")
     for name in seeds.platforms():
         seed = next(seed for seed in seeds.payloads() if seed.platform == name)
         with suppress(hook_adapters.AdapterError):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hook_adapters.base_tools.outcome import InvalidCall
+from hook_adapters.canonical.meant import meant
 
 MAX_TEXT = 2_000_000
 _MOST_SECONDS = 86_400.0
@@ -101,8 +101,7 @@ def checked(tool: str, arguments: Any) -> dict[str, Any]:
     kinds = {name.rstrip("*"): kind for name, kind in ARGUMENTS[tool].items()}
     for name, value in arguments.items():
         if name not in kinds:
-            near = difflib.get_close_matches(str(name), kinds, 1)
-            raise InvalidCall(f"{tool} has no argument {name!r}; {_meant(near, kinds)}")
+            raise InvalidCall(f"{tool} has no argument {name!r}{meant(name, kinds)}")
         if not kinds[name].fits(value):
             raise InvalidCall(f"{name} of {tool} has to be {kinds[name].words}.")
         if isinstance(value, str) and len(value) > MAX_TEXT:
@@ -111,10 +110,6 @@ def checked(tool: str, arguments: Any) -> dict[str, Any]:
         if name.endswith("*") and name.rstrip("*") not in arguments:
             raise InvalidCall(f"{tool} needs {name.rstrip('*')}.")
     return {name: _FLAGS.get(value, value) if kinds[name] is FLAG else value for name, value in arguments.items()}
-
-
-def _meant(near: list[str], kinds: Mapping[str, Kind]) -> str:
-    return f"did you mean {near[0]}?" if near else f"it has {', '.join(kinds)}."
 
 
 def one_or_several(arguments: Mapping[str, Any], one: str, several: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:

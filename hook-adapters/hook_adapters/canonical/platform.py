@@ -6,6 +6,7 @@ so that a hook pays for one platform only.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from hook_adapters.canonical.errors import UnsupportedPlatform
@@ -127,6 +128,7 @@ def load(platform: str) -> Platform:
     raise UnsupportedPlatform(platform, platforms())
 
 
+@cache
 def platforms() -> tuple[str, ...]:
     """Return the names of all platforms, sorted."""
     from pkgutil import iter_modules  # noqa: PLC0415 (a hook does not need it)

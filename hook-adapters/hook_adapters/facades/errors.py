@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hook_adapters.canonical.meant import nearest
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,13 +30,10 @@ class FacadeError(ValueError):
 
 def meant(name: object, known: Iterable[str]) -> str:
     """Return a hint with the name that was meant, or all names there are."""
-    from difflib import get_close_matches  # noqa: PLC0415 (only on the way to an error)
-
     names = sorted(set(known))
-    folded = {one.casefold().replace("_", ""): one for one in names}
-    near = get_close_matches(str(name).casefold().replace("_", ""), folded, 1, 0.6)
+    near = nearest(name, names)
     if near:
-        return f"{folded[near[0]]!r} was perhaps meant."
+        return f"{near!r} was perhaps meant."
     return f"There are: {', '.join(names)}." if names else "There are none."
 
 
