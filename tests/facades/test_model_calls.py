@@ -48,6 +48,7 @@ REFUSED = {
     ("opencode", "todowrite", "todos/0/id", "unknown-argument"),
     ("qwen", "agent", "fork_profile", "wrong-argument"),
     ("qwen", "run_shell_command", "wrong", "unknown-argument"),
+    ("vscode", "read_file", "filePath", "missing-argument"),
 }
 # Providers whose recorded calls are looked at here, with the least number of calls that have a facade.
 AT_LEAST = {
@@ -65,7 +66,11 @@ AT_LEAST = {
     "pi": 15,
     "puppy": 20,
     "qwen": 35,
+    "vscode": 28,
 }
+# Calls that fit what was declared, and the program takes them not: some arguments exclude others, and patterns are not
+# recorded.
+BEYOND_THE_SCHEMA = {("copilot", "ask_user"), ("copilot", "write_agent"), ("vscode", "kill_terminal")}
 # Scenarios that ask a program in ways that it does not declare, to see which it takes.
 UNDECLARED_WAYS = {("cline", "other-ways")}
 
@@ -168,6 +173,7 @@ def _named_only(schema: Any) -> Any:
 
 
 def test_what_programs_refused_as_ill_formed_is_refused(called: list[Called]) -> None:
-    ill_formed = [one for one in called if one.call.outcome == "invalid" and one.facade.provider != "copilot"]
-    assert len(ill_formed) >= 3
-    assert [one.call for one in ill_formed if isinstance(one.result, Mapped)] == []
+    ill_formed = [one for one in called if one.call.outcome == "invalid"]
+    assert len(ill_formed) >= 14
+    taken = {(one.facade.provider, one.facade.tool_name) for one in ill_formed if isinstance(one.result, Mapped)}
+    assert taken == BEYOND_THE_SCHEMA

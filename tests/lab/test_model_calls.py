@@ -260,6 +260,28 @@ def test_words_in_the_middle_of_a_file_are_no_outcome(platform: str) -> None:
         ("letta-code", "Edit", '{"message":"Successfully replaced 2 occurrences in f"}', False, "ok"),
         ("letta-code", "Workflow", '{"toolReturn":"Cannot read scriptPath f","status":"error"}', False, "refused"),
         ("letta-code", "Agent", 'Error: Invalid subagent type "x".', False, "refused"),
+        ("vscode-copilot", "run_in_terminal", "oops\nexit\n\nCommand exited with code 3", False, "ok"),
+        ("vscode-copilot", "run_in_terminal", "Command is running in terminal with ID=4e", False, "ok"),
+        (
+            "vscode-copilot",
+            "run_in_terminal",
+            "Note: This terminal execution was moved to the background using the ID 4e\n"
+            "Note: Command timed out after 1000ms. The command may",
+            False,
+            "refused",
+        ),
+        ("vscode-copilot", "kill_terminal", "ERROR: Your input to the tool was invalid (must match", False, "invalid"),
+        ("vscode-copilot", "kill_terminal", "Error: No active terminal execution found with ID 0", False, "refused"),
+        ("vscode-copilot", "read_file", "ERROR while calling tool: cannot open f", False, "refused"),
+        ("vscode-copilot", "replace_string_in_file", "String replacement failed: Could not", False, "refused"),
+        (
+            "vscode-copilot",
+            "multi_replace_string_in_file",
+            "The following files were successfully edited:\nf",
+            False,
+            "ok",
+        ),
+        ("vscode-copilot", "x", 'ERROR: The tool "x" does not exist\nPlease', False, "unknown-tool"),
     ],
 )
 def test_programs_say_it_in_these_words(platform: str, tool: str, text: str, is_error: bool, outcome: str) -> None:

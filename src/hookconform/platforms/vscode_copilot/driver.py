@@ -142,6 +142,10 @@ class VsCodeCopilot(Driver):
         """Return the tools and events that cannot be reached offline."""
         return undriven_at(version)
 
+    def family_of(self, model: str) -> str:
+        """Return `gpt` (edits by patches) or `claude` (replaces strings)."""
+        return "gpt" if model.startswith("gpt") else "claude"
+
     def _install_extension(self, folder: Path) -> None:
         there = folder / host.DRIVEN
         _write(there / "package.json", _EXTENSION)

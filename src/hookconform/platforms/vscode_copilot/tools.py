@@ -89,6 +89,9 @@ def _terminals() -> tuple[Reply, ...]:
     return (
         shell("echo hi; pwd"),
         shell("echo oops >&2; exit 3"),
+        # Out of time it goes on in the background, until it is killed.
+        shell("sleep 30", timeout=1000),
+        call("kill_terminal", id=_TERMINAL),
         call(
             "run_in_terminal",
             command="sleep 30",
@@ -102,6 +105,7 @@ def _terminals() -> tuple[Reply, ...]:
         call("send_to_terminal", id=_TERMINAL, command="x", waitForOutput=True),
         call("kill_terminal", id=_TERMINAL),
         call("kill_terminal", id="00000000-0000-0000-0000-000000000000"),
+        call("kill_terminal", id="00000000-0000-4000-8000-000000000000"),
         call("terminal_last_command"),
         call("terminal_selection"),
     )
