@@ -39,6 +39,7 @@ MADE = MadeRow(
     "r", "1.0.0", "", "Edit", (MEANING,), (NativeCall("edit", {"path": "a"}),), frozenset({"why"}), frozenset(), ""
 )
 TO_NATIVE = CanonicalCase(*HEAD, "to-native", "f", DECLARED, "Edit", ({"file_path": "a"},), {}, row=MADE)
+DECIDED = replace(TO_NATIVE, row=replace(MADE, filled_with={"why": "w"}))
 REFUSED = replace(TO_NATIVE, row=replace(MADE, calls=(), filled=frozenset(), refused="no such tool"))
 FROM = CanonicalCase(*HEAD, "from-others", "f", DECLARED, "Edit", (MEANING,), {})
 OFFER = {
@@ -174,6 +175,12 @@ def test_a_call_means_what_its_row_says(answer: Result, found: list[str]) -> Non
 )
 def test_a_canonical_call_becomes_the_calls_of_its_row(answer: Result, found: list[str]) -> None:
     assert places(TO_NATIVE, answer) == found
+
+
+def test_a_value_that_decides_what_a_call_does_is_not_filled_in_at_will() -> None:
+    said = [mapped(native(path="a", why=word), filled=filled(why=word)) for word in ("w", "any words")]
+    assert [places(DECIDED, one) for one in said] == [[], ["/filled/why"]]
+    assert places(DECIDED, mapped(native(path="a"))) == ["/filled", "/calls/0"]
 
 
 def test_what_cannot_be_said_is_refused_and_nothing_else() -> None:

@@ -123,6 +123,7 @@ def _row_of(case: FacadeCase) -> dict[str, Any]:
     return {
         "calls": _calls(case.row.calls),
         "filled": sorted(case.row.filled),
+        **({"filled_with": case.row.filled_with} if case.row.filled_with else {}),
         "dropped": sorted(case.row.dropped),
     }
 

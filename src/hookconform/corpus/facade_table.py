@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -46,7 +46,8 @@ class CallRow:
 class MadeRow:
     """Canonical calls of one tool with the native calls that must come of them, without what is filled in.
 
-    `calls` is empty where they must be refused, and `refused` says why.
+    `calls` is empty where they must be refused, and `refused` says why. `filled` names all that is filled in, and
+    `filled_with` has the values of those that decide what a call does.
     """
 
     id: str
@@ -58,6 +59,7 @@ class MadeRow:
     filled: frozenset[str]
     dropped: frozenset[str]
     refused: str
+    filled_with: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True)
@@ -175,6 +177,7 @@ def _call_row(row: dict[str, Any], version: str) -> CallRow:
 
 
 def _made_row(row: dict[str, Any], version: str) -> MadeRow:
+    filled_with: dict[str, Any] = row.get("filled_with", {})
     return MadeRow(
         id=row["id"],
         version=row.get("version", version),
@@ -182,9 +185,10 @@ def _made_row(row: dict[str, Any], version: str) -> MadeRow:
         tool=row["tool"],
         canonical=tuple(row["canonical"]),
         calls=tuple(_call(call) for call in row.get("calls", ())),
-        filled=frozenset(row.get("filled", ())),
+        filled=frozenset(row.get("filled", ())) | filled_with.keys(),
         dropped=frozenset(row.get("dropped", ())),
         refused=row.get("refused", ""),
+        filled_with=filled_with,
     )
 
 

@@ -29,6 +29,7 @@ def wrong_words(case: FacadeCase, row: MadeRow, got: Mapped) -> list[Difference]
     return [
         *differences(_shown(row.calls), _shown(without_filled(got)), "/calls"),
         *differences(sorted(row.filled), sorted({name for name, _ in got.filled}), "/filled"),
+        *_other_values(row, got),
         *differences(sorted(row.dropped), sorted(set(got.dropped)), "/dropped"),
         *misfits(case, got),
         *untrue(got),
@@ -55,6 +56,16 @@ def untrue(got: Mapped) -> list[Difference]:
         Difference(f"/filled/{name.replace('/', '~1')}", value, MISSING)
         for name, value in got.filled
         if not any(not differences(value, _at(call.given, name), "") for call in got.calls)
+    ]
+
+
+def _other_values(row: MadeRow, got: Mapped) -> list[Difference]:
+    """Return what was filled in with another value than makes it the same call."""
+    return [
+        difference
+        for name, value in got.filled
+        if name in row.filled_with
+        for difference in differences(row.filled_with[name], value, f"/filled/{name.replace('/', '~1')}")
     ]
 
 
