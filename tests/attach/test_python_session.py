@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support import fakes
 
-from hookconform.attach.calls import AdapterGoneError, Broken, Refusal, Response, Result
+from hookconform.attach.calls import AdapterGoneError, Broken, Refusal, Response, Result, RulePack
+from hookconform.attach.child import Child
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
@@ -28,9 +30,12 @@ class Adapter:
         return getattr(self, json.loads(payload))()
 
     def match(self, rules, **params):
+        if json.loads(params["payload"]) == "end":
+            os._exit(1)
+        names = [rule["name"] for rule in rules["rules"]]
         rules["rules"].clear()
         params.clear()
-        return {{"matched_rules": []}}
+        return {{"matched_rules": names}}
 
     def good(self):
         return {{"events": []}}
@@ -41,6 +46,7 @@ class Adapter:
 def create():
     return Adapter()
 """
+NAMES = [rule["name"] for rule in fakes.PACK.parsed["rules"]]
 BOTH = pytest.mark.parametrize("in_process", [False, True], ids=["own process", "in process"])
 
 
@@ -114,10 +120,45 @@ def test_changed_rules_and_parameters_are_the_adapters_own_copies(tmp_path: Path
     attached = session(tmp_path, in_process=in_process)
     call = fakes.matching("a")
     before = json.dumps(fakes.PACK.parsed)
-    assert list(attached.responses([call, call])) == [Result({"matched_rules": []})] * 2
+    assert list(attached.responses([call] * 4)) == [Result({"matched_rules": NAMES})] * 4
     attached.close()
     assert json.dumps(fakes.PACK.parsed) == before
     assert call.params
+
+
+@BOTH
+def test_each_call_has_the_pack_it_is_about_whichever_came_before(tmp_path: Path, in_process: bool) -> None:
+    one, other = fakes.PACK, RulePack({"version": "1.0", "rules": [{"name": "\ud800 other"}]})
+    same_again = RulePack(json.loads(other.encoded))
+    order = [one, one, other, one, other, other, one, one, one, same_again, other, same_again, one]
+    attached = session(tmp_path, in_process=in_process)
+    calls = [replace(fakes.matching("a"), rules=pack) for pack in order]
+    assert list(attached.responses(calls)) == [
+        Result({"matched_rules": [rule["name"] for rule in pack.parsed["rules"]]}) for pack in order
+    ]
+    attached.close()
+
+
+def test_a_pack_is_sent_twice_and_then_kept_by_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[bytes] = []
+    send = Child.send
+    monkeypatch.setattr(Child, "send", lambda self, data: sent.append(data) or send(self, data))
+    attached = session(tmp_path)
+    list(attached.responses([fakes.matching("a")] * 5))
+    attached.close()
+    encoded = fakes.PACK.encoded.encode()
+    assert [encoded in line for line in sent if b'"match"' in line] == [True, True, False, False, False]
+
+
+def test_a_program_that_is_started_again_is_sent_the_pack_again(tmp_path: Path) -> None:
+    attached = session(tmp_path)
+    names = ["a", "b", "c", "d", "end", "e", "f", "end", "g"]
+    calls = [replace(fakes.matching(name), params=fakes.canonicalize(name, name).params) for name in names]
+    answers = list(attached.responses(calls))
+    attached.close()
+    ended = [isinstance(answer, Broken) for answer in answers]
+    assert ended == [name == "end" for name in names]
+    assert [a for a in answers if not isinstance(a, Broken)] == [Result({"matched_rules": NAMES})] * 7
 
 
 @BOTH

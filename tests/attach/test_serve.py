@@ -14,8 +14,9 @@ from tests.support import fakes
 
 from hookconform.attach import serve
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, Result
+from hookconform.attach.child import Child
 from hookconform.attach.registry import attach
-from hookconform.attach.serve import MAX_RESTARTS
+from hookconform.attach.serve import MAX_RESTARTS, WINDOW
 from hookconform.ground.errors import HookconformError
 
 GOOD = {"say": fakes.EVENT}
@@ -35,6 +36,16 @@ def test_answers_come_in_the_order_of_the_calls(tmp_path: Path) -> None:
     answers, stray = ask(tmp_path, *payloads)
     assert answers == [Result({"events": [payload["say"]]}) for payload in payloads]
     assert stray == ["welcome"]
+
+
+def test_requests_are_sent_many_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[int] = []
+    write = Child._write  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(Child, "_write", lambda self: writes.append(1) or write(self))
+    answers, _ = ask(tmp_path, *[GOOD] * (10 * WINDOW))
+    assert answers == [Result({"events": [fakes.EVENT]})] * (10 * WINDOW)
+    # Each fills at least half of the window; `initialize` and `shutdown` have one of their own.
+    assert len(writes) <= 2 * 10 + 2
 
 
 def test_answers_out_of_order_are_sorted(tmp_path: Path) -> None:

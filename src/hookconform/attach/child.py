@@ -7,7 +7,6 @@ import selectors
 import signal
 import socket
 import subprocess
-from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -60,8 +59,7 @@ class Child:
         self.stopped = False
         self.program_id = 0
         self.status: int | None = None
-        self._outgoing: deque[memoryview] = deque()
-        self.outgoing_bytes = 0
+        self._outgoing = bytearray()
         self.errors = FirstAndLast()
         self._selector = selectors.DefaultSelector()
         for descriptor in (self._stdin, self._stderr):
@@ -72,6 +70,11 @@ class Child:
         self._await_start()
 
     @property
+    def outgoing_bytes(self) -> int:
+        """Return how many bytes wait to be written."""
+        return len(self._outgoing)
+
+    @property
     def ended(self) -> bool:
         """Tell whether no more answers can come."""
         return self.stopped or self.answers.ended
@@ -80,8 +83,7 @@ class Child:
         """Queue bytes for standard input; `pump` writes them."""
         if not self._outgoing:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
-        self._outgoing.append(memoryview(data))
-        self.outgoing_bytes += len(data)
+        self._outgoing += data
 
     def pump(self, timeout: float) -> None:
         """Move bytes in all directions until something moved, or `timeout` seconds have passed."""
@@ -168,28 +170,23 @@ class Child:
             self._selector.unregister(reader.descriptor)
 
     def _write(self) -> None:
-        data = self._outgoing[0]
         try:
-            written = os.write(self._stdin, data)
+            # All that waits at once: a write a request would cost more than the request.
+            written = os.write(self._stdin, self._outgoing)
         except BlockingIOError:
             return
         except OSError:
             # The reader is gone; that its output ends tells the rest.
             self._drop_outgoing()
             return
-        self.outgoing_bytes -= written
-        if written == len(data):
-            self._outgoing.popleft()
-            if not self._outgoing:
-                self._selector.unregister(self._stdin)
-        else:
-            self._outgoing[0] = data[written:]
+        del self._outgoing[:written]
+        if not self._outgoing:
+            self._selector.unregister(self._stdin)
 
     def _drop_outgoing(self) -> None:
         if self._outgoing:
             self._selector.unregister(self._stdin)
         self._outgoing.clear()
-        self.outgoing_bytes = 0
 
     def _read_errors(self) -> None:
         data = read_some(self._stderr)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from hookconform.attach.calls import Broken, Call, Refusal, Response, Result
+from hookconform.attach.python_host import KEPT
 from hookconform.ground.json_text import within_depth
 from hookconform.ground.printable import shortened
 
@@ -24,20 +25,21 @@ class Answered:
     response: Response
 
 
-def request(number: int, call: Call) -> bytes:
-    """Return a request as a line."""
+def request(number: int, call: Call, *, pack: str = "") -> bytes:
+    """Return a request as a line; `pack`, `KEEP` or `KEPT`, is for `python_host` alone."""
     # ASCII only: a payload may hold lone surrogates, which no UTF-8 has.
     params = json.dumps(call.params, separators=(",", ":"))
-    if call.rules is not None:
+    if call.rules is not None and pack != KEPT:
         params = f'{params[:-1]},"rules":{call.rules.encoded}}}'
-    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{params}}}\n'.encode()
+    more = f',"{pack}":true' if pack else ""
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{params}{more}}}\n'.encode()
 
 
 def read_line(line: bytes) -> list[Answered]:
     """Return the answers in a line, faulty ones as `Broken`; none if it was not meant as an answer."""
     text = line.decode("utf-8", "replace").removeprefix("\ufeff")
     try:
-        message: Any = json.loads(within_depth(text), parse_constant=_no_constant)
+        message: Any = _DECODER.decode(within_depth(text))
     except (ValueError, RecursionError) as error:
         if not _is_meant(text):
             return []
@@ -107,3 +109,6 @@ def _fault(number: int | None, what: str, text: str) -> Answered:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import marshal
 import os
 import sys
 import traceback
@@ -21,10 +22,15 @@ if TYPE_CHECKING:
 # Error codes of this module's own: the object could not be made, or raised an exception that is no answer.
 CANNOT_CREATE = -32099
 CRASHED = -32098
+# Members of a request: the pack in it is to be kept; it has none, the kept one is meant.
+KEEP = "keep_rules"
+KEPT = "kept_rules"
 _FILE = Path(__file__).resolve()
 _LIBRARY = Path(os.__file__).resolve().parent
 _FRAMES = 5
 _MESSAGE = 2000
+# What a pipe holds, so that many requests are read at once.
+_READ_BYTES = 1 << 16
 # How deep a result may be nested; below stands a mark. Nothing that is compared is deeper.
 _DEPTH = 500
 _MARK = "…"
@@ -127,20 +133,26 @@ def _short(path: Path) -> str:
 
 def serve(channel: int, named: str, folder: str | None) -> int:
     """Answer requests until `shutdown` or the end of input; returns the exit code, 0."""
-    requests = os.fdopen(os.dup(0), "rb")
+    requests = os.fdopen(os.dup(0), "rb", _READ_BYTES)
     answers = os.fdopen(channel, "wb")
     os.set_inheritable(channel, False)  # noqa: FBT003 (its signature)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     adapter, failure = _created(named, folder)
+    kept = b""
     for line in requests:
         request = json.loads(line)
-        method = request["method"]
+        method, params = request["method"], request["params"]
+        if KEEP in request:
+            kept = marshal.dumps(params["rules"])
+        elif KEPT in request:
+            # A pack of its own for every call: an adapter may change it.
+            params["rules"] = marshal.loads(kept)  # noqa: S302 (written above)
         if method == "shutdown":
             said: dict[str, Any] = {"result": "null"}
         else:
-            said = {"error": failure} if failure else ask(adapter, method, request["params"])
+            said = {"error": failure} if failure else ask(adapter, method, params)
         body = f'"result":{said["result"]}' if "result" in said else f'"error":{json.dumps(said["error"])}'
         answers.write(f'{{"jsonrpc":"2.0","id":{request["id"]},{body}}}\n'.encode("ascii"))
         answers.flush()

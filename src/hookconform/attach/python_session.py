@@ -4,19 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hookconform.attach.calls import Broken, Call, Refusal, Response
+from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
+from hookconform.attach.child import Child
 from hookconform.attach.launch import python_launch, python_object
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.python_host import CANNOT_CREATE, CRASHED
+from hookconform.attach.messages import request
+from hookconform.attach.python_host import CANNOT_CREATE, CRASHED, KEEP, KEPT
 from hookconform.attach.serve import ServeSession
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
 
 class PythonSession(ServeSession):
-    """Serves the object that the manifest's factory returns."""
+    """Serves the object that the manifest's factory returns.
+
+    A pack that is matched twice in a row is kept by the host, and not sent and parsed with every call from then on.
+    """
 
     def __init__(self, manifest: Manifest, *, deadline: float) -> None:
         super().__init__(manifest, python_launch(manifest), deadline=deadline)
+
+    def _start(self) -> Child:
+        # A program that was just started keeps nothing.
+        self._last: RulePack | None = None
+        self._kept: RulePack | None = None
+        return super()._start()
+
+    def _encoded(self, number: int, call: Call) -> bytes:
+        pack = call.rules
+        if pack is None:
+            return request(number, call)
+        if pack is self._kept:
+            return request(number, call, pack=KEPT)
+        if pack is self._last:
+            self._kept = pack
+            return request(number, call, pack=KEEP)
+        self._last = pack
+        return request(number, call)
 
     def initialize(self) -> Response:
         """Return the adapter's response to `initialize`; raises `HookconformError` (`adapter.module`)."""

@@ -18,6 +18,8 @@ from hookconform.ground.printable import shortened
 
 # Requests that may be open at a time, and bytes that may wait to be written.
 WINDOW = 64
+# With no more open than this, requests are sent again, many at once: each write and wait costs as much as a request.
+_LOW = WINDOW // 2
 _OUTGOING_LIMIT = 1 << 20
 MAX_RESTARTS = 8
 _GRACE_SECONDS = 2.0
@@ -134,6 +136,8 @@ class ServeSession:
                     self._send(number, item)
                     in_flight = 1
             return
+        if len(self._open) > _LOW:
+            return
         while len(self._open) < WINDOW and self._child.outgoing_bytes < _OUTGOING_LIMIT:
             call = next(source, None)
             if call is None:
@@ -143,8 +147,12 @@ class ServeSession:
             self._send(self._last_id, item)
 
     def _send(self, number: int, item: _Open) -> None:
-        self._child.send(request(number, item.call))
+        self._child.send(self._encoded(number, item.call))
         item.sent = True
+
+    def _encoded(self, number: int, call: Call) -> bytes:
+        """Return a request as the program reads it, the next one after those already encoded for it."""
+        return request(number, call)
 
     def _take_lines(self) -> bool:
         """Match the lines read with open requests; tell whether any was an answer."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 _VERSION = re.compile(r"[^0-9]*([0-9]+(?:\.[0-9]+)*)([^\s+]*)")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
@@ -20,6 +21,8 @@ _ZERO: _Part = (False, 0, "")
 VersionKey = tuple[tuple[_Part, ...], bool, tuple[_Part, ...]]
 
 
+# The same few versions are compared for each answer of each case of a run.
+@lru_cache(maxsize=4096)
 def version_key(version: str) -> VersionKey:
     """Return what orders versions: two are the same version exactly if their keys are equal."""
     found = _VERSION.match(version)
