@@ -37,6 +37,16 @@ def test_the_base_line_is_judged_on_the_same_checks() -> None:
     assert 0 < base.total_of("tool-name", Outcome.PASSED) < record.total_of("tool-name", Outcome.PASSED)
 
 
+def test_it_has_the_counts_of_a_whole_run_and_keeps_nothing_else() -> None:
+    record = run(find_adapter(str(HALF)), Selection(cases=SOME[1:]))
+    add_baseline(record)
+    base, whole = record.baseline, run(baseline_of(record.manifest), Selection(cases=SOME[1:]))
+    assert base is not None
+    assert whole.notable
+    assert not base.notable
+    assert (base.counts, base.variants, base.verdict) == (whole.counts, whole.variants, whole.verdict)
+
+
 def test_it_claims_what_the_adapter_claims(tmp_path: Path) -> None:
     manifest = fakes.manifest(
         tmp_path,

@@ -41,7 +41,7 @@ def add_baseline(
     deadline: float = DEFAULT_DEADLINE,
     known: list[RunRecord] | None = None,
 ) -> None:
-    """Run the base line over what the record is about, and put its record beside it.
+    """Run the base line over what the record is about, and put its record beside it; it has counts only.
 
     `cases` and `facades` are as in `run`.
     A run that did not come to its end, and one of a base line itself, has none. Of `known` base lines over the same
@@ -52,7 +52,7 @@ def add_baseline(
     base, among = baseline_of(record.manifest), [] if known is None else known
     record.baseline = next((one for one in among if (one.manifest, one.selection) == (base, record.selection)), None)
     if record.baseline is None:
-        record.baseline = run(base, record.selection, cases=cases, facades=facades, deadline=deadline)
+        record.baseline = run(base, record.selection, cases=cases, facades=facades, deadline=deadline, counts_only=True)
         among.append(record.baseline)
 
 

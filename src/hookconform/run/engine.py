@@ -60,10 +60,12 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     deadline: float = DEFAULT_DEADLINE,
     in_process: bool = False,
     stop_at_red: bool = False,
+    counts_only: bool = False,
 ) -> RunRecord:
     """Judge every case of the selection and return the record; `listener` hears each result as it comes.
 
-    `cases` and `facades` together replace the selection's own cases; `stop_at_red` ends the run at the first red check.
+    `cases` and `facades` together replace the selection's own cases; `stop_at_red` ends the run at the first red check;
+    with `counts_only` results are counted, and neither explained nor kept.
     Interrupting it, or an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or
     its list of known failures cannot be used, or the manifest pins another corpus.
     """
@@ -71,12 +73,13 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
     rules = pack_of(manifest)
     session = attach(manifest, deadline=deadline, in_process=in_process)
-    record = RunRecord(session.manifest, selection)
+    record = RunRecord(session.manifest, selection, counts_only)
     record.stray = session.stray
     plans = _plans(cases, record, rules)
     try:
         asked = _facades(session.manifest, selection.iter_facade_cases() if cases is None else facades)
-        for result in chain(_results(session, plans), _facade_results(session, asked, record)):
+        of_payloads = _results(session, plans, explained=not counts_only)
+        for result in chain(of_payloads, _facade_results(session, asked, record)):
             final = known.apply(result)
             record.add(final)
             listener(final)
@@ -138,9 +141,9 @@ def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRe
             record.facade_cases += 1
             yield case
 
-    rounds = FacadeRounds(counted())
-    yield from _results(session, rounds.first())
-    yield from _results(session, rounds.second())
+    rounds, explained = FacadeRounds(counted()), not record.counts_only
+    yield from _results(session, rounds.first(), explained=explained)
+    yield from _results(session, rounds.second(), explained=explained)
 
 
 def _own_cases(selection: Selection) -> Iterator[Case]:
@@ -149,7 +152,9 @@ def _own_cases(selection: Selection) -> Iterator[Case]:
     return iter_cases(platforms=selection.platforms, ids=()) if names == {FACADE} else selection.iter_cases()
 
 
-def _results(session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan]) -> Iterator[CheckResult]:
+def _results(
+    session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan], *, explained: bool = True
+) -> Iterator[CheckResult]:
     """Yield results case by case; at no time are more cases open than the session asks for."""
     waiting: deque[CasePlan | FacadePlan] = deque()
 
@@ -163,7 +168,7 @@ def _results(session: Session, plans: Iterator[CasePlan] | Iterator[FacadePlan])
         yield from _without_calls(waiting)
         collected.append(response)
         if len(collected) == len(waiting[0].calls):
-            yield from waiting.popleft().judge(collected)
+            yield from waiting.popleft().judge(collected, explained=explained)
             collected = []
     yield from _without_calls(waiting)
 

@@ -25,13 +25,13 @@ class FacadePlan:
     calls: tuple[Call, ...]
     judge_answers: Callable[[Sequence[Response]], Judgement | None]
 
-    def judge(self, responses: Sequence[Response]) -> list[CheckResult]:
-        """Return the result; none if a second round tells it."""
+    def judge(self, responses: Sequence[Response], *, explained: bool = True) -> list[CheckResult]:
+        """Return the result; none if a second round tells it. What is not `explained` may be of any length."""
         try:
             found = self.judge_answers(responses)
         except Exception as error:  # noqa: BLE001 (an answer no judge can take is one red check, not the end of the run)
             found = Judgement(Outcome.ERROR, f"the answer cannot be judged: {told(error)}")
-        return [] if found is None else [_result(self.case, bounded(found))]
+        return [] if found is None else [_result(self.case, bounded(found) if explained else found)]
 
 
 class FacadeRounds:

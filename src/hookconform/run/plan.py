@@ -46,14 +46,17 @@ class CasePlan:
         """Return the names of the checks, in the table's order."""
         return [check_name(check.capability.name, check.subject.variant) for check in self.checks]
 
-    def judge(self, responses: Sequence[Response]) -> list[CheckResult]:
-        """Return the results of all checks, in the table's order; `responses` belong to `calls` one by one."""
-        by_key = {call.key: response for call, response in zip(self.calls, responses, strict=True)}
-        return [self._result(check, by_key) for check in self.checks]
+    def judge(self, responses: Sequence[Response], *, explained: bool = True) -> list[CheckResult]:
+        """Return the results of all checks, in the table's order; `responses` belong to `calls` one by one.
 
-    def _result(self, check: PlannedCheck, by_key: Mapping[str, Response]) -> CheckResult:
+        Not `explained`, a check that is not passed has no differences, and says nothing of the case and its evidence.
+        """
+        by_key = {call.key: response for call, response in zip(self.calls, responses, strict=True)}
+        return [self._result(check, by_key, explained) for check in self.checks]
+
+    def _result(self, check: PlannedCheck, by_key: Mapping[str, Response], explained: bool) -> CheckResult:
         case, capability = self.case, check.capability.name
-        judgement = check.unclaimed or _guarded(check, [by_key[key] for key in check.keys])
+        judgement = check.unclaimed or _guarded(check, [by_key[key] for key in check.keys], explained)
         result = CheckResult(
             case.id,
             capability,
@@ -65,7 +68,7 @@ class CasePlan:
             left_out=judgement.left_out,
             accepted=judgement.accepted,
         )
-        if judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
+        if not explained or judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
         ground = ground_of(case, capability)
         return replace(
@@ -133,8 +136,9 @@ def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject
                 yield replace(subject, variant=variant) if variant else subject, capability
 
 
-def _guarded(check: PlannedCheck, responses: list[Response]) -> Judgement:
+def _guarded(check: PlannedCheck, responses: list[Response], explained: bool) -> Judgement:
     try:
-        return bounded(check.capability.judge(check.subject, responses))
+        judgement = check.capability.judge(check.subject, responses)
+        return bounded(judgement) if explained else judgement
     except Exception as error:  # noqa: BLE001 (an answer no judge can take is one red check, not the end of the run)
         return bounded(Judgement(Outcome.ERROR, f"the answer cannot be judged: {told(error)}"))

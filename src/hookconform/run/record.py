@@ -32,6 +32,8 @@ _EXIT_CODES = {Status.PASSED: EXIT_OK, Status.FAILED: EXIT_FAILED, Status.INCOMP
 class RunRecord:
     """One run of one adapter; memory grows with what is not passed, not with the number of cases.
 
+    With `counts_only` it does not grow with that either: no result is explained or kept.
+
     `counts` is by (platform, capability, outcome), `variants` by (platform, capability, variant, outcome) where a
     capability has variants (verdicts, policies); `inferred` is the number of checks judged by what was measured at
     another version; `cases` counts the payloads, `facade_cases` the questions about facades; `perturbed` counts cases
@@ -45,6 +47,7 @@ class RunRecord:
 
     manifest: Manifest
     selection: Selection
+    counts_only: bool = False
     cases: int = 0
     facade_cases: int = 0
     perturbed: int = 0
@@ -65,14 +68,14 @@ class RunRecord:
     baseline: RunRecord | None = None
 
     def add(self, result: CheckResult) -> None:
-        """Count one result, and keep it unless it is passed or unsupported."""
+        """Count one result, and keep it unless it is passed or unsupported, or nothing is kept."""
         self.counts[result.platform, result.capability, result.outcome] += 1
         self.inferred += result.inferred and result.outcome is not Outcome.UNSUPPORTED
         if result.left_out:
             self.left_out[result.platform].update(result.left_out)
         if result.variant:
             self.variants[result.platform, result.capability, result.variant, result.outcome] += 1
-        if result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
+        if not self.counts_only and result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             self.notable.append(result)
 
     def total(self, *outcomes: Outcome) -> int:
