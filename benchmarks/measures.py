@@ -55,6 +55,12 @@ def served_run(folder: Path, cases: Iterable[Case] | None = None) -> None:
         raise SystemExit(record.verdict)
 
 
+def whole_command(*options: str) -> None:
+    """Run `hookconform run reference` as a person does: start-up, every capability, and the report."""
+    command = [sys.executable, "-m", "hookconform", "run", "reference", "--json", *options]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
 def process_per_case(cases: Iterable[Case]) -> None:
     """Start the reference adapter's program once a case, do nothing else, and let it end."""
     for _ in cases:

@@ -30,6 +30,8 @@ def main() -> None:
         judging = measures.cpu(lambda: measures.served_run(folder, cases))
         whole = measures.cpu(lambda: measures.served_run(folder))
         one_process = measures.cpu_of_children(lambda: measures.served_run(folder, cases))
+        alone = measures.cpu_of_children(lambda: measures.whole_command("--no-baseline"))
+        command = measures.cpu_of_children(measures.whole_command)
         processes = measures.cpu_of_children(lambda: measures.process_per_case(cases[:SAMPLE])) * count / SAMPLE
         through_pytest = measures.cpu_of_children(lambda: measures.pytest_conformance(checkout))
         start = min(measures.cpu_of_children(measures.start_up) for _ in range(5))
@@ -44,6 +46,8 @@ def main() -> None:
         ("engine: judge them over one served adapter", f"{judging:.3f} s", f"{judging / parsing:.1f}"),
         ("engine: read them from files and judge them", f"{whole:.3f} s", f"{whole / parsing:.1f}"),
         ("the served adapter itself", f"{one_process:.3f} s", "1"),
+        ("hookconform run reference, adapter and all", f"{alone:.1f} s", f"{alone / parsing:.0f}"),
+        ("the same with its base line", f"{command:.1f} s", f"{command / parsing:.0f}"),
         (f"one process a case (from {SAMPLE})", f"{processes:.1f} s", f"{processes / one_process:.1f}"),
         ("pytest conformance/", f"{through_pytest:.1f} s", f"{through_pytest / judging:.1f}"),
         ("hookconform --version", f"{start * 1000:.0f} ms", ""),
