@@ -108,6 +108,17 @@ def test_hooks_that_are_there_stay_first_and_come_back_byte_for_byte(platform: s
 
 
 @pytest.mark.parametrize("platform", JSON_PLATFORMS)
+def test_half_of_a_pair_stays_the_escape_that_it_was(platform: str) -> None:
+    path = settings_file(platform)
+    original = write(path, '{"a": "\\ud800 é", "b": "\\ud83d\\ude00"}')
+    assert record("install", platform).exit_code == 0
+    assert '"a": "\\ud800 é",' in path.read_text(encoding="utf-8")
+    assert json.loads(path.read_bytes())["b"] == "\U0001f600"
+    record("uninstall", platform)
+    assert path.read_bytes() == original
+
+
+@pytest.mark.parametrize("platform", JSON_PLATFORMS)
 def test_a_file_edited_meanwhile_loses_only_our_entries(platform: str) -> None:
     path, event = settings_file(platform), EVENT[platform]
     write(path, json.dumps({"hooks": {event: [{"command": "one"}]}}))

@@ -17,6 +17,7 @@ from typing import Any
 from hookconform.ground.errors import HookconformError
 
 _COMMENT = re.compile(r"^\s*(//|/\*)", re.MULTILINE)
+_HALVES = re.compile("[\ud800-\udfff]")
 _INDENTED = re.compile(r"^\{\r?\n([ \t]+)")
 
 
@@ -100,11 +101,14 @@ def _is_ours(hook: Any, marker: str) -> bool:
 
 
 def format_settings(settings: dict[str, Any], original: bytes | None) -> bytes:
-    """Return settings as JSON text, indented as `original` is (two spaces if there is none)."""
+    """Return settings as JSON text, indented as `original` is (two spaces if there is none).
+
+    Half of a surrogate pair, which UTF-8 has no bytes for, stays the escape that it was.
+    """
     text = (original or b"").decode("utf-8")
     found = _INDENTED.match(text)
     written = json.dumps(settings, ensure_ascii=False, indent=found.group(1) if found else 2) + "\n"
-    return written.encode("utf-8")
+    return _HALVES.sub(lambda found: f"\\u{ord(found[0]):04x}", written).encode("utf-8")
 
 
 def replace_file(path: Path, data: bytes) -> None:
