@@ -98,3 +98,28 @@ def test_what_a_patch_cannot_say_raises(text: str, edits: list[dict[str, Any]], 
 def test_edits_that_follow_one_another_are_one_patch() -> None:
     edits = [edit("a\n", "b\nb\n"), edit("b", "c", replace_all=True), edit("c\nc\nz\n", "")]
     assert after("a\nz\nend\n", [Call("Edit", edits_as_patch("a\nz\nend\n", edits))]) == (["ok"], b"end\n")
+
+
+@pytest.mark.parametrize("text", [None, 1, b"a\n", ["a\n"]])
+def test_a_text_that_is_none_is_refused(text: Any) -> None:
+    with pytest.raises(FacadeError) as caught:
+        edits_as_patch(text, [edit("a", "b")])
+    assert (caught.value.code, caught.value.where) == ("wrong-argument", "edits_as_patch text")
+
+
+@pytest.mark.parametrize(
+    ("edits", "code", "where"),
+    [
+        (None, "wrong-argument", "edits_as_patch edits"),
+        ("a", "wrong-argument", "edits_as_patch edits"),
+        (edit("a", "b"), "wrong-argument", "edits_as_patch edits"),
+        ([None], "wrong-argument", "Edit"),
+        ([edit("a", "b", replaceAll=True)], "unknown-argument", "Edit replaceAll"),
+        ([edit("a", "b", replace_all="no")], "wrong-argument", "Edit replace_all"),
+        ([{1: 2}], "unknown-argument", "Edit 1"),
+    ],
+)
+def test_what_is_no_list_of_edits_is_refused(edits: Any, code: str, where: str) -> None:
+    with pytest.raises(FacadeError) as caught:
+        edits_as_patch("a\n", edits)
+    assert (caught.value.code, caught.value.where) == (code, where)

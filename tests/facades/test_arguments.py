@@ -131,10 +131,12 @@ def test_an_argument_means_the_same_whoever_says_it(  # noqa: PLR0913, PLR0917 (
     else:
         said = meant = SAMPLES[CANONICAL[tool]["arguments"][argument]["type"]]
     own: dict[str, Any] = {}
-    assert Mapping(row).to_canonical({native: said}, own) == [{argument: meant}]
+    assert Mapping(row, CANONICAL[tool]["arguments"]).to_canonical({native: said}, own) == [{argument: meant}]
     assert own == {}
     schema = {"properties": {native: {}}}
-    assert Mapping(row).to_native([{argument: meant}], schema, Report(frozenset(), {})) == [{native: said}]
+    assert Mapping(row, CANONICAL[tool]["arguments"]).to_native(
+        [{argument: meant}], schema, Report(frozenset(), {})
+    ) == [{native: said}]
 
 
 def test_every_argument_that_events_do_not_have_is_listed() -> None:

@@ -72,7 +72,7 @@ def test_a_row_speaks_of_declared_arguments_alone(provider: str) -> None:
         mine = [one for one in facades if one.tool_name in row["names"]]
         assert {one.tool_name for one in mine} == set(row["names"]), "a name that was never declared"
         there = {name for one in mine for schema in one.parameters for name in schema.get("properties", {})}
-        assert Mapping(row).natives <= there, row["names"]
+        assert Mapping(row, CANONICAL[row["tool"]]["arguments"]).natives <= there, row["names"]
         assert row.get("describe", {}).keys() <= there, row["names"]
         own = {*row.get("advisory", ()), *row.get("neutral", {})}
         assert own <= there - row.get("arguments", {}).keys(), row["names"]

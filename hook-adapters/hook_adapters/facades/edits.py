@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hook_adapters.facades.errors import FacadeError
+from hook_adapters.facades.errors import FacadeError, is_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def edits_as_patch(text: str, edits: Sequence[Mapping[str, Any]]) -> str:
     cannot say, `missing-argument`, and `wrong-argument` for an edit that could not be made either (its text is not
     there, or several times).
     """
+    _need_types(text, edits)
     path = _path(edits)
     _need_plain(text)
     before = text.replace("\r\n", "\n").split("\n")[:-1]
@@ -38,6 +39,21 @@ def edits_as_patch(text: str, edits: Sequence[Mapping[str, Any]]) -> str:
         raise _cannot("the edits change nothing")
     body = "\n".join(_hunks(before, blocks))
     return f"*** Begin Patch\n*** Update File: {path}\n{body}\n*** End Patch\n"
+
+
+def _need_types(text: Any, edits: Any) -> None:
+    """Refuse what is no text, or no list of calls of `Edit`, whatever its caller's types promise."""
+    from hook_adapters.facades.canonical_tools import canonical_tool  # noqa: PLC0415 (only for this)
+
+    if not is_text(text):
+        raise FacadeError("wrong-argument", "has to be a text.", "edits_as_patch text")
+    if not isinstance(edits, list | tuple):
+        raise FacadeError("wrong-argument", "have to be a list.", "edits_as_patch edits")
+    for edit in edits:
+        found = canonical_tool("Edit").problem(edit)
+        if found:
+            where = " ".join(filter(None, ("Edit", found.at)))
+            raise FacadeError(found.code, f"{found.at or 'an edit'} {found.what}.", where)
 
 
 def _path(edits: Sequence[Mapping[str, Any]]) -> str:

@@ -102,7 +102,11 @@ class ToolFacade:
             raise FacadeError("wrong-argument", "takes named arguments, or a list of them.", self._where(""))
         calls = [self._canonical_call(one) for one in ([arguments] if isinstance(arguments, dict) else arguments)]
         own, dropped = self._accepted(native_only or {})
+        if not calls:
+            raise FacadeError("missing-argument", "there is no call.", self._where(""))
         errors: list[FacadeError] = []
+        # Of several declarations the first that says all of it, else the first by which the tool does so anyway.
+        found: list[tuple[bool, Mapped]] = []
         for schema in self.parameters or ({},):
             report = Report(self._canonical().advisory, own)
             try:
@@ -110,8 +114,11 @@ class ToolFacade:
             except FacadeError as error:
                 errors.append(error)
             else:
-                return Mapped(natives, tuple(report.filled), (*dropped, *report.dropped), NativeOnly({}))
-        raise errors[0]
+                said = Mapped(natives, tuple(report.filled), (*dropped, *report.dropped), NativeOnly({}))
+                found.append((report.is_silent, said))
+        if not found:
+            raise errors[0]
+        return min(found, key=lambda one: one[0])[1]
 
     def _canonical_call(self, call: dict[str, Any] | str) -> dict[str, Any]:
         found = self._canonical().problem(call)
@@ -190,7 +197,7 @@ class ToolFacade:
         if self._made is None:
             from hook_adapters.facades.mapping import Mapping  # noqa: PLC0415 (only where a call is mapped)
 
-            self._made = Mapping(self._row)
+            self._made = Mapping(self._row, self._canonical().arguments)
         return self._made
 
     def _canonical(self) -> CanonicalTool:

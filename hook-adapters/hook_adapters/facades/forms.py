@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from hook_adapters.facades.validation import problem, same
+from hook_adapters.facades.validation import same
 
 
 class Unsayable(Exception):  # noqa: N818 (told to callers as a FacadeError)
@@ -40,8 +40,7 @@ class Form(ABC):
 class Renamed(Form):
     """One native argument for one canonical one, in another unit or with other words for its values.
 
-    `values` are pairs of a native and a canonical value; `only` is a schema, and a native value that it does not take
-    is the tool's own, as is a text that begins with `unless`.
+    `values` are pairs of a native and a canonical value. A text that begins with `unless` is the tool's own.
     """
 
     def __init__(self, native: str, row: dict[str, Any]) -> None:
@@ -49,7 +48,6 @@ class Renamed(Form):
         self.canonicals = (row["to"],)
         self._unit = _UNITS[row["unit"]] if "unit" in row else None
         self._values: list[list[Any]] | None = row.get("values")
-        self._only = row.get("only", True)
         self._unless: str | None = row.get("unless")
 
     def to_canonical(self, given: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
@@ -57,7 +55,9 @@ class Renamed(Form):
         (native,), (canonical,) = self.natives, self.canonicals
         value = given[native]
         found = [pair for pair in self._values or () if same(pair[0], value)]
-        if self._is_other(value) or (self._values is not None and not found):
+        # A number that is a name in canonical terms is a whole one.
+        broken = self._unit is _UNITS["number"] and value != int(value)
+        if broken or self._is_other(value) or (self._values is not None and not found):
             own[native] = value
             return {}
         if found:
@@ -80,8 +80,7 @@ class Renamed(Form):
         return {native: value}
 
     def _is_other(self, value: Any) -> bool:
-        begins_so = self._unless is not None and isinstance(value, str) and value.startswith(self._unless)
-        return begins_so or problem(value, self._only) is not None
+        return self._unless is not None and isinstance(value, str) and value.startswith(self._unless)
 
 
 class LineRange(Form):
@@ -208,5 +207,5 @@ _DIGITS = 18
 _UNITS: dict[str, Any] = {
     "seconds": (lambda value: _whole(value * 1000), lambda _name, value: _whole(value / 1000)),
     "from-zero": (lambda value: value + 1, lambda _name, value: value - 1),
-    "number": (str, _number),
+    "number": (lambda value: str(int(value)), _number),
 }

@@ -13,13 +13,17 @@ _PLURALS = {"urls": "url", "paths": "path"}
 
 
 class Mapping:
-    """How one tool is mapped: a row, and perhaps a list of which each item is a call of its own (`each`)."""
+    """How one tool is mapped: a row, and perhaps a list of which each item is a call of its own (`each`).
 
-    def __init__(self, row: dict[str, Any]) -> None:
-        self.row = Row(row)
+    `arguments` are the schemas of the canonical arguments by name. A list without items is the tool's own. Raises
+    `FacadeError` (`unknown-argument`) for a row that names others.
+    """
+
+    def __init__(self, row: dict[str, Any], arguments: dict[str, Any]) -> None:
+        self.row = Row(row, arguments)
         self._list: str | None = row.get("each", {}).get("list")
         said: Any = row.get("each", {}).get("items", "")
-        self._item: Row | str = said if isinstance(said, str) else Row(said)
+        self._item: Row | str = said if isinstance(said, str) else Row(said, arguments)
 
     @property
     def natives(self) -> set[str]:
@@ -29,7 +33,7 @@ class Mapping:
     def to_canonical(self, native: dict[str, Any], own: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the canonical arguments of each call; what the table does not speak of goes to `own`."""
         name = self._list
-        if name is None or name not in native:
+        if name is None or not native.get(name):
             return [self.row.to_canonical(native, own)]
         shared = self.row.to_canonical({key: value for key, value in native.items() if key != name}, own)
         calls: list[dict[str, Any]] = []
@@ -48,9 +52,11 @@ class Mapping:
             return [self.row.to_native(call, schema, report) for call in calls]
         found: list[dict[str, Any]] = []
         for call in calls:
-            number = len(found[-1][self._list]) if found else 0
+            number = len(found[-1].get(self._list, ())) if found else 0
             shared, item = self._parted(call, schema, report, Place("", f"{self._list}/{number}/"))
-            if found and same({key: value for key, value in found[-1].items() if key != self._list}, shared):
+            if item is None:
+                found.append(shared)
+            elif found and same({key: value for key, value in found[-1].items() if key != self._list}, shared):
                 found[-1][self._list].append(item)
             else:
                 found.append({**shared, self._list: [item]})
@@ -59,7 +65,7 @@ class Mapping:
     def _parted(
         self, call: dict[str, Any], schema: dict[str, Any], report: Report, place: Place
     ) -> tuple[dict[str, Any], Any]:
-        """Return what stands beside the list, and the item of this call."""
+        """Return what stands beside the list, and the item of this call; None if the call has none and needs none."""
         declared: dict[str, Any] = schema["properties"]
         item_schema: dict[str, Any] = declared[self._list or ""].get("items", {})
         rest = {key: value for key, value in declared.items() if key != self._list}
@@ -67,10 +73,12 @@ class Mapping:
         inner = {
             name: value
             for name, value in call.items()
-            if (name == self._item if isinstance(self._item, str) else self._item.takes(name, inside))
+            if (name == self._item if isinstance(self._item, str) else self._item.is_about(name, inside))
         }
         outer = {name: value for name, value in call.items() if name not in inner}
         shared = self.row.to_native(outer, {**schema, "properties": rest}, report)
+        if not inner and (self._list in report.own or self._list not in schema.get("required", ())):
+            return shared, None
         if isinstance(self._item, str):
             if self._item not in inner:
                 raise Unsayable(self._item, "is missing")

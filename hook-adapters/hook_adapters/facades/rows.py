@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from hook_adapters.facades.calls import Filled
+from hook_adapters.facades.errors import FacadeError, meant
 from hook_adapters.facades.fillers import filled_value
 from hook_adapters.facades.forms import (
     AddressesInText,
@@ -15,7 +16,7 @@ from hook_adapters.facades.forms import (
     Unsayable,
     ViewRange,
 )
-from hook_adapters.facades.validation import same
+from hook_adapters.facades.validation import problem, same
 
 _GROUPS: dict[str, Any] = {"lines": LineRange, "view": ViewRange, "addresses": AddressesInText}
 
@@ -43,6 +44,7 @@ class Report:
     """What a way to the native side leaves behind: fillings, dropped names.
 
     `advisory` are the canonical names that may be dropped, `own` the tool's own arguments that come back by themselves.
+    It `is_silent` if a value is not said, because the tool has it anyway.
     """
 
     def __init__(self, advisory: frozenset[str], own: dict[str, Any]) -> None:
@@ -50,6 +52,7 @@ class Report:
         self.own = own
         self.filled: list[Filled] = []
         self.dropped: list[str] = []
+        self.is_silent = False
 
     def refuse_or_drop(self, name: str) -> None:
         """Drop an argument if it only talks about the call; raises `Unsayable` for every other."""
@@ -64,23 +67,33 @@ class Row:
     A row of a table has `arguments` (native name → canonical name, or a form), `groups` (forms of several arguments),
     `omit` (canonical name → values that the tool has anyway) and `fill` (native name → derivation). `arguments` with
     `items` are lists of objects, each with a row of its own, or of texts that are one argument of them. `single` is a
-    canonical list of which the tool takes one item, whose arguments stand beside the others.
+    canonical list of which the tool takes one item, whose arguments stand beside the others. `arguments` are the
+    schemas of the canonical arguments by name: a native value that says nothing which fits them is the tool's own.
+    Raises `FacadeError` (`unknown-argument`) for a row that names others.
     """
 
-    def __init__(self, row: dict[str, Any]) -> None:
+    def __init__(self, row: dict[str, Any], arguments: dict[str, Any]) -> None:
+        self._arguments = arguments
         self._items: dict[str, tuple[str, Row | str]] = {}
         self._forms: list[Form] = [_GROUPS[group["form"]](group) for group in row.get("groups", ())]
         for native, said in row.get("arguments", {}).items():
             one: dict[str, Any] = {"to": said} if isinstance(said, str) else said
             if "items" in one:
                 inner: dict[str, Any] | str = one["items"]
-                self._items[native] = (one["to"], inner if isinstance(inner, str) else Row(inner))
+                self._items[native] = (one["to"], inner if isinstance(inner, str) else self._row_of(one["to"], inner))
             elif "many" in one:
                 self._forms.append(OneOrMany(native, one))
             else:
                 self._forms.append(Renamed(native, one))
         single: dict[str, Any] | None = row.get("single")
-        self._single: tuple[str, Row] | None = (single["to"], Row(single["items"])) if single else None
+        self._single: tuple[str, Row] | None = (
+            (single["to"], self._row_of(single["to"], single["items"])) if single else None
+        )
+        for name in (
+            *(name for form in self._forms for name in form.canonicals),
+            *(to for to, _ in self._items.values()),
+        ):
+            self._known(name)
         self._omit: dict[str, list[Any]] = row.get("omit", {})
         self._fill: dict[str, dict[str, Any]] = row.get("fill", {})
 
@@ -96,6 +109,10 @@ class Row:
             canonical == to and native in declared for native, (to, _) in self._items.items()
         )
 
+    def is_about(self, canonical: str, declared: dict[str, Any]) -> bool:
+        """Tell whether a canonical argument has a counterpart, or a value that needs none."""
+        return self.takes(canonical, declared) or canonical in self._omit
+
     def to_canonical(self, native: dict[str, Any], own: dict[str, Any], at: str = "") -> dict[str, Any]:
         """Return canonical arguments; what the table does not speak of goes to `own`, by its place."""
         left = {name: value for name, value in native.items() if value is not None}
@@ -104,16 +121,21 @@ class Row:
         for form in self._forms:
             given = {name: left[name] for name in form.natives if name in left}
             if given and not any(name in found for name in form.canonicals):
-                found |= form.to_canonical(given, kept)
+                found |= self._fitting(form.to_canonical(given, kept), given, kept)
                 left = {name: value for name, value in left.items() if name not in given}
         for name, (to, inner) in self._items.items():
             if name in left and to not in found:
-                items: list[Any] = left.pop(name)
-                found[to] = [_canonical_item(item, inner, own, f"{at}{name}/{n}/") for n, item in enumerate(items)]
+                inside: dict[str, Any] = {}
+                items = [_canonical_item(item, inner, inside, f"{at}{name}/{n}/") for n, item in enumerate(left[name])]
+                if problem(items, self._arguments[to]) is None:
+                    del left[name]
+                    found[to] = items
+                    own |= inside
         if self._single:
             to, inner = self._single
-            item = inner.to_canonical({name: left.pop(name) for name in inner.natives if name in left}, kept)
-            found |= {to: [item]} if item else {}
+            given = {name: left.pop(name) for name in inner.natives if name in left}
+            item = inner.to_canonical(given, kept)
+            found |= self._fitting({to: [item]}, given, kept) if item else {}
         own |= {at + name: value for name, value in (kept | left).items()}
         return found
 
@@ -138,7 +160,9 @@ class Row:
                 ]
         found |= self._of_single(left, schema, report, place)
         for name, value in left.items():
-            if not any(same(value, one) for one in self._omit.get(name, ())):
+            if any(same(value, one) for one in self._omit.get(name, ())):
+                report.is_silent = True
+            else:
                 report.refuse_or_drop(place.canonical + name)
         self._fill_in(found, canonical, schema, report, place)
         return found
@@ -163,6 +187,25 @@ class Row:
             if value is not None:
                 found[name] = value
                 report.filled.append(Filled(place.native + name, value, derivation))
+
+    def _row_of(self, canonical: str, row: dict[str, Any]) -> Row:
+        """Return the row of the items of a canonical list; raises `FacadeError`, as `_known`."""
+        listed: dict[str, Any] = self._known(canonical).get("items", {})
+        return Row(row, listed.get("properties", {}))
+
+    def _known(self, canonical: str) -> dict[str, Any]:
+        """Return the schema of a canonical argument; raises `FacadeError` (`unknown-argument`)."""
+        if canonical not in self._arguments:
+            what = f"{canonical!r} is no canonical argument."
+            raise FacadeError("unknown-argument", what, "row", meant(canonical, self._arguments))
+        return self._arguments[canonical]
+
+    def _fitting(self, made: dict[str, Any], given: dict[str, Any], kept: dict[str, Any]) -> dict[str, Any]:
+        """Return canonical arguments; where one is beyond what the canonical tool takes, keep what it was made of."""
+        if all(problem(value, self._arguments[name]) is None for name, value in made.items()):
+            return made
+        kept |= given
+        return {}
 
     def _active(self, declared: dict[str, Any]) -> list[Form]:
         return [form for form in self._forms if all(name in declared for name in form.natives)]
