@@ -8,6 +8,7 @@ be said there at all is the adapter's to say.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ import pytest
 
 from hook_adapters.facades import ProviderToolRegistry
 from hookconform.attach.registry import find_adapter
-from hookconform.checks.facade.mapping import parts
+from hookconform.checks.facade.mapping import leaves, parts
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.facade_cases import (
     FROM_OTHERS,
@@ -65,6 +66,17 @@ def by_hand(case: FacadeCase) -> bool:
 
 def has(*names: str) -> Says:
     return lambda case: by_hand(case) and any(name in call for call in canonical(case) for name in names)
+
+
+def near(names: str, fragments: str) -> Says:
+    """Tell whether a canonical call has one of the names, or a native one an argument with one of the fragments."""
+
+    def says(case: FacadeCase) -> bool:
+        said = {name for call in canonical(case) for name in call}
+        texts = [place for place, _ in parts(given(case))]
+        return not said.isdisjoint(names.split()) or any(one in text for one in fragments.split() for text in texts)
+
+    return says
 
 
 def is_edit_of_all(case: FacadeCase) -> bool:
@@ -123,12 +135,29 @@ def is_native(case: FacadeCase) -> bool:
     return isinstance(case, NativeCase) and not case.misfit
 
 
+def is_composed(value: Any) -> bool:
+    """Tell whether every text in a value is in normal form C."""
+    return all(unicodedata.is_normalized("NFC", text) for _, text in leaves(value) if isinstance(text, str))
+
+
+def has_loose_accents(case: FacadeCase) -> bool:
+    return not is_composed([given(case), *canonical(case)])
+
+
+def maps_loose_accents(case: FacadeCase) -> bool:
+    """Tell whether a native call has such a text where it is known to have a canonical name."""
+    return is_native(case) and any(not is_composed(given(case).get(name)) for name in case.meanings)
+
+
 FAULTS = {
+    "facade_text_normalised": Fault(has_loose_accents, maps_loose_accents),
     "facade_all_native_only": Fault(lambda case: is_native(case) or others(case), means_something, others=200),
-    "facade_offset_from_zero": Fault(has("offset"), has("offset")),
-    "facade_end_line_as_limit": Fault(starts_below, ends_at_a_line, others=3),
-    "facade_seconds": Fault(has("timeout", "wait"), has("timeout", "wait")),
-    "facade_replace_all_lost": Fault(is_edit_of_all, lambda case: is_edit_of_all(case) and not others(case), others=20),
+    "facade_offset_from_zero": Fault(near("offset limit", "offset line range"), has("offset")),
+    "facade_end_line_as_limit": Fault(near("offset limit", "line range"), ends_at_a_line, others=3),
+    "facade_seconds": Fault(near("timeout wait", "timeout wait delay yield"), has("timeout", "wait")),
+    "facade_replace_all_lost": Fault(
+        near("replace_all", "replace multiple"), lambda case: is_edit_of_all(case) and not others(case), others=20
+    ),
     "facade_filler_unreported": Fault(is_filled, lambda case: is_filled(case) and not others(case), others=20),
     "facade_first_file_of_a_patch": Fault(
         has_files, lambda case: has_files(case) and not others(case) and not is_back(case), others=5

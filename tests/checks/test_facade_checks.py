@@ -269,6 +269,38 @@ def test_a_value_that_a_tool_has_anyway_is_no_loss() -> None:
     assert places(replace(case, had_anyway={"limit": [5]}), said, back) == []
 
 
+def test_a_value_in_a_list_is_had_anyway_whatever_its_place() -> None:
+    case = replace(FROM, canonical=({"questions": [{"question": "a"}, {"question": "b", "type": "choice"}]},))
+    said = mapped(native(path="a", why="w"), filled=filled(why="w"))
+    back = mapped(canonical(questions=[{"question": "a"}, {"question": "b"}]))
+    assert places(case, said, back) == ["/calls/0/questions/1/type"]
+    assert places(replace(case, had_anyway={"questions/type": ["choice"]}), said, back) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ({"url": "x://a"}, {"url": "x://a", "prompt": "x://a"}, []),
+        ({"urls": ["x://a", "x://b"]}, {"url": "x://a", "urls": ["x://a", "x://b"], "prompt": "x://a x://b"}, ["url"]),
+        ({"url": "x://a"}, {"url": "x://a", "prompt": "x://a now"}, ["prompt"]),
+        ({"url": "x://a"}, {"url": "x://a", "prompt": ""}, ["prompt"]),
+        ({"url": "x://a", "prompt": "why"}, {"url": "x://a", "prompt": "x://a"}, ["prompt"]),
+    ],
+)
+def test_a_question_of_addresses_alone_is_no_question(
+    before: dict[str, Any], after: dict[str, Any], found: list[str]
+) -> None:
+    case = replace(FROM, tool="WebFetch", canonical=(before,))
+    back = mapped({"tool": "WebFetch", "arguments": after})
+    assert places(case, mapped(native(path="a", why="w")), back) == [f"/calls/0/{name}" for name in found]
+
+
+def test_a_call_without_arguments_has_none_to_lose() -> None:
+    case = replace(FROM, canonical=({"description": "why"},))
+    said = mapped(native(path="a", why="w"), filled=filled(why="w"), dropped=["description"])
+    assert places(case, said, mapped(canonical())) == []
+
+
 def test_its_own_result_must_be_taken_back() -> None:
     for code, outcome in ((CANNOT_MAP, Outcome.FAILED), (-32603, Outcome.ERROR)):
         found = judged(ROUND, mapped(canonical(**MEANING)))

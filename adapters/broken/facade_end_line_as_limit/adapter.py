@@ -22,7 +22,8 @@ class Adapter(BrokenFacades):
 
 
 def _last_line(native: dict[str, Any]) -> int | None:
-    return native["view_range"][1] if "view_range" in native else native.get("end_line")
+    of_range = native.get("view_range", ())
+    return of_range[1] if len(of_range) > 1 else native.get("end_line")
 
 
 def _ending(native: dict[str, Any], line: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
+from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import (
     CallRow,
@@ -23,6 +24,7 @@ from hookconform.corpus.facade_table import (
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import calls_path, read_calls
+from hookconform.corpus.single_arguments import single_arguments
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 
@@ -82,7 +84,7 @@ class NativeCase(FacadeCase):
 class CanonicalCase(FacadeCase):
     """Canonical calls of one tool: the native calls of a row by hand, or, without one, any that say the same.
 
-    `had_anyway` are values by path that the provider's tool has without being told.
+    `had_anyway` are values by path (without numbers of items) that the provider's tool has without being told.
     """
 
     tool: str
@@ -104,9 +106,11 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
             yield from _of_tools(table, root)
             yield from _of_rows(table, root)
             yield from _of_recorded(table, root)
+            yield from _of_declared(table, root)
             for other in known:
                 if other != platform:
                     yield from _from_other(table, load_table(other, root), root)
+            yield from _of_arguments(table, [load_table(one, root) for one in known], root)
 
 
 def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:
@@ -163,10 +167,7 @@ def _at(platform: str, version: str, model: str, root: Path) -> _At:
 
 def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
-        # Which family was given which tools is known where models were recorded, or where there is one family.
-        if len(table.families) > 1 and not has_models(declared_tools(table.platform, version, root)):
-            continue
-        for family, model in models_of(table, version, root).items():
+        for family, model in _asked_at(table, version, root).items():
             at = _at(table.platform, version, model, root)
             named = {name: table.canonical_of(name, root) for name in at.declared}
             canonical = {name: found for name, found in named.items() if found}
@@ -217,6 +218,38 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                 yield NativeCase(*fields, made, tool, misfit=wrong, meanings=meanings)
 
 
+def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
+    """Yield a call for each value that a declaration tells apart: it comes back as it was, whatever it is."""
+    seen: set[str] = set()
+    for version in declared_versions(table.platform, root):
+        for family, model in _asked_at(table, version, root).items():
+            at = _at(table.platform, version, model, root)
+            for native, forms in at.declared.items():
+                tool = table.canonical_of(native, root)
+                if tool is None or native in table.without_facade:
+                    continue
+                for given in [call for form in forms if form is not None for call in calls_of(form)]:
+                    name = f"declared/{native}-{_digest([family, given])}"
+                    if name not in seen:
+                        seen.add(name)
+                        file = f"platforms/{table.platform}/declared/{version}.json"
+                        call = NativeCall(native, given)
+                        meanings = _sure(_meanings(table, call, tool, forms, root), given)
+                        yield NativeCase(*at.named(name, ROUND_TRIP, file), call, tool, meanings=meanings)
+
+
+def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:
+    """Return the meanings of values that must have one: numbers may be beyond it, words of a list may be others."""
+    values = {name: value for name, value in given.items() if isinstance(value, bool) or value in (TEXT, NUMBER)}
+    return {name: to for name, to in meanings.items() if name in values}
+
+
+def _asked_at(table: FacadeTable, version: str, root: Path) -> dict[str, str]:
+    """Return a model by family where it is known which family was given which tools: models recorded, or one family."""
+    known = len(table.families) == 1 or has_models(declared_tools(table.platform, version, root))
+    return models_of(table, version, root) if known else {}
+
+
 def _meanings(table: FacadeTable, call: NativeCall, canonical: str, forms: Forms, root: Path) -> dict[str, str]:
     declared = {name for form in forms if form for name in form.get("properties", {})}
     # A row by hand of this very call may say that a value means something else than its argument does otherwise.
@@ -234,6 +267,15 @@ def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[
         tool = other.canonical_of(row.call.tool, root) or ""
         fields = at.named(f"from/{other.platform}/{row.id}", FROM_OTHERS, file)
         yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))
+
+
+def _of_arguments(table: FacadeTable, tables: list[FacadeTable], root: Path) -> Iterator[FacadeCase]:
+    """Yield canonical calls with one argument beside what every call of the tool has: its loss is nobody else's."""
+    at = _at(table.platform, table.version, "", root)
+    for tool, call, argument in single_arguments(tables, root):
+        name = f"argument/{tool}-{argument}-{_digest(call[argument])}"
+        fields = at.named(name, FROM_OTHERS, f"platforms/{table.platform}/facade.yaml")
+        yield CanonicalCase(*fields, tool, (call,), {}, had_anyway=table.had_anyway.get(tool, {}))
 
 
 def _digest(value: Any) -> str:

@@ -17,10 +17,12 @@ def known_meanings(
     """Return the canonical name of each argument at the top of a native tool that has a known one.
 
     It is empty where only a row shows that the argument has a meaning in canonical terms. `declared` are the arguments
-    that the tool is declared with; where two of them mean the same, neither is told: a call may have both.
+    that the tool is declared with; where two of them mean the same, neither is told: a call may have both. What a row
+    shows to be the tool's own has no meaning by its name alone.
     """
     names = load_vocabulary(root).facade_arguments_of(canonical)
-    found = {name: name for name in declared if name in names}
+    own = {name for row in table.calls if row.call.tool == native for name in row.native_only}
+    found = {name: name for name in declared - own if name in names}
     for claim in load_platform(table.platform, root).tools.values():
         if claim.becomes == canonical and (claim.native == native or native in claim.declared_as):
             found |= {name: to for name, to in claim.arguments.items() if name in declared and to in names}

@@ -81,7 +81,7 @@ def not_carried(case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]
     found: list[Difference] = []
     gained = 0
     for number, (before, after) in enumerate(zip(case.canonical, back, strict=True)):
-        old, new = dict(leaves(_with_single(before))), dict(leaves(_with_single(after)))
+        old, new = _said(before), _said(_without_addresses(case.tool, before, after))
         for path, value in old.items():
             if path not in new:
                 if not _is_dropped(path, said.dropped) and not _is_had_anyway(case, path, value):
@@ -93,6 +93,19 @@ def not_carried(case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]
         if gained > len(said.filled):
             found += [Difference(f"/calls/{number}/{path}", MISSING, value) for path, value in extra.items()]
     return found
+
+
+def _said(call: dict[str, Any]) -> dict[str, Any]:
+    return dict(leaves(_with_single(call))) if call else {}
+
+
+def _without_addresses(tool: str, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Return a call without a question about a page that has but its addresses, which some tools take in one text."""
+    told = [after.get("url", ""), *after.get("urls", ())]
+    only = str(after.get("prompt", "")).split()
+    if tool == "WebFetch" and "prompt" not in before and only and all(word in told for word in only):
+        return {name: value for name, value in after.items() if name != "prompt"}
+    return after
 
 
 def _with_single(call: dict[str, Any]) -> dict[str, Any]:
@@ -115,4 +128,5 @@ def _is_dropped(path: str, dropped: Sequence[str]) -> bool:
 
 
 def _is_had_anyway(case: CanonicalCase, path: str, value: Any) -> bool:
-    return value is False or any(not differences(value, one, "") for one in case.had_anyway.get(path, ()))
+    anywhere = "/".join(part for part in path.split("/") if not part.isdigit())
+    return value is False or any(not differences(value, one, "") for one in case.had_anyway.get(anywhere, ()))
