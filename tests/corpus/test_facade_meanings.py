@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from hookconform.corpus.facade_meanings import known_meanings
@@ -20,17 +18,15 @@ from hookconform.corpus.facade_table import load_table
         # A row by hand shows its value under a canonical name, or that it has another one there.
         ("gemini-cli", "run_shell_command", "Bash", {"dir_path"}, {"dir_path": "cwd"}),
         ("gemini-cli", "grep_search", "Grep", {"names_only", "max_matches_per_file"}, {"names_only": ""}),
-        # Of two arguments of one meaning a row shows that one is the tool's own.
-        ("claude-code", "TaskStop", "KillShell", {"task_id", "shell_id"}, {"task_id": "shell_id"}),
+        # Two arguments of one meaning may both be there.
+        ("claude-code", "TaskStop", "KillShell", {"task_id", "shell_id"}, {}),
         ("claude-code", "TaskStop", "KillShell", {"task_id"}, {"task_id": "shell_id"}),
+        # A row has it as the tool's own, beside another argument that says the same.
+        ("claude-code", "Grep", "Grep", {"context"}, {}),
+        ("vscode-copilot", "run_in_terminal", "Bash", {"isBackground"}, {}),
         # Nothing says it.
         ("codex", "exec_command", "Bash", {"login", "tty"}, {}),
     ],
 )
 def test_meanings(platform: str, native: str, canonical: str, declared: set[str], meanings: dict[str, str]) -> None:
     assert known_meanings(load_table(platform), native, canonical, declared) == meanings
-
-
-def test_of_two_arguments_of_one_meaning_neither_is_told() -> None:
-    table = replace(load_table("claude-code"), calls=())
-    assert known_meanings(table, "TaskStop", "KillShell", {"task_id", "shell_id"}) == {}

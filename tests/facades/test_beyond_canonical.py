@@ -14,6 +14,7 @@ from hookconform.corpus.declared_calls import calls_of
 # Provider, tool, arguments, and the name of what has no canonical counterpart.
 BEYOND: list[tuple[str, str, dict[str, Any], str]] = [
     ("claude", "Bash", {"command": "x", "timeout": -1}, "timeout"),
+    ("claude", "Bash", {"command": "x", "timeout": 0}, "timeout"),
     ("claude", "Read", {"file_path": "a", "offset": 0}, "offset"),
     ("claude", "Read", {"file_path": "a", "limit": 0}, "limit"),
     ("copilot", "bash", {"command": "x", "description": "x", "initial_wait": -1}, "initial_wait"),

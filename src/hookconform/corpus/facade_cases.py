@@ -239,9 +239,13 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
 
 
 def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:
-    """Return the meanings of values that must have one: numbers may be beyond it, words of a list may be others."""
-    values = {name: value for name, value in given.items() if isinstance(value, bool) or value in (TEXT, NUMBER)}
-    return {name: to for name, to in meanings.items() if name in values}
+    """Return the meanings of values that must have one.
+
+    Numbers may be beyond it, or of another unit, and words of a list may be others.
+    """
+    said = {name for name, value in given.items() if isinstance(value, bool) or value == TEXT}
+    numbers = {name for name, value in given.items() if value == NUMBER and meanings.get(name) == name}
+    return {name: to for name, to in meanings.items() if name in said | numbers}
 
 
 def _asked_at(table: FacadeTable, version: str, root: Path) -> dict[str, str]:

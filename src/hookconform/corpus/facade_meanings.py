@@ -17,15 +17,17 @@ def known_meanings(
     """Return the canonical name of each argument at the top of a native tool that has a known one.
 
     It is empty where only a row shows that the argument has a meaning in canonical terms. `declared` are the arguments
-    that the tool is declared with; where two of them mean the same, neither is told: a call may have both. What a row
-    shows to be the tool's own has no meaning by its name alone.
+    that the tool is declared with; where two of them mean the same, neither is told: a call may have both. So has one
+    that is the tool's own in a row where another argument says what it would mean.
     """
     names = load_vocabulary(root).facade_arguments_of(canonical)
-    own = {name for row in table.calls if row.call.tool == native for name in row.native_only}
-    found = {name: name for name in declared - own if name in names}
+    found = {name: name for name in declared if name in names}
     for claim in load_platform(table.platform, root).tools.values():
         if claim.becomes == canonical and (claim.native == native or native in claim.declared_as):
             found |= {name: to for name, to in claim.arguments.items() if name in declared and to in names}
+    rows = [row for row in table.calls if row.call.tool == native]
+    own = {name for row in rows for name in row.native_only if any(found.get(name) in call for call in row.canonical)}
+    found = {name: to for name, to in found.items() if name not in own}
     shared = {to for to, count in Counter(found.values()).items() if count > 1}
     found = {name: to for name, to in found.items() if to not in shared}
     for name, to in _by_hand(table, native).items():
