@@ -8,7 +8,7 @@ how in its part `turn`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -53,8 +53,8 @@ class Turn(ABC):
     than the program waits for a hook. `headers` says which unusual headers of a patch the program takes for one:
     `indented`, `unspaced`. `finish` is what the model says when its calls are over: late, where a program would end
     before the hook that follows its last call. The methods `start_with_…` return how a run with every tool granted is
-    started whose model has a tool of that sort, None if no model has; for each that does not return None, the method of
-    the call is there.
+    started whose model has a tool of that sort, None if no model has: by default the usual run where the method of the
+    call is there.
     """
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -79,25 +79,25 @@ class Turn(ABC):
     def write_call(self, version: str, path: str, text: str) -> Reply:
         """Return a reply in which the model writes a new file; `path` is below the workspace."""
 
-    def start_with_patches(self, version: str) -> Started | None:  # noqa: ARG002 (no tool at all)
+    def start_with_patches(self, version: str) -> Started | None:
         """Return how a run is started whose model has a tool for patches."""
-        return None
+        return self._usual(version, Turn.patch_call)
 
     def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started | None:  # noqa: ARG002
         """Return how a run is started whose model can edit these files, without a call that reads them before."""
-        return None
+        return self._usual(version, Turn.edit_call)
 
-    def start_with_reads(self, version: str) -> Started | None:  # noqa: ARG002
+    def start_with_reads(self, version: str) -> Started | None:
         """Return how a run is started whose model has a tool that reads a text file."""
-        return None
+        return self._usual(version, Turn.read_call)
 
-    def start_with_mcp(self, version: str) -> Started | None:  # noqa: ARG002
+    def start_with_mcp(self, version: str) -> Started | None:
         """Return how a run is started whose model has the tools of the lab's MCP server."""
-        return None
+        return self._usual(version, Turn.mcp_call)
 
-    def start_with_agents(self, version: str) -> Started | None:  # noqa: ARG002
+    def start_with_agents(self, version: str) -> Started | None:
         """Return how a run is started whose model can start sub-agents that call tools."""
-        return None
+        return self._usual(version, Turn.delegation)
 
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
         """Return a reply in which the model applies a patch; raises `HookconformError` (`lab.turn`) by default."""
@@ -118,6 +118,10 @@ class Turn(ABC):
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return how a sub-agent is started whose conversation is `name`, and waited for; raises as `patch_call`."""
         raise self._unknown("delegation", "starts a sub-agent", version)
+
+    def _usual(self, version: str, call: Callable[..., object]) -> Started | None:
+        """Return the usual run with every tool granted where the platform says how its model makes this call."""
+        return None if getattr(type(self), call.__name__) is call else self.start(version, granted=True)
 
     def _unknown(self, method: str, what: str, version: str) -> HookconformError:
         return HookconformError(

@@ -48,25 +48,13 @@ class PluginTurn(Turn):
         """Return a call of edit."""
         return call("edit", filePath=f"{{{{workspace}}}}/{path}", oldString=old, newString=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read."""
         return call("read", filePath=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call("lab_echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of task."""

@@ -36,10 +36,6 @@ class ClaudeCodeTurn(Turn):
         """Return a call of Edit."""
         return call("Edit", file_path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of Read."""
         return call("Read", file_path=f"{{{{workspace}}}}/{path}")
@@ -53,10 +49,6 @@ class ClaudeCodeTurn(Turn):
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call("mcp__lab__echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:
         """Return a call of the sub-agent's tool: `Task`, since 2.1.63 `Agent`."""

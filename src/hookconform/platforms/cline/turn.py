@@ -29,25 +29,13 @@ class ClineTurn(Turn):
         """Return a call of editor, which makes a file that is not there."""
         return call("editor", path=f"{{{{workspace}}}}/{path}", new_text=text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of editor."""
         return call("editor", path=f"{{{{workspace}}}}/{path}", old_text=old, new_text=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_files, in which the file is the second of two."""
         return call("read_files", files=[{"path": "{{workspace}}/notes.txt"}, {"path": f"{{{{workspace}}}}/{path}"}])
-
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
@@ -61,10 +49,6 @@ class ClineTurn(Turn):
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
         """Return a call of apply_patch."""
         return call("apply_patch", input=patch)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of spawn_agent, whose task holds the conversation's mark."""

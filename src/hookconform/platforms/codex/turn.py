@@ -28,10 +28,6 @@ class CodexTurn(Turn):
         argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
         return Started(argv, settings=dict(_SETTINGS))
 
-    def start_with_patches(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
         """Return a call of exec_command; only one that wants out of the sandbox is asked about."""
         escalated = {"sandbox_permissions": "require_escalated", "justification": "has to write"}
@@ -46,27 +42,15 @@ class CodexTurn(Turn):
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:
         """Return a patch that changes the line: there is no other tool that edits one."""
         return self.patch_call(
             version, f"*** Begin Patch\n*** Update File: {path}\n@@\n-{old}\n+{new}\n*** End Patch\n"
         )
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
         return mcp(version, "echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:
         """Return a search for the tool, where it is in a namespace, its call, and the wait for the sub-agent."""

@@ -40,17 +40,9 @@ class CopilotCliTurn(Turn):
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of edit."""
         return call("edit", path=f"{{{{workspace}}}}/{path}", old_str=old, new_str=new)
-
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of view."""
@@ -66,10 +58,6 @@ class CopilotCliTurn(Turn):
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call("lab-echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of task."""

@@ -32,26 +32,14 @@ class GeminiCliTurn(Turn):
         """Return a call of write_file."""
         return call("write_file", file_path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of replace."""
         file = f"{{{{workspace}}}}/{path}"
         return call("replace", file_path=file, old_string=old, new_string=new, instruction="Replace the line.")
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_file."""
         return call("read_file", file_path=f"{{{{workspace}}}}/{path}")
-
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool, whose name has a prefix since 0.33.0."""

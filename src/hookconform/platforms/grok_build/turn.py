@@ -29,33 +29,17 @@ class GrokBuildTurn(Turn):
         """Return a call of write."""
         return call("write", file_path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of search_replace."""
         return call("search_replace", file_path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
-
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_file."""
         return call("read_file", target_file=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of use_tool, by which the tools of servers are called; the server takes a while to start."""
         return replace(call("use_tool", tool_name="lab__echo_text", tool_input=arguments), delay=_SERVER_SECONDS)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of the sub-agent's tool that waits for it."""

@@ -29,41 +29,21 @@ class HermesAgentTurn(Turn):
         """Return a call of write_file."""
         return call("write_file", path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_patches(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
         """Return a call of patch in its second mode."""
         return call("patch", mode="patch", patch=patch)
-
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of patch in its first mode."""
         return call("patch", mode="replace", path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_file."""
         return call("read_file", path=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
         return call(mcp_name(version, "echo_text"), **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:
         """Return a call of the sub-agent's tool, and one that takes as long where it is not waited for."""

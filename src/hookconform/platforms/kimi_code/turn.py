@@ -25,33 +25,17 @@ class KimiCodeTurn(Turn):
         """Return a call of Write."""
         return call("Write", path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of Edit."""
         return call("Edit", path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
-
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of Read."""
         return call("Read", path=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call("mcp__lab__echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of the sub-agent's tool, which waits for it."""

@@ -28,25 +28,13 @@ class LettaCodeTurn(Turn):
         """Return a call of Write."""
         return write_call(f"{{{{workspace}}}}/{path}", text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of Edit."""
         return call("Edit", file_path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of Read."""
         return call("Read", file_path=f"{{{{workspace}}}}/{path}")
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call that starts a sub-agent in the background, and one that takes longer than it."""

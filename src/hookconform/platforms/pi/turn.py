@@ -27,17 +27,9 @@ class PiTurn(Turn):
         """Return a call of write."""
         return call("write", path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:  # noqa: ARG002 (needs no reading before)
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a call of edit."""
         return call("edit", path=f"{{{{workspace}}}}/{path}", edits=[{"oldText": old, "newText": new}])
-
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read."""

@@ -34,25 +34,13 @@ class QwenCodeTurn(Turn):
         """Return a call of edit."""
         return call("edit", file_path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_file."""
         return call("read_file", file_path=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call("mcp__lab__echo_text", **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of the sub-agent's tool that waits for it."""

@@ -29,10 +29,6 @@ class VsCodeCopilotTurn(Turn):
         """Return a call of create_file."""
         return call("create_file", filePath=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_patches(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
         """Return a call of apply_patch, which wants whole paths."""
         return call("apply_patch", input=_with_whole_paths(patch), explanation="Change files.")
@@ -45,10 +41,6 @@ class VsCodeCopilotTurn(Turn):
         """Return a call of replace_string_in_file."""
         return call("replace_string_in_file", filePath=f"{{{{workspace}}}}/{path}", oldString=old, newString=new)
 
-    def start_with_reads(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
-
     def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
         """Return a call of read_file."""
         return call("read_file", filePath=f"{{{{workspace}}}}/{path}", startLine=1, endLine=5)
@@ -60,10 +52,6 @@ class VsCodeCopilotTurn(Turn):
     def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a call of the server's tool."""
         return call(MCP_TOOL, **arguments)
-
-    def start_with_agents(self, version: str) -> Started:
-        """Return the usual run."""
-        return self.start(version, granted=True)
 
     def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
         """Return a call of runSubagent, whose prompt holds the conversation's marker."""
