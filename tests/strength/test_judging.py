@@ -17,6 +17,7 @@ from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import by_suite, by_tests, measuring
+from hookconform.strength.faults import Fault
 from hookconform.strength.measuring import check_unharmed
 from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.targets import Target, targets
@@ -70,7 +71,9 @@ def test_tests_judge_a_room() -> None:
     mutants = list(mutants_of(POINTERS.folder, POINTERS.files))
     fatal = next(mutant for mutant in mutants if mutant.kind == "result")
     assert by_tests.judge(POINTERS, fatal).outcome == "caught"
-    same = Mutant("hookconform/ground/pointers.py", 0, 1, "", "", "", "", _source() + "\n# the same\n")
+    source = _source()
+    comment = Fault("comment", len(source), len(source), "\n# the same\n")
+    same = Mutant("hookconform/ground/pointers.py", 0, 1, "", "", "", "", source, comment)
     assert by_tests.judge(POINTERS, same).outcome == "survived"
 
 
@@ -89,6 +92,17 @@ def test_the_cases_of_the_platform_come_first_and_none_is_left_out() -> None:
     assert platforms.index("codex") == 0
     assert "codex" not in platforms[platforms.count("codex") :]
     assert sorted(case.id for case in order) == sorted(case.id for case in iter_cases())
+
+
+def test_the_suite_judges_tables_of_tools_by_the_cases_of_their_provider() -> None:
+    facades = targets()["facades"]
+    table = "hook_adapters/facades/tables/pi.json"
+    mutants = list(mutants_of(facades.folder, [table]))
+    renamed = next(mutant for mutant in mutants if mutant.within == "tools/Bash/names")
+    verdict = by_suite.judge(facades, renamed)
+    assert verdict.outcome == "caught"
+    assert verdict.by.startswith("pi/facade/")
+    assert verdict.by.partition("::")[2].startswith("facade")
 
 
 def test_nothing_is_measured_where_a_copy_without_a_fault_is_red(monkeypatch: pytest.MonkeyPatch) -> None:

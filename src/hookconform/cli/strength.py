@@ -41,8 +41,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
 ) -> None:
     """Put faults into a copy of TARGET, one at a time, and count which are noticed.
 
-    TARGET is adapters, judged by the suite alone, or a room of the harness (run, checks, attach, lint), judged by its
-    tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 2 wrong use, 3 interrupted.
+    TARGET is adapters or facades, judged by the suite alone, or a room of the harness (run, checks, attach, lint),
+    judged by its tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 2 wrong use,
+    3 interrupted.
     """
     if folder is not None and (kind or file):
         raise click.UsageError("The page is about whole targets: leave out --output, or --kind and --file.")
@@ -76,7 +77,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     left_out = "".join(f", {number} {what}" for what, number in measured.left_out.items())
     click.echo(f"{counted(measured.mutants, 'mutant')} in all{left_out}.")
     if folder is not None:
-        write(folder, measured, judge=f"`pytest {chosen.tests}`" if chosen.tests else "`hookconform run reference`")
+        write(folder, measured, judge=f"`{chosen.judge}`")
 
 
 def _say(mutant: Mutant, verdict: Verdict) -> None:

@@ -10,13 +10,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import RED, CheckResult, Outcome
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.throw_away import throw_away
-from hookconform.run.engine import run
-from hookconform.run.record import Status
+from hookconform.run.engine import Listener, run
+from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 from hookconform.strength.mutants import Mutant
 from hookconform.strength.reach import platforms_reached
@@ -43,8 +45,7 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
     with throw_away("hookconform-strength-") as folder:
         copied(target, folder)
         (folder / mutant.file).write_text(mutant.source, encoding="utf-8")
-        first = platforms_reached(target.folder / _PACKAGE, mutant.file, _platforms())
-        return verdict_of(folder, first)
+        return verdict_of(folder, target, mutant.file)
 
 
 def copied(target: Target, folder: Path) -> None:
@@ -53,8 +54,8 @@ def copied(target: Target, folder: Path) -> None:
     shutil.copytree(target.folder / _PACKAGE, folder / _PACKAGE, ignore=leave)
 
 
-def verdict_of(folder: Path, first: frozenset[str] = frozenset()) -> Verdict:
-    """Return what the suite says of the reference adapter that lies in a folder; it begins with these platforms.
+def verdict_of(folder: Path, target: Target, changed: str = "") -> Verdict:
+    """Return what the suite says of the reference adapter that lies in a folder; it begins with what a file serves.
 
     Whatever comes first, a green verdict is that of all cases.
     """
@@ -70,7 +71,7 @@ def verdict_of(folder: Path, first: frozenset[str] = frozenset()) -> Verdict:
             raise _EnoughError(None)
 
     try:
-        record = run(manifest, Selection(), cases=cases_in_order(first), listener=listener, deadline=_DEADLINE)
+        record = _run(manifest, target, changed, listener)
     except _EnoughError as enough:
         return _of(enough.result)
     except HookconformError as error:
@@ -81,11 +82,27 @@ def verdict_of(folder: Path, first: frozenset[str] = frozenset()) -> Verdict:
     return Verdict("survived") if record.status is Status.PASSED else Verdict("caught", record.verdict)
 
 
+def _run(manifest: Manifest, target: Target, changed: str, listener: Listener) -> RunRecord:
+    if target.capability == FACADE:
+        provider = Path(changed).stem
+        # What a provider's table or declaration says is asked under its name.
+        facades = sorted(_facade_cases(), key=lambda case: case.provider != provider)
+        asked = Selection(capabilities=(FACADE,))
+        return run(manifest, asked, cases=(), facades=facades, listener=listener, deadline=_DEADLINE)
+    first = platforms_reached(target.folder / _PACKAGE, changed, _platforms()) if changed else frozenset[str]()
+    return run(manifest, Selection(), cases=cases_in_order(first), listener=listener, deadline=_DEADLINE)
+
+
 def _of(result: CheckResult | None) -> Verdict:
     if result is None:
         return Verdict("timed-out", f"not done after {_LONGEST:.0f} s")
     is_late = result.outcome is Outcome.ERROR and _NO_ANSWER in result.message
     return Verdict("timed-out" if is_late else "caught", result.id)
+
+
+@cache
+def _facade_cases() -> tuple[FacadeCase, ...]:
+    return tuple(facade_cases())
 
 
 @cache

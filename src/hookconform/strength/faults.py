@@ -30,7 +30,7 @@ _WORD_LISTS = frozenset({"words", "kinds", "split"})
 _TYPES = frozenset({"Callable", "Iterator", "Literal", "Mapping", "dict", "frozenset", "list", "set", "tuple"})
 _VERSION = re.compile(r"(\d+\.)+(\d+)")
 # A text of so many words is a message: that it is said counts, not how.
-_MESSAGE = 4
+MESSAGE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class _Finder:
         elif isinstance(value, str) and _VERSION.fullmatch(value):
             head, _, last = value.rpartition(".")
             yield self._instead("value", node, repr(f"{head}.{int(last) + 1}"))
-        elif isinstance(value, str) and value and len(value.split()) < _MESSAGE:
+        elif isinstance(value, str) and value and len(value.split()) < MESSAGE:
             yield self._instead("value", node, f"({self._text(node)} + 'XX')")
 
     def _words_of(self, node: ast.Constant) -> Iterator[Fault]:

@@ -13,7 +13,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.throw_away import throw_away
 from hookconform.strength import by_suite, by_tests
-from hookconform.strength.listed import Entry, check_entries, verdict_of
+from hookconform.strength.faults import Fault
+from hookconform.strength.listed import Entry, check_entries, verdicts_of
 from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
@@ -83,7 +84,7 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
     there = [mutant for mutant in whole if part.has(mutant)]
     if not there:
         raise _no_such_part(target, whole, part)
-    said = [verdict_of(mutant, entries) for mutant in there]
+    said = verdicts_of(there, entries)
     asked = [mutant for mutant, verdict in zip(there, said, strict=True) if not verdict]
     if sample > len(asked):
         raise HookconformError(
@@ -122,8 +123,9 @@ def check_unharmed(target: Target) -> None:
             whole = by_tests.verdict_of(target, folder)
         else:
             by_suite.copied(target, folder)
-            whole = by_suite.verdict_of(folder)
-    broken = Mutant(target.files[0], -1, 1, "control", "", "", "", "raise RuntimeError('a fault nobody can miss')\n")
+            whole = by_suite.verdict_of(folder, target)
+    fault = Fault("control", 0, 0, "raise RuntimeError('a fault nobody can miss')\n")
+    broken = Mutant(target.files[0], -1, 1, fault.kind, "", "", "", "", fault)
     noticed = judge(target, broken)
     if whole.outcome != "survived" or noticed.outcome == "survived":
         what = f"A copy without a fault is red: {whole.by}."

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hookconform.strength.faults import faults_in
+from hookconform.strength.faults import Fault, faults_in
+from hookconform.strength.json_faults import faults_in_json
 
 _LONGEST = 160
 
@@ -17,7 +18,7 @@ class Mutant:
     """A file below the source's folder with one fault; `before` and `after` are the line as it was and as it is.
 
     `line` counts from 1; `within` is the function, class or table at the top of the file that it belongs to, empty for
-    none. `number` tells mutants of one file apart.
+    none, in JSON the path of the entry. `number` tells mutants of one file apart.
     """
 
     file: str
@@ -27,7 +28,13 @@ class Mutant:
     within: str
     before: str
     after: str
-    source: str
+    original: str
+    fault: Fault
+
+    @property
+    def source(self) -> str:
+        """Return the file's text with the fault."""
+        return self.original[: self.fault.start] + self.fault.text + self.original[self.fault.end :]
 
     @property
     def id(self) -> str:
@@ -39,20 +46,25 @@ def mutants_of(folder: Path, files: Iterable[str]) -> Iterator[Mutant]:
     """Yield the mutants of these files, paths below `folder`, in order."""
     for file in files:
         source = (folder / file).read_text(encoding="utf-8")
-        owners = _owners(source)
-        for number, fault in enumerate(faults_in(source)):
-            changed = source[: fault.start] + fault.text + source[fault.end :]
-            line = source.count("\n", 0, fault.start) + 1
-            yield Mutant(
-                file=file,
-                number=number,
-                line=line,
-                kind=fault.kind,
-                within=owners.get(line, ""),
-                before=_line(source, fault.start, fault.end),
-                after=_line(changed, fault.start, fault.start + len(fault.text)),
-                source=changed,
-            )
+        yield from (_of_json if file.endswith(".json") else _of_python)(file, source)
+
+
+def _of_python(file: str, source: str) -> Iterator[Mutant]:
+    owners = _owners(source)
+    for number, fault in enumerate(faults_in(source)):
+        changed = source[: fault.start] + fault.text + source[fault.end :]
+        line = source.count("\n", 0, fault.start) + 1
+        before = _line(source, fault.start, fault.end)
+        after = _line(changed, fault.start, fault.start + len(fault.text))
+        yield Mutant(file, number, line, fault.kind, owners.get(line, ""), before, after, source, fault)
+
+
+def _of_json(file: str, source: str) -> Iterator[Mutant]:
+    # Lines hold whole declarations there: the entry itself is shown.
+    for number, (fault, path) in enumerate(faults_in_json(source)):
+        line = source.count("\n", 0, fault.start) + 1
+        before = _shortened(source[fault.start : fault.end].strip(", \n"))
+        yield Mutant(file, number, line, fault.kind, path, before, fault.text, source, fault)
 
 
 def _owners(source: str) -> dict[int, str]:
@@ -74,5 +86,9 @@ def _line(source: str, start: int, end: int) -> str:
     """Return the lines of a stretch as one line without indentation, shortened in the middle of nowhere."""
     first = source.rfind("\n", 0, start) + 1
     last = source.find("\n", max(start, end - 1) if end > start else start)
-    text = " ".join(source[first : last if last >= 0 else len(source)].split())
+    return _shortened(source[first : last if last >= 0 else len(source)])
+
+
+def _shortened(stretch: str) -> str:
+    text = " ".join(stretch.split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

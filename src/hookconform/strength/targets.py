@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from hookconform.corpus.facade_cases import FACADE
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 
 # Of the tested adapters, what the suite cannot see: the glue to the suite itself, the hook program with its streams,
-# which `decision` judges, what is said about packs that cannot be used, and the tools that are offered to models, for
-# which the protocol has no method.
+# which `decision` judges, what is said about packs that cannot be used, and the tools that are run or wrapped, for
+# which the protocol has no method. The facades are a target of their own.
 _NOT_SEEN = frozenset(
     {
         *("suite", "program", "base_tools", "facades", "wrappers"),
@@ -21,12 +22,23 @@ _NOT_SEEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One part of the project: `folder` holds its files, `tests` is what judges it; none: the suite alone."""
+    """One part of the project: `folder` holds its files, `tests` is what judges it; none: the suite alone.
+
+    `capability` is the one that the suite asks, if no other can tell.
+    """
 
     name: str
     folder: Path
     files: tuple[str, ...]
     tests: str = ""
+    capability: str = ""
+
+    @property
+    def judge(self) -> str:
+        """Return the command that judges it."""
+        if self.tests:
+            return f"pytest {self.tests}"
+        return "hookconform run reference" + (f" --capability {self.capability}" if self.capability else "")
 
 
 def targets() -> dict[str, Target]:
@@ -40,7 +52,10 @@ def targets() -> dict[str, Target]:
             where=str(root),
             hint="Run it in a checkout of hookconform.",
         )
-    found = [Target("adapters", tested, tuple(_adapters(tested)))]
+    found = [
+        Target("adapters", tested, tuple(_adapters(tested))),
+        Target("facades", tested, tuple(_facades(tested)), capability=FACADE),
+    ]
     for room in ("run", "checks", "attach", "lint"):
         files = tuple(_python(suite.parent, suite / room))
         found.append(Target(room, suite.parent, files, tests=f"tests/{room}"))
@@ -49,6 +64,13 @@ def targets() -> dict[str, Target]:
 
 def _adapters(folder: Path) -> list[str]:
     return [path for path in _python(folder, folder / "hook_adapters") if not _NOT_SEEN & set(Path(path).parts)]
+
+
+def _facades(folder: Path) -> list[str]:
+    package = folder / "hook_adapters" / "facades"
+    tables = (path.relative_to(folder).as_posix() for path in package.rglob("*.json"))
+    code = (path for path in _python(folder, package) if not _NOT_SEEN & {Path(path).name})
+    return [*code, *sorted(tables)]
 
 
 def _python(base: Path, folder: Path) -> list[str]:
