@@ -124,6 +124,7 @@ PROPERTIES: dict[str, Any] = SCHEMA["properties"]  # type: ignore[assignment]
             {"tools": [*OFFER["tools"], {"name": "own", "canonical": "Edit", "parameters": {"type": "object"}}]},
             ["/tools/own/canonical"],
         ),
+        ({"tools": [*OFFER["tools"], {"name": "a~b/c", "canonical": "Edit", "parameters": {}}]}, ["/tools/a~0b~1c"]),
         ({"tools": [{**OFFER["tools"][0], "canonical": "Write"}, OFFER["tools"][1]]}, ["/tools/edit/canonical"]),
         (
             {"tools": [OFFER["tools"][0], {**OFFER["tools"][1], "parameters": {"type": "object"}}]},

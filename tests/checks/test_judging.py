@@ -11,9 +11,11 @@ from tests.support import fakes
 
 from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
+from hookconform.checks import event as event_check
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
 
@@ -297,6 +299,26 @@ def test_a_further_field_is_not_made_up() -> None:
     results = check(fakes.case(), event(transcript_path="/made/up", nobodys="field"))
     assert red(results) == {"event": ["/events/0/transcript_path"]}
     assert red(check(fakes.case(), event(nobodys="field"))) == {}
+
+
+@pytest.mark.parametrize("name", [*fakes.EVENT, "tool_kind", "tool_response", "session_id", "cwd", "prompt"])
+def test_a_name_of_the_canonical_event_is_no_further_field_where_the_platform_has_a_key_of_that_name(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    platform = load_platform("gemini-cli")
+    nowhere = dict.fromkeys(
+        ("event", "tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure"), ()
+    )
+    own_key = replace(platform, payload=replace(platform.payload, **nowhere, known_keys=frozenset({name})))
+    monkeypatch.setattr(event_check, "load_platform", lambda _: own_key)
+    event_check._taken.cache_clear()
+    try:
+        made = check(fakes.case(), event(**{name: fakes.EVENT.get(name, "x")}), capabilities=["event"])["event"]
+        kept = check(fakes.case(payload={name: "another"}), event(), capabilities=["event"])["event"]
+    finally:
+        event_check._taken.cache_clear()
+    assert [one for one in made.differences if one.expected is MISSING] == []
+    assert (kept.outcome, kept.left_out) == (Outcome.PASSED, ())
 
 
 def test_a_result_is_found_in_a_payload_that_is_an_exact_text() -> None:

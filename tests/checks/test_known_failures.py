@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
+from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures, stated_entries
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.ground.errors import HookconformError
 
@@ -57,3 +57,23 @@ def test_a_list_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(HookconformError):
         load_known_failures(tmp_path / "missing.yaml")
     assert load_known_failures(None).entries == ()
+
+
+def test_of_a_list_that_is_written_anew_the_entries_with_a_reason_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_text(
+        "- {check: 'a::event', reason: ''}\n- {check: 'b::event', reason: '  '}\n- {check: 'c::event', reason: why}\n"
+    )
+    assert stated_entries(path) == (Entry("c::event", "why"),)
+
+
+@pytest.mark.parametrize(
+    "text", ["check: a::event\n", "- {check: 7, reason: why}\n", "- {check: 'a::event'}\n", "- a::event\n"]
+)
+def test_a_list_of_another_form_is_not_written_over(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_text(text)
+    with pytest.raises(HookconformError) as caught:
+        stated_entries(path)
+    assert caught.value.code == "schema.known-failures"
+    assert str(path) in str(caught.value.where)

@@ -109,6 +109,26 @@ def test_an_adapter_that_breaks_is_an_error(answer: Response) -> None:
     assert {name: judgement.outcome for name, judgement in found.items()} == {"deny": Outcome.ERROR}
 
 
+def test_what_would_have_been_right_is_said() -> None:
+    old = subject("gemini-cli", "0.27.0", "BeforeTool")
+    ignored = says({"decision": "ask", "reason": REASON})
+    changed = says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}})
+    good: dict[str, Response] = {
+        "allow": says(),
+        "deny": says(DENY),
+        "ask": CANNOT,
+        "context": CANNOT,
+        "input": changed,
+    }
+    cannot = f"error {UNSUPPORTED_VERDICT}, because this version has no answer that does it"
+    for verdict, expected in (("ask", f"{cannot}, or a denial"), ("context", cannot)):
+        (difference,) = judged(old, {**good, verdict: ignored})[verdict].differences
+        assert difference.expected == expected
+    for verdict, word in (("allow", "goes on"), ("deny", "stopped"), ("ask", "asked"), ("input", "changed input")):
+        (difference,) = gemini(**{verdict: CANNOT})[verdict].differences
+        assert word in difference.expected
+
+
 def test_where_nobody_can_be_asked_a_denial_is_as_good_as_a_refusal() -> None:
     old = subject("gemini-cli", "0.27.0", "BeforeTool")
     changed = says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}})

@@ -11,7 +11,7 @@ from hookconform.checks.outcome import Difference
 from hookconform.corpus.facade_cases import FacadeCase
 from hookconform.corpus.facade_table import CallRow, MadeRow, NativeCall
 from hookconform.corpus.fitting import misfit
-from hookconform.ground.pointers import MISSING
+from hookconform.ground.pointers import MISSING, escaped
 
 
 def wrong_meaning(tool: str, row: CallRow, got: Mapped) -> list[Difference]:
@@ -53,7 +53,7 @@ def misfits(case: FacadeCase, got: Mapped) -> list[Difference]:
 def untrue(got: Mapped) -> list[Difference]:
     """Return what is said to be filled in and stands in no call with that value."""
     return [
-        Difference(f"/filled/{name.replace('/', '~1')}", value, MISSING)
+        Difference(f"/filled/{escaped(name)}", value, MISSING)
         for name, value in got.filled
         if not any(not differences(value, _at(call.given, name), "") for call in got.calls)
     ]
@@ -65,7 +65,7 @@ def _other_values(row: MadeRow, got: Mapped) -> list[Difference]:
         difference
         for name, value in got.filled
         if name in row.filled_with
-        for difference in differences(row.filled_with[name], value, f"/filled/{name.replace('/', '~1')}")
+        for difference in differences(row.filled_with[name], value, f"/filled/{escaped(name)}")
     ]
 
 

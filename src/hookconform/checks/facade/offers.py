@@ -10,7 +10,7 @@ from hookconform.checks.facade.answers import Offered
 from hookconform.checks.outcome import Difference
 from hookconform.corpus.facade_cases import Forms, ToolsCase
 from hookconform.corpus.fitting import portable
-from hookconform.ground.pointers import MISSING
+from hookconform.ground.pointers import MISSING, escaped
 
 # Words of a schema that bind nobody.
 _WORDS = frozenset({"$comment", "$schema", "default", "description", "examples", "title"})
@@ -23,9 +23,9 @@ def wrongly_offered(case: ToolsCase, offered: dict[str, Offered]) -> list[Differ
 
 def _differences(case: ToolsCase, offered: dict[str, Offered]) -> Iterator[Difference]:
     for name in sorted(case.needed - offered.keys()):
-        yield Difference(f"/tools/{_escaped(name)}", "offered", MISSING)
+        yield Difference(f"/tools/{escaped(name)}", "offered", MISSING)
     for name, tool in offered.items():
-        place = f"/tools/{_escaped(name)}"
+        place = f"/tools/{escaped(name)}"
         if name not in case.declared:
             yield Difference(place, MISSING, "offered")
             continue
@@ -55,7 +55,3 @@ def _bare(schema: Any) -> Any:
                 sorted(value, key=repr) if key in {"enum", "required"} and isinstance(value, list) else _bare(value)
             )
     return {key: value for key, value in found.items() if key not in {"properties", "required"} or value}
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
