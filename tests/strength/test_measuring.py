@@ -9,7 +9,8 @@ import pytest
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import measuring
-from hookconform.strength.listed import Entry, check_entries, load_entries
+from hookconform.strength.faults import Fault
+from hookconform.strength.listed import Entry, check_entries, load_entries, verdicts_of
 from hookconform.strength.measuring import WHOLE, Measured, Part, measure
 from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.page import DATA, PAGE, page, read, write
@@ -125,11 +126,40 @@ def test_a_mutant_says_where_it_is(target: Target) -> None:
 def test_the_committed_list_fits_the_source() -> None:
     entries = load_entries()
     for target in targets().values():
-        about = [entry for entry in entries if entry.file in target.files]
-        files = tuple({entry.file for entry in about})
-        check_entries(about, list(mutants_of(target.folder, files)), frozenset(files))
+        files = tuple(file for file in target.files if any(entry.is_of(file) for entry in entries))
+        check_entries(entries, list(mutants_of(target.folder, files)), frozenset(files))
     known = {file for target in targets().values() for file in target.files}
-    assert {entry.file for entry in entries} <= known
+    assert [entry for entry in entries if not any(map(entry.is_of, known))] == []
+
+
+def test_an_entry_may_be_about_several_files_and_places(tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "- {verdict: unjudged, file: 'rooms/*.py', within: [f, 'g*'], reason: nothing is known}\n"
+        "- {verdict: equivalent, file: rooms/table.json, within: '*/words', reason: words for people}\n"
+    )
+    several, more, words = load_entries(path)
+    assert several.is_about(mutant("rooms/one.py", "f"))
+    assert not several.is_about(mutant("rooms/one.py", "g"))
+    assert more.is_about(mutant("rooms/two.py", "grow"))
+    assert not more.is_about(mutant("rooms/deep/two.py", "grow"))
+    assert words.is_about(mutant("rooms/table.json", "tools/Bash/words"))
+    assert not words.is_about(mutant("rooms/table.json", "words"))
+    found = verdicts_of([mutant("rooms/one.py", "f"), mutant("rooms/one.py", "h")], (several, more, words))
+    assert found == ["unjudged", ""]
+
+
+@pytest.mark.parametrize("within", ["[]", "['']", "[f, f]", "7", "''"])
+def test_places_of_another_form_are_refused(tmp_path: Path, within: str) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(f"- {{verdict: unjudged, file: a.py, within: {within}, reason: nothing is known}}\n")
+    with pytest.raises(HookconformError) as caught:
+        load_entries(path)
+    assert caught.value.code == "schema.mutants-left-out"
+
+
+def mutant(file: str, within: str) -> Mutant:
+    return Mutant(file, 0, 1, "row", within, "", "", "", Fault("row", 0, 0, ""))
 
 
 def test_the_page_is_written_from_the_data(target: Target, tmp_path: Path) -> None:

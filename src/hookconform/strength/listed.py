@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import data_root
@@ -21,7 +21,7 @@ class Entry:
     """`verdict` says why: the mutant does the same (`equivalent`), or nothing is known to judge it by (`unjudged`).
 
     It is about mutants of a file, in a function or table of it, with these lines; what is not given may be any. `file`
-    and `within` are patterns of the shell.
+    and `within` are patterns of the shell, that of a file within its folder.
     """
 
     verdict: str
@@ -39,7 +39,7 @@ class Entry:
 
     def is_of(self, file: str) -> bool:
         """Tell whether the entry is about a file."""
-        return fnmatchcase(file, self.file)
+        return PurePosixPath(file).match(self.file)
 
 
 def load_entries(path: Path | None = None) -> tuple[Entry, ...]:
