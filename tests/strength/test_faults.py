@@ -59,11 +59,17 @@ def test_a_fault_of_each_kind(source: str, kind: str, expected: list[str]) -> No
         "raise_ = E",
         "Listener = Callable[[a], b]",
         "Shown = dict[str, set[str | None]]",
+        "a = defaultdict[tuple[b, c], Literal['d']](e)",
+        "a = collections.deque[b | Literal['c']](d)",
         "a = 'a message of some words'",
     ],
 )
 def test_what_changes_nothing_has_none(source: str) -> None:
     assert changed(source) == []
+
+
+def test_a_key_of_a_table_is_one_whatever_is_called() -> None:
+    assert changed("a = TABLE['b']('c')", "value") == ["a = TABLE[('b' + 'XX')]('c')", "a = TABLE['b'](('c' + 'XX'))"]
 
 
 def test_a_list_of_words_is_no_value_besides() -> None:

@@ -26,8 +26,13 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
 }
 # Calls whose text is a list of words.
 _WORD_LISTS = frozenset({"words", "kinds", "split"})
-# What stands for a type where it is no annotation.
-_TYPES = frozenset({"Callable", "Iterator", "Literal", "Mapping", "dict", "frozenset", "list", "set", "tuple"})
+# What stands for a type where it is no annotation; in brackets behind it, only type checkers look.
+_TYPES = frozenset(
+    {
+        *("Callable", "Counter", "Future", "Iterator", "Literal", "Mapping", "Popen"),
+        *("defaultdict", "deque", "dict", "frozenset", "list", "set", "tuple"),
+    }
+)
 _VERSION = re.compile(r"(\d+\.)+(\d+)")
 # A text of so many words is a message: that it is said counts, not how.
 MESSAGE = 4
@@ -81,6 +86,8 @@ class _Finder:
             yield self._instead("step", node, "pass")
             return
         if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr) or _is_for_types(node):
+            return
+        if isinstance(node, ast.Subscript) and _name(node.value) in _TYPES:
             return
         yield from self._here(node)
         for child in _judged(node):
@@ -222,8 +229,6 @@ def _is_for_types(node: ast.AST) -> bool:
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
         return node.test.id == "TYPE_CHECKING"
     names = [target.id for target in getattr(node, "targets", []) if isinstance(target, ast.Name)]
-    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript) and _name(node.value.value) in _TYPES:
-        return True
     return isinstance(node, ast.Assign) and bool({"TYPE_CHECKING", "__all__", "__slots__"} & set(names))
 
 

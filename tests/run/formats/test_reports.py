@@ -200,6 +200,16 @@ def test_junit_is_well_formed_and_its_totals_are_true(interrupted: str) -> None:
     assert found["error"] == 1 + bool(interrupted)
 
 
+def test_junit_names_whatever_fails_for_a_cause() -> None:
+    names = [f"tool_{number}" for number in range(60)]
+    results = [
+        replace(FAILED, case_id=f"{CASE}-{name}", differences=(Difference("/events/0/tool_name", "Bash", name),))
+        for name in names
+    ]
+    said = ET.fromstring(report("junit", results=results))[0].findtext("system-out", "")
+    assert [name for name in names if name not in said.split()] == []
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_can_report_a_run_without_checks_and_can_be_written(name: str) -> None:
     assert "codex/gone" in report(name, results=[]) or name == "ndjson"
