@@ -123,7 +123,7 @@ def test_an_interruption_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_pat
         raise KeyboardInterrupt
 
     monkeypatch.setattr(measuring, "judge", interrupted)
-    monkeypatch.setattr(measuring, "check_unharmed", lambda _: None)
+    monkeypatch.setattr(measuring, "check_unharmed", lambda _: 0.0)
     result = CliRunner().invoke(cli, ["strength", "--sample", "2", "--output", str(tmp_path / "out")])
     assert result.exit_code == 3
     assert not (tmp_path / "out").exists()

@@ -44,7 +44,7 @@ def judges(monkeypatch: pytest.MonkeyPatch) -> None:
         return Verdict("survived" if mutant.kind == "value" else "caught")
 
     monkeypatch.setattr(measuring, "judge", judge)
-    monkeypatch.setattr(measuring, "check_unharmed", lambda _: None)
+    monkeypatch.setattr(measuring, "check_unharmed", lambda _: 0.0)
 
 
 def measured(
@@ -183,3 +183,19 @@ def test_the_page_is_written_from_the_data(target: Target, tmp_path: Path) -> No
 def test_the_committed_page_is_that_of_the_committed_data() -> None:
     folder = data_root() / "reports"
     assert (folder / PAGE).read_text(encoding="utf-8") == page(read(folder))
+
+
+def test_tests_that_take_long_anyway_have_as_much_longer_with_a_fault(
+    target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: set[float] = set()
+
+    def judge(judged: Target, _: Mutant) -> Verdict:
+        given.add(judged.longest)
+        return Verdict("caught")
+
+    monkeypatch.setattr(measuring, "judge", judge)
+    measured(target)
+    monkeypatch.setattr(measuring, "check_unharmed", lambda _: 500.0)
+    measured(target)
+    assert given == {600.0, 1500.0}

@@ -17,8 +17,6 @@ from hookconform.strength.mutants import Mutant
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
-# Seconds for the tests of one room.
-_LONGEST = 600.0
 # What tests may write into is copied; the rest is only read.
 _COPIED = ("src", "hook-adapters", "tests", "conformance", "pyproject.toml")
 _PASSED = 0
@@ -69,10 +67,10 @@ def verdict_of(target: Target, folder: Path, module: str = "") -> Verdict:
         start_new_session=True,
     ) as process:
         try:
-            said, _ = process.communicate(timeout=_LONGEST)
+            said, _ = process.communicate(timeout=target.longest)
         except subprocess.TimeoutExpired:
             _end(process)
-            return Verdict("timed-out", f"not done after {_LONGEST:.0f} s")
+            return Verdict("timed-out", f"not done after {target.longest:.0f} s")
         except BaseException:
             _end(process)
             raise

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import signal
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 
 from hookconform.ground.errors import HookconformError
@@ -19,6 +20,8 @@ from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
+# How often as long as without a fault the tests of a room may take.
+_TIMES = 3
 Listener = Callable[[Mutant, Verdict], None]
 
 
@@ -92,7 +95,9 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
             f"The sample has {sample} mutants, and {target.name} has {len(asked)}.",
             hint="Give a smaller --sample, or --whole.",
         )
-    check_unharmed(target)
+    took = check_unharmed(target)
+    # A fault that makes nothing slower may not be counted for a busy machine.
+    target = replace(target, longest=max(target.longest, _TIMES * took))
     left_out = {verdict: said.count(verdict) for verdict in sorted(set(said)) if verdict}
     measured = Measured(target.name, seed, sample, len(there), left_out)
     chosen = asked if not sample else random.Random(seed).sample(asked, sample)  # noqa: S311 (to be repeated)
@@ -115,8 +120,13 @@ def _no_such_part(target: Target, whole: Sequence[Mutant], part: Part) -> Hookco
     return HookconformError("strength.part", what, hint="Leave --kind or --file out.")
 
 
-def check_unharmed(target: Target) -> None:
-    """Raise unless a copy without a fault passes and one that cannot be loaded is noticed: else nothing is measured."""
+def check_unharmed(target: Target) -> float:
+    """Return how many seconds a copy without a fault takes.
+
+    Raises `HookconformError` (`strength.red`) unless it passes and one that cannot be loaded is noticed: else nothing
+    is measured.
+    """
+    starts = time.monotonic()
     with throw_away("hookconform-strength-") as folder:
         if target.tests:
             by_tests.copied(folder)
@@ -124,6 +134,7 @@ def check_unharmed(target: Target) -> None:
         else:
             by_suite.copied(target, folder)
             whole = by_suite.verdict_of(folder, target)
+    took = time.monotonic() - starts
     fault = Fault("control", 0, 0, "raise RuntimeError('a fault nobody can miss')\n")
     broken = Mutant(target.files[0], -1, 1, fault.kind, "", "", "", "", fault)
     noticed = judge(target, broken)
@@ -137,6 +148,7 @@ def check_unharmed(target: Target) -> None:
             where=target.name,
             hint="Nothing can be measured like that; run the suite, or the tests, on the checkout itself first.",
         )
+    return took
 
 
 def judge(target: Target, mutant: Mutant) -> Verdict:

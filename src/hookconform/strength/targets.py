@@ -24,7 +24,7 @@ _NOT_SEEN = frozenset(
 class Target:
     """One part of the project: `folder` holds its files, `tests` is what judges it; none: the suite alone.
 
-    `capability` is the one that the suite asks, if no other can tell.
+    `capability` is the one that the suite asks, if no other can tell. `longest` is how many seconds its tests may take.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Target:
     files: tuple[str, ...]
     tests: str = ""
     capability: str = ""
+    longest: float = 600.0
 
     @property
     def judge(self) -> str:
