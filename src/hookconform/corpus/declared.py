@@ -31,14 +31,14 @@ def has_models(tools: dict[str, Any]) -> bool:
 def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any] | None]:
     """Return each schema with which a tool was declared in certain runs, None for free text.
 
-    `is_of` is asked with `declared_in` and `models` of each. Where no models were recorded, that is every one.
+    `is_of` is asked with `declared_in` and `models` of each; where no models were recorded, that is not there.
     """
     places = tool.get("variants", [tool] * len(tool["parameters"]))
     found: list[dict[str, Any] | None] = [
-        schema for schema, seen in zip(tool["parameters"], places, strict=True) if _is_seen(seen, is_of)
+        schema for schema, seen in zip(tool["parameters"], places, strict=True) if is_of(seen)
     ]
     texts = tool.get("free_text", () if tool["parameters"] else [tool])
-    return found + [None for seen in texts if _is_seen(seen, is_of)]
+    return found + [None for seen in texts if is_of(seen)]
 
 
 def argument_keys(tool: dict[str, Any]) -> frozenset[str]:
@@ -57,7 +57,3 @@ def _keys(schema: Any) -> Iterator[str]:
 @cache
 def _read(path: Path) -> dict[str, Any]:
     return json.loads(path.read_bytes())["tools"] if path.is_file() else {}
-
-
-def _is_seen(seen: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> bool:
-    return "models" not in seen or is_of(seen)

@@ -249,8 +249,8 @@ def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:
 
 
 def _asked_at(table: FacadeTable, version: str, root: Path) -> dict[str, str]:
-    """Return a model by family where it is known which family was given which tools: models recorded, or one family."""
-    known = len(table.families) == 1 or has_models(declared_tools(table.platform, version, root))
+    """Return a model by family where it is known which family was given which tools: models or runs, or one family."""
+    known = len(table.families) == 1 or table.runs or has_models(declared_tools(table.platform, version, root))
     return models_of(table, version, root) if known else {}
 
 

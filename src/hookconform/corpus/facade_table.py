@@ -68,6 +68,7 @@ class FacadeTable:
 
     `toolsets` are, for families that a setting of the program chooses, patterns of the runs that had chosen them; they
     are families after the others.
+    `runs` are patterns of runs by family, for those of which no models were recorded; empty where nobody knows.
     `had_anyway` are, by canonical tool and argument, values that the platform's tool has without being told.
     """
 
@@ -76,6 +77,7 @@ class FacadeTable:
     version: str
     families: dict[str, tuple[str, ...]]
     toolsets: dict[str, tuple[str, ...]]
+    runs: dict[str, tuple[str, ...]]
     names: dict[str, str]
     without_facade: dict[str, str]
     had_anyway: dict[str, dict[str, list[Any]]]
@@ -95,8 +97,14 @@ class FacadeTable:
         return None
 
     def families_of(self, seen: dict[str, Any]) -> set[str]:
-        """Return the families that a declaration was made to: by the run where a setting chose, else by its models."""
-        chosen = [self._toolset_of(place) for place in seen["declared_in"]]
+        """Return the families that a declaration was made to: by the run where a setting chose, else by its models.
+
+        Where no models were recorded it is the families of the runs, or all if nobody knows those either.
+        """
+        if "models" not in seen:
+            found = {_first(place, self.runs) for place in seen["declared_in"]} - {None}
+            return {family for family in self.families if family in found or not self.runs}
+        chosen = [_first(place, self.toolsets) for place in seen["declared_in"]]
         models: list[str] = seen["models"] if None in chosen else []
         return {family for family in (*chosen, *map(self.family_of, models)) if family is not None}
 
@@ -108,14 +116,6 @@ class FacadeTable:
             if any(fnmatchcase(scenario, pattern.partition("/")[0]) for pattern in patterns)
         )
         return next(chosen, model)
-
-    def _toolset_of(self, place: str) -> str | None:
-        fitting = (
-            family
-            for family, patterns in self.toolsets.items()
-            if any(fnmatchcase(place, pattern) for pattern in patterns)
-        )
-        return next(fitting, None)
 
     def canonical_of(self, native: str, root: Path | None = None) -> str | None:
         """Return the canonical tool that a declared name stands for, None for a tool that only this program has."""
@@ -148,6 +148,7 @@ def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
         version=version,
         families={family: tuple(families.get(family, ())) for family in (*families, *toolsets)},
         toolsets={family: tuple(patterns) for family, patterns in toolsets.items()},
+        runs={family: tuple(patterns) for family, patterns in raw.get("runs", {}).items()},
         names=raw.get("names", {}),
         without_facade=raw.get("without_facade", {}),
         had_anyway=raw.get("had_anyway", {}),
@@ -162,6 +163,11 @@ def _read(platform: str, root: Path) -> FacadeTable:
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "facade", where=str(path), root=root)
     return table_from(raw, platform)
+
+
+def _first(run: str, patterns: dict[str, tuple[str, ...]]) -> str | None:
+    """Return the first family that has a pattern for a run, None if none has."""
+    return next((family for family, said in patterns.items() if any(fnmatchcase(run, one) for one in said)), None)
 
 
 def _call_row(row: dict[str, Any], version: str) -> CallRow:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.declared import declared_tools, declared_versions
+from hookconform.corpus.declared import declared_tools, declared_versions, has_models
 from hookconform.corpus.facade_table import FILE_NAME, CallRow, FacadeTable, MadeRow, table_from
 from hookconform.corpus.model_calls import read_calls
 from hookconform.corpus.vocabulary import load_vocabulary
@@ -44,23 +44,29 @@ def _of_table(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
     for row in table.calls:
         if not _is_recorded(corpus, table, row):
             yield f"{row.id}: no such call was recorded"
-    yield from _of_toolsets(corpus, table)
+    yield from _of_runs(corpus, table)
     for name in table.without_facade:
         if table.canonical_of(name, corpus.root) is None:
             yield f"{name}: it has no canonical name, so nobody asks for it"
 
 
-def _of_toolsets(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
-    places: set[str] = {
-        place
-        for version in declared_versions(table.platform, corpus.root)
-        for tool in declared_tools(table.platform, version, corpus.root).values()
-        for place in tool["declared_in"]
-    }
-    for family, patterns in table.toolsets.items():
+def _of_runs(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
+    """Yield patterns of runs that nothing was declared in, and runs that are of no family."""
+    places: dict[str, bool] = {}
+    for version in declared_versions(table.platform, corpus.root):
+        tools = declared_tools(table.platform, version, corpus.root)
+        for place in (place for tool in tools.values() for place in tool["declared_in"]):
+            places[place] = places.get(place, True) and has_models(tools)
+    for family, patterns in (*table.toolsets.items(), *table.runs.items()):
         for pattern in patterns:
             if not any(fnmatchcase(place, pattern) for place in places):
                 yield f"{family}: no tool was declared in {pattern}"
+    for family in table.runs.keys() - table.families.keys():
+        yield f"{family}: it has runs, and no models"
+    known = [pattern for patterns in table.runs.values() for pattern in patterns]
+    for place in sorted(place for place, is_known in places.items() if table.runs and not is_known):
+        if not any(fnmatchcase(place, pattern) for pattern in known):
+            yield f"{place}: nobody knows the family of models in this run"
 
 
 def _of_names(corpus: Corpus, table: FacadeTable, row: CallRow | MadeRow) -> Iterator[str]:
