@@ -24,6 +24,7 @@ from hookconform.corpus.facade_cases import (
     ROUND_TRIP,
     CanonicalCase,
     FacadeCase,
+    Forms,
     NativeCase,
     ToolsCase,
     facade_cases,
@@ -111,6 +112,19 @@ def is_of_another_family(case: FacadeCase) -> bool:
     return load_table(case.platform).family_of(case.model) != first
 
 
+def has_its_own_tools(case: FacadeCase) -> bool:
+    """Tell whether the question is for all tools of a family that was given others than the first one."""
+    if not isinstance(case, ToolsCase) or not is_of_another_family(case):
+        return False
+    first = ProviderToolRegistry().families(case.provider)[0]
+    usual = cases().get(f"{case.id.rpartition('/')[0]}/{first}")
+    return not isinstance(usual, ToolsCase) or canonical_forms(usual) != canonical_forms(case)
+
+
+def canonical_forms(case: ToolsCase) -> dict[str, Forms]:
+    return {name: case.declared[name] for name in case.canonical}
+
+
 def is_filled(case: FacadeCase) -> bool:
     return isinstance(case, CanonicalCase) and (bool(case.row.filled) if case.row else True)
 
@@ -162,9 +176,7 @@ FAULTS = {
     "facade_first_file_of_a_patch": Fault(
         has_files, lambda case: has_files(case) and not others(case) and not is_back(case), others=5
     ),
-    "facade_family_ignored": Fault(
-        is_of_another_family, lambda case: is_of_another_family(case) and isinstance(case, ToolsCase), others=5
-    ),
+    "facade_family_ignored": Fault(is_of_another_family, has_its_own_tools, others=5),
     "facade_invented_enum": Fault(text_parameter, text_parameter),
 }
 

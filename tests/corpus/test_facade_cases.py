@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,32 @@ def test_a_toolset_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
     # A toolset that a later version dropped.
     assert "letta-code/facade/0.31.12/tools/gemini" in tools
     assert f"{head}/gemini" not in tools
+
+
+def test_versions_without_recorded_models_are_told_apart_by_their_runs(cases: list[FacadeCase]) -> None:
+    tools = {case.id: case for case in cases if isinstance(case, ToolsCase)}
+    claude, gpt = (tools[f"copilot-cli/facade/1.0.59/tools/{family}"] for family in ("claude", "gpt"))
+    assert (claude.model, gpt.model) == ("claude-sonnet-4.5", "gpt-5.4")
+    assert "write_bash" in claude.needed & gpt.needed
+    assert "apply_patch" in gpt.needed - claude.needed
+    # A family of which no run was recorded.
+    assert "codex/facade/0.114.0/tools/direct" in tools
+    assert "codex/facade/0.114.0/tools/code-mode" not in tools
+
+
+def test_where_nobody_knows_the_runs_a_declaration_is_to_every_family() -> None:
+    table = load_table("copilot-cli")
+    seen = {"declared_in": ["gpt-model/sub-one"]}
+    assert table.families_of(seen) == {"gpt"}
+    assert replace(table, runs={}).families_of(seen) == {"claude", "gpt"}
+
+
+def test_a_row_may_ask_one_tool_of_several(cases: list[FacadeCase]) -> None:
+    found = {case.id: case for case in cases if isinstance(case, CanonicalCase)}
+    watch = found["claude-code/facade/2.1.329/made/watch-needs-words"]
+    assert (watch.native_tool, watch.native_only) == ("Monitor", {})
+    agent = found["cline/facade/3.0.65/made/agent-that-is-waited-for"]
+    assert (agent.native_tool, agent.native_only) == ("spawn_agent", {"systemPrompt": "You look."})
 
 
 def test_a_row_by_hand_says_what_a_value_means(cases: list[FacadeCase]) -> None:

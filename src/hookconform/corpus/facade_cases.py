@@ -191,7 +191,7 @@ def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
         yield CanonicalCase(*fields, tool, row.canonical, row.native_only, row.call.tool, back)
     for row in table.made:
         fields = _at(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
-        yield CanonicalCase(*fields, row.tool, row.canonical, {}, row=row)
+        yield CanonicalCase(*fields, row.tool, row.canonical, row.native_only, row.native_tool, row)
 
 
 def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:

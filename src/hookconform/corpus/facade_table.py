@@ -47,7 +47,8 @@ class MadeRow:
     """Canonical calls of one tool with the native calls that must come of them, without what is filled in.
 
     `calls` is empty where they must be refused, and `refused` says why. `filled` names all that is filled in, and
-    `filled_with` has the values of those that decide what a call does.
+    `filled_with` has the values of those that decide what a call does. `native_tool` is the one that is asked, where
+    several could say it; empty leaves the choice open. `native_only` are arguments of its own that it is given.
     """
 
     id: str
@@ -60,6 +61,8 @@ class MadeRow:
     dropped: frozenset[str]
     refused: str
     filled_with: dict[str, Any] = field(default_factory=dict[str, Any])
+    native_tool: str = ""
+    native_only: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True)
@@ -195,6 +198,8 @@ def _made_row(row: dict[str, Any], version: str) -> MadeRow:
         dropped=frozenset(row.get("dropped", ())),
         refused=row.get("refused", ""),
         filled_with=filled_with,
+        native_tool=row.get("native_tool", ""),
+        native_only=row.get("native_only", {}),
     )
 
 
