@@ -81,6 +81,29 @@ def test_an_unknown_adapter_is_answered_with_those_there_are() -> None:
     assert "reference" in caught.value.hint
 
 
+@pytest.mark.parametrize("named", ["refrence", "./refrence", "REFERENCE"])
+def test_a_name_is_held_against_the_shipped_ones(named: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        find_adapter(named)
+    assert caught.value.hint.startswith("Did you mean reference? ")
+
+
+@pytest.mark.parametrize("named", ["elsewhere/refrence", "../no-such-folder/reference"])
+def test_a_path_elsewhere_is_not_held_against_the_shipped_ones(tmp_path: Path, named: str) -> None:
+    for path in (named, str(tmp_path / named)):
+        with pytest.raises(HookconformError) as caught:
+            find_adapter(path)
+        assert "Did you mean" not in caught.value.hint
+
+
+def test_a_path_is_held_against_what_lies_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    adapter(tmp_path / "mine", "beside_adapter")
+    with pytest.raises(HookconformError) as caught:
+        find_adapter(str(tmp_path / "mien"))
+    assert caught.value.hint.startswith(f"Did you mean {tmp_path / 'mine'}? ")
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [("name = ", "adapter.toml"), ('name = "x"\n', "schema.adapter"), (b"\xff\xfe", "adapter.unreadable")],
@@ -137,6 +160,27 @@ def test_an_adapter_must_be_what_its_manifest_says(tmp_path: Path, identity: dic
     raised = error(adapter(tmp_path, f"lying_adapter_{next(iter(identity))}", **identity))
     assert raised.code == "adapter.identity"
     assert words in raised.what
+
+
+@pytest.mark.parametrize(
+    ("claimed", "engine", "lacks"),
+    [
+        ('["event", "rules"]', "", "capabilities rules"),
+        ('["event", "rules"]', 'rule_engine = "reference"', ""),
+        ('["event", "rules", "input"]', 'rule_engine = "reference"', "capabilities input"),
+    ],
+)
+def test_rules_need_a_method_unless_the_reference_engine_judges_them(
+    tmp_path: Path, claimed: str, engine: str, lacks: str
+) -> None:
+    path = adapter(tmp_path, f"ruling_adapter_{len(claimed)}_{len(engine)}")
+    path.write_text(path.read_text().replace('capabilities = ["event"]', f"capabilities = {claimed}\n{engine}"))
+    if lacks:
+        raised = error(path)
+        assert raised.code == "adapter.identity"
+        assert f"does not offer the {lacks}" in raised.what
+    else:
+        attach(find_adapter(str(path))).close()
 
 
 def test_all_platforms_are_those_the_program_names(tmp_path: Path) -> None:

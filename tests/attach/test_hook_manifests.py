@@ -51,6 +51,22 @@ def test_what_cannot_work_is_an_error(tmp_path: Path, tables: list[str], code: s
     assert caught.value.where.endswith("adapter.toml")
 
 
+EVERYWHERE = ("folder", "home", "platform", "policy", "program", "project", "python")
+
+
+@pytest.mark.parametrize("word", [*EVERYWHERE, "event", "rules"])
+def test_every_text_may_have_what_is_known_when_it_is_needed(tmp_path: Path, word: str) -> None:
+    text = f"{{{word}}}"
+    of_a_call = hook_manifest(tmp_path, guard(), f'env = {{ A = "{text}" }}', *PACK)
+    assert of_a_call.hook.env == {"A": text}
+    setup = f'setup = ["true", "{text}"]'
+    if word == "event":
+        with pytest.raises(HookconformError, match=text):
+            hook_manifest(tmp_path, guard(), setup, *PACK)
+    else:
+        assert hook_manifest(tmp_path, guard(), setup, *PACK).hook.setup == (("true", text),)
+
+
 def test_a_plugin_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         hook_manifest(

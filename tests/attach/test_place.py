@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,7 @@ def test_the_home_and_what_the_platform_sets_are_in_the_environment_and_nothing_
     assert environment["HOME"] == environment["USERPROFILE"] == "{home}"
     assert environment["XDG_CONFIG_HOME"] == "{home}/.config"
     assert environment["MINE"] == "no-shell on gemini-cli"
+    assert environment["PATH"] == os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     assert not {"XDG_RUNTIME_DIR", "CLAUDE_CONFIG_DIR", "GEMINI_API_KEY", "CODEX_HOME", "OPENCODE"} & set(environment)
     assert str(Path.home()) not in json.dumps({key: value for key, value in environment.items() if "HOME" in key})
 

@@ -109,6 +109,13 @@ def test_a_crash_names_file_and_line_of_the_adapters_own_frames(tmp_path: Path, 
     assert "json" not in frames
 
 
+def test_what_no_encoding_has_is_printed_as_an_escape(tmp_path: Path) -> None:
+    attached = session(tmp_path, "def shout(self):\n    print('\\ud83d é')\n    return {}")
+    assert list(attached.responses([fakes.canonicalize("shout", "shout")])) == [Result({})]
+    attached.close()
+    assert attached.stray.lines == ["\\ud83d é"]
+
+
 @BOTH
 def test_an_exception_with_a_code_is_an_answer(tmp_path: Path, in_process: bool) -> None:
     methods = "def bad(self):\n    error = KeyError('no')\n    error.code = -32001\n    raise error"

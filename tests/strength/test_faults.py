@@ -55,6 +55,7 @@ def test_a_fault_of_each_kind(source: str, kind: str, expected: list[str]) -> No
         "if TYPE_CHECKING:\n    from a import b\n    C = d == e",
         "__all__ = ['a']",
         "a, b = c",
+        "@dataclass(frozen=True, slots=True)\nclass A:\n    b: int",
         "a = f'{b} words'",
         "raise_ = E",
         "Listener = Callable[[a], b]",

@@ -1,7 +1,8 @@
 """Faults in Python source, one at a time: a table loses a row, a condition is turned round, a step is left out.
 
 They are chosen for adapters, which are mostly tables: every entry of a literal goes once, every text and number is
-another once. What cannot change what a program does (annotations, docstrings, words for people) is left alone.
+another once. What cannot change what a program does (annotations, docstrings, words for people) is left alone, and so
+is what only guards against mistakes in the source (whether a class is frozen).
 """
 
 from __future__ import annotations
@@ -88,6 +89,8 @@ class _Finder:
         if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr) or _is_for_types(node):
             return
         if isinstance(node, ast.Subscript) and _name(node.value) in _TYPES:
+            return
+        if isinstance(node, ast.Call) and _name(node.func) == "dataclass":
             return
         yield from self._here(node)
         for child in _judged(node):
