@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import ContainedCall, Expected
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first, resolve
@@ -41,9 +41,10 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
     if words:
         platform = load_platform(case.platform)
         for place in places_of(case, platform):
-            decodes = platform.payload.string_arguments and place in platform.payload.tool_input
             value = resolve(case.payload, place)
-            payload = _with(payload, place.split("/")[1:], _value(value, replaced.text, decodes=decodes))
+            payload = _with(
+                payload, place.split("/")[1:], _value(value, replaced.text, decodes=_decodes(platform, place))
+            )
         expected = _expected(expected, replaced.text)
     else:
         expected = _expected(expected, replaced.ids)
@@ -59,12 +60,16 @@ def _replacement(case: Case, random: Random) -> Words:
     free = free_names(platform, is_command=case.expected.tool_name == _SHELL)
     excluded: list[str] = []
     for place in places_of(case, platform):
-        decodes = platform.payload.string_arguments and place in platform.payload.tool_input
         key = place.rpartition("/")[2]
-        excluded += fixed_words(resolve(payload, place), free=free, decodes=decodes, key=key)
+        excluded += fixed_words(resolve(payload, place), free=free, decodes=_decodes(platform, place), key=key)
     session = first(payload, platform.payload.session_id)
     named = session[1] if session and isinstance(session[1], str) else None
     return Words(random, kept_words(case.platform), session=named, excluded=excluded)
+
+
+def _decodes(platform: Platform, place: str) -> bool:
+    """Tell whether a string at a place may be an object that the platform reads."""
+    return platform.payload.string_arguments and place in platform.payload.tool_input
 
 
 def _value(value: Any, change: _Change, *, decodes: bool) -> Any:
