@@ -82,6 +82,18 @@ def test_what_is_not_claimed_is_counted_but_never_as_passed(tmp_path: Path) -> N
     }
 
 
+def test_what_is_not_claimed_names_no_claim_and_no_evidence() -> None:
+    plan = plan_case(saying("a"), fakes.manifest(Path(), capabilities=["event"]), fakes.PACK, ["event", "rules"])
+    assert plan is not None
+    event, rules = plan.judge([Result({"events": [{"hook_event_name": "Stop"}]})])
+    assert (event.outcome, event.case_file, event.claim != "") == (
+        Outcome.FAILED,
+        "corpus/platforms/gemini-cli/synthetic/a.json",
+        True,
+    )
+    assert (rules.outcome, rules.case_file, rules.claim, rules.evidence) == (Outcome.UNSUPPORTED, "", "", "")
+
+
 def test_known_failures_are_looked_up_and_those_about_nothing_are_stale(tmp_path: Path) -> None:
     (tmp_path / "known.yaml").write_text(
         "- {check: 'gemini-cli/synthetic/bad::*', reason: not yet}\n- {check: 'gemini-cli/gone::event', reason: old}\n"
