@@ -1,4 +1,4 @@
-"""Every lint rule finds its own violations, and only those, in these words."""
+"""Every lint rule finds its own violations, and only those, in these words; and nothing in what is allowed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.lint import RULES, lint, payload_hash
-from hookconform.lint.reading import Corpus
+from hookconform.lint.reading import Corpus, Finding
 
 # `<rule>.yaml`, and `<rule>.<what>.yaml` for what else the rule finds.
 # `others` names rules that find something there as well.
 VIOLATIONS = sorted((Path(__file__).with_name("violations")).glob("*.yaml"))
+# `<rule>.<what>.yaml`: changes that are right, beside what the rule finds; no rule finds anything in them but `others`.
+ALLOWED = sorted((Path(__file__).with_name("allowed")).glob("*.yaml"))
 
 
 def _findings(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
@@ -71,6 +73,19 @@ def test_a_violation_is_found_by_its_own_rule(violation: Path, tmp_path: Path, m
     assert [f"{where}: {message}" for rule, where, message in findings if rule == own] == steps["finds"]
 
 
+@pytest.mark.parametrize("allowed", ALLOWED, ids=lambda path: path.stem)
+def test_what_is_allowed_is_no_finding(allowed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = build(tmp_path / "corpus", allowed)
+    findings = _findings(tmp_path / "corpus", monkeypatch)
+    assert {rule for rule, _, _ in findings} == set(steps.get("others", [])), findings
+
+
+def test_what_is_allowed_is_about_a_rule_that_finds_nothing_there() -> None:
+    about = {path.stem: (path.name.split(".")[0], load_yaml(path)) for path in ALLOWED}
+    assert {rule for rule, _ in about.values()} <= RULES.keys()
+    assert [name for name, (rule, steps) in about.items() if "finds" in steps or rule in steps.get("others", [])] == []
+
+
 def test_the_command_fails_on_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(tmp_path / "corpus", Path(__file__).with_name("violations") / "title-style.yaml")
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
@@ -111,8 +126,32 @@ def test_an_unreadable_vocabulary_is_a_finding_of_the_rules_that_need_it(
     build(tmp_path / "corpus")
     (tmp_path / "corpus" / "vocabulary.yaml").write_text("version: [", encoding="utf-8")
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path / "corpus"))
-    found = list(lint(Corpus(tmp_path / "corpus"), ["canonical-names", "title-style"]))
-    assert [(item.rule, item.code) for item in found] == [("canonical-names", "yaml.invalid")]
+    [found] = lint(Corpus(tmp_path / "corpus"), ["canonical-names", "title-style"])
+    assert (found.rule, found.code) == ("canonical-names", "yaml.invalid")
+    assert found.where.startswith(f"{tmp_path / 'corpus' / 'vocabulary.yaml'}:")
+
+
+def test_an_error_without_a_place_is_one_of_the_corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Corpus) -> Iterator[tuple[str, str]]:
+        raise HookconformError("any.code", "It cannot be read.", hint="Correct it.")
+
+    build(tmp_path / "corpus")
+    monkeypatch.setattr(payload_hash, "check", fail)
+    [found] = lint(Corpus(tmp_path / "corpus"), ["payload-hash"])
+    assert found == Finding("payload-hash", str(tmp_path / "corpus"), "It cannot be read.", "any.code")
+
+
+def test_each_rule_is_told_of_before_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+
+    def check(_: Corpus) -> Iterator[tuple[str, str]]:
+        said.append("runs")
+        return iter(())
+
+    build(tmp_path / "corpus")
+    monkeypatch.setattr(payload_hash, "check", check)
+    assert list(lint(Corpus(tmp_path / "corpus"), ["payload-hash", "title-style"], said.append)) == []
+    assert said == ["payload-hash", "runs", "title-style"]
 
 
 @pytest.mark.parametrize("version", ["1.0.0-rc.1", "0.9.0-preview.2", "1.0.0"])

@@ -1,4 +1,13 @@
-"""A corpus of four cases that keeps every rule, and how a violation is worked into it."""
+"""A corpus of five cases that keeps every rule, and how changes to it are read from a file and made.
+
+The steps of a file are made in this order; each is by path in the corpus.
+
+- `move`: {old: new}. `copy`: {old: new, or a list of them}; folders too.
+- `remove`: a list. `write`: {file: text}. `edit`: {file: [what stands there once, what shall stand there]}.
+- `change`: {JSON or YAML file: {JSON Pointer: value}}; `-` behind a list is its next place.
+- `prose`: {case: pointer into it, for a text that reads like a vendor's}.
+- `rehash`: a list of captured cases whose payload was changed.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +17,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from hookconform.ground.pointers import unescaped
 from hookconform.ground.strict_yaml import load_yaml
 
 HERE = Path(__file__).parent
@@ -17,16 +27,18 @@ PLATFORM = next((HERE / "good" / "platforms").iterdir()).name
 PROSE = "words that go on and on " * 60
 
 
-def build(target: Path, violation: Path | None = None) -> dict[str, Any]:
-    """Write the miniature corpus to `target`, with the violation's changes; return the violation."""
+def build(target: Path, changes: Path | None = None) -> dict[str, Any]:
+    """Write the miniature corpus to `target`, with the changes that a file describes; return what the file says."""
     shutil.copytree(HERE / "good", target)
     shutil.copytree(REPOSITORY / "corpus" / "schema", target / "schema")
     shutil.copy(REPOSITORY / "corpus" / "vocabulary.yaml", target / "vocabulary.yaml")
-    steps: dict[str, Any] = load_yaml(violation) if violation else {}
+    steps: dict[str, Any] = load_yaml(changes) if changes else {}
     for old, new in steps.get("move", {}).items():
+        (target / new).parent.mkdir(parents=True, exist_ok=True)
         (target / old).rename(target / new)
     for old, new in steps.get("copy", {}).items():
-        shutil.copy(target / old, target / new)
+        for name in [new] if isinstance(new, str) else new:
+            _copy(target / old, target / name)
     for name in steps.get("remove", []):
         (target / name).unlink()
     for name, text in steps.get("write", {}).items():
@@ -36,8 +48,8 @@ def build(target: Path, violation: Path | None = None) -> dict[str, Any]:
         text = (target / name).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{name} must hold {old!r} once"
         (target / name).write_text(text.replace(old, new), encoding="utf-8")
-    for name, changes in steps.get("change", {}).items():
-        _rewrite(target / name, changes)
+    for name, values in steps.get("change", {}).items():
+        _rewrite(target / name, values)
     for name, pointer in steps.get("prose", {}).items():
         _rewrite(target / name, {pointer: PROSE, pointer.replace("/payload/", "/expected/"): PROSE})
     for name in steps.get("rehash", []):
@@ -45,17 +57,30 @@ def build(target: Path, violation: Path | None = None) -> dict[str, Any]:
     return steps
 
 
-def _rewrite(path: Path, changes: dict[str, Any]) -> None:
-    case = json.loads(path.read_bytes())
-    for pointer, value in changes.items():
-        *parents, last = pointer.split("/")[1:]
-        place = case
+def _copy(source: Path, copy: Path) -> None:
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, copy)
+    else:
+        shutil.copy(source, copy)
+
+
+def _rewrite(path: Path, values: dict[str, Any]) -> None:
+    # What is JSON is YAML as well.
+    document = load_yaml(path) if path.suffix == ".yaml" else json.loads(path.read_bytes())
+    for pointer, value in values.items():
+        *parents, last = map(unescaped, pointer.split("/")[1:])
+        place = document
         for part in parents:
-            place = place[part]
-        place[last] = value
-    path.write_text(json.dumps(case, indent=2), encoding="utf-8")
+            place = place[int(part) if isinstance(place, list) else part]
+        if last == "-":
+            place.append(value)
+        else:
+            place[int(last) if isinstance(place, list) else last] = value
+    path.write_text(json.dumps(document, indent=2), encoding="utf-8")
 
 
 def _rehash(path: Path) -> None:
-    text = json.dumps(json.loads(path.read_bytes())["payload"], ensure_ascii=False, separators=(",", ":"))
+    case = json.loads(path.read_bytes())
+    text = case.get("payload_text") or json.dumps(case["payload"], ensure_ascii=False, separators=(",", ":"))
     _rewrite(path, {"/origin/sha256": hashlib.sha256(text.encode()).hexdigest()})

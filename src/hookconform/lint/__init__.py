@@ -1,4 +1,6 @@
-"""`hookconform corpus lint`: one rule a module, each with a failing fixture named after it in tests/lint.
+"""`hookconform corpus lint`: one rule a module, each with fixtures named after it in tests/lint.
+
+`violations` are what a rule finds, `allowed` is what it must let pass.
 
 A rule is a function from the corpus to findings. `RULES` is the table of contents, in the order they run.
 """

@@ -24,16 +24,17 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         seen: Seen = defaultdict(set)
         aliases: set[tuple[str, str]] = set()
         for case, owner in corpus.judged_cases():
-            if owner is not platform or case.payload is None:
+            payload = case.payload_object
+            if owner is not platform or payload is None:
                 continue
-            for kind, name in _names(platform, case, case.payload):
+            for kind, name in _names(platform, case, payload):
                 if kind == "event" or not case.is_probe:
                     seen[kind, name or ""].add(case.version)
                 if "legacy-alias" in case.tags:
                     aliases.add((kind, name or ""))
                 if not case.is_captured or case.is_probe:
                     continue
-                if not _claimed(platform, kind, name or "", case.payload):
+                if not _claimed(platform, kind, name or "", payload):
                     yield case.id, f"the {kind} {name} has no claim in platform.yaml"
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
@@ -55,7 +56,7 @@ def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) 
 def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:
     versions = seen.get((claim.kind, claim.native), set())
     captured = {v for item in claim.evidence if item.basis == "captured" and item.supports for v in item.versions}
-    for version in in_order(captured - {version for version in versions if version}):
+    for version in in_order(captured - versions):
         yield f"its evidence says captured at {version}, but no captured case of that version shows it"
     if claim.status == "legacy-alias":
         if (claim.kind, claim.native) not in aliases:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ from hookconform.corpus.grammars import known_grammars
 from hookconform.lint.reading import Corpus
 
 # How the lab's own servers, skills and agents are called.
-_OF_THE_LAB = ("lab", "demo")
+_OF_THE_LAB = re.compile(r"(?:lab|demo)(?![a-z])")
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -32,7 +33,7 @@ def _problems(tool: dict[str, Any], known: dict[str, Any]) -> Iterator[str]:
     if "variants" in tool and len(tool["variants"]) != len(schemas):
         yield f"it has {len(schemas)} parameter schemas, and says of {len(tool['variants'])} where they were declared"
     for argument, schema in (item for one in schemas for item in one.get("properties", {}).items()):
-        own = [str(value) for value in schema.get("enum", ()) if str(value).startswith(_OF_THE_LAB)]
+        own = [str(value) for value in schema.get("enum", ()) if _OF_THE_LAB.match(str(value))]
         if own and not schema.get("environment"):
             yield f"the enum of {argument} holds what the lab installed ({', '.join(own)}); mark it with environment"
     for text in tool.get("free_text", ()):

@@ -16,12 +16,15 @@ _PROSE = re.compile(r"(?:[A-Za-z][a-z]+[ ,.;:\n]+){150,}")
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield captured cases with a string that is long and reads like prose."""
     for case in corpus.cases:
-        if case.is_captured and case.payload is not None:
-            for pointer, text in _strings(case.payload, ""):
-                key = pointer.rstrip("0123456789/").rpartition("/")[2]
+        if case.is_captured:
+            for pointer, text in _strings(case.payload_text if case.payload is None else case.payload, ""):
+                key = next((part for part in reversed(pointer.split("/")) if not part.isdecimal()), None)
                 limit = longest(key)
                 if len(text) > limit and (limit < LONGEST_TEXT or _PROSE.search(text)):
-                    yield case.id, f"{pointer} holds {len(text)} characters of text; elide it when recording"
+                    yield (
+                        case.id,
+                        f"{pointer or 'its text'} holds {len(text)} characters of text; elide it when recording",
+                    )
 
 
 def _strings(value: Any, pointer: str) -> Iterator[tuple[str, str]]:

@@ -46,9 +46,10 @@ def _mentioned(text: str, names: set[str]) -> set[str]:
 def _shown(corpus: Corpus, platform: Platform) -> Shown:
     shown: Shown = {}
     for case, owner in corpus.judged_cases():
-        if owner is not platform or not case.is_captured or case.is_probe or case.payload is None:
+        payload = case.payload_object
+        if owner is not platform or not case.is_captured or case.is_probe or payload is None:
             continue
-        names = (native_event(platform, case.registered_event, case.payload), named_tool(platform, case.payload))
+        names = (native_event(platform, case.registered_event, payload), named_tool(platform, payload))
         for name in names:
             if name is not None:
                 found = shown.setdefault(name, {})

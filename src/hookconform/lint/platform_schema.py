@@ -30,7 +30,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 def _filed_versions(platform: Platform) -> Iterator[tuple[str, str]]:
     """Yield the versions of what the lab filed; a contributed payload may be the first of its version."""
-    for kind in ("declared", "responses"):
+    for kind in ("declared", "responses", "semantics"):
         for path in sorted((platform.path.parent / kind).glob("*.json")):
             yield path.relative_to(platform.root).as_posix(), path.name.removesuffix(".json")
 

@@ -17,12 +17,13 @@ _LIVE = "live"
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield unmarked captured calls with keys that neither a declaration of that version nor the claim has."""
     for case, platform in corpus.judged_cases():
-        if not case.is_captured or case.is_probe or case.payload is None:
+        payload = case.payload_object
+        if not case.is_captured or case.is_probe or payload is None:
             continue
         if case.origin.get("driver") == _LIVE:
             continue  # nobody scripted it: this is what a real model sent to a real tool
         version = case.version or ""
-        shape = shape_of(platform, version, case.registered_event, case.payload)
+        shape = shape_of(platform, version, case.registered_event, payload)
         claim = platform.tools.get(shape.tool or "")
         if claim is None:
             continue  # no tool, or one of an MCP server

@@ -22,7 +22,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         if not case.is_captured or case.registered_event is None:
             continue
         name = without_matcher(case.registered_event)
-        if not _claimed(platform, name) and not _is_channel(platform, name, case.payload):
+        if not _claimed(platform, name) and not _is_channel(platform, name, case.payload_object):
             yield case.id, f"it was registered under {name}, which is no event of {platform.id}"
 
 

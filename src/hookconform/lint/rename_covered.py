@@ -26,9 +26,10 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 
 def _shown(platform: Platform, case: Case) -> Shown:
-    if case.payload is None or case.expected.tool_input is None:
+    payload = case.payload_object
+    if payload is None:
         return set()
-    shape = shape_of(platform, case.version or "", case.registered_event, case.payload)
+    shape = shape_of(platform, case.version or "", case.registered_event, payload)
     claim = platform.tools.get(shape.tool or "")
     if claim is None:
         return set()

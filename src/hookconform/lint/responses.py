@@ -14,7 +14,7 @@ from hookconform.lint.reading import Corpus
 
 _NOTHING = Observation(None, None, None, (), "continues")
 # What a row takes over from its form.
-_FROM_FORM = ("event", "registered_event", "tool", "approval", "answer")
+_FROM_FORM = ("event", "registered_event", "tool", "failing", "approval", "answer")
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -50,7 +50,7 @@ def _file(corpus: Corpus, platform: str, path: Path, *, newest: bool) -> Iterato
             yield where, f"{row['id']} is not among the forms"
             continue
         asked = row_of(form, _NOTHING, date="", how="")
-        if any(asked[key] != row[key] for key in _FROM_FORM):
+        if any(asked.get(key) != row.get(key) for key in _FROM_FORM):
             yield where, f"{row['id']} has another answer than its form; measure it again"
     if newest:
         yield from ((where, f"{name} has not been measured") for name in forms if name not in seen)

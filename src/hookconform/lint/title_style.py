@@ -16,5 +16,5 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             yield case.id, "the title ends in punctuation"
         if case.title.isupper():
             yield case.id, "the title is all capitals"
-        if case.title.split(" ", 1)[0] in {"A", "An", "The"}:
+        if case.title.partition(" ")[0] in {"A", "An", "The"}:
             yield case.id, "the title is a phrase, not a sentence: begin in lower case"

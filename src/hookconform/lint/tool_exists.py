@@ -14,20 +14,22 @@ from hookconform.lint.reading import Corpus
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield captured pre-tool cases of tools whose existence nothing shows."""
-    captured = [(case, platform) for case, platform in corpus.judged_cases() if case.is_captured and case.payload]
+    captured = [
+        (case, platform, case.payload_object or {}) for case, platform in corpus.judged_cases() if case.is_captured
+    ]
     answered: set[tuple[str, str | None, str]] = set()
-    for case, platform in captured:
-        tool = named_tool(platform, case.payload or {})
-        if tool and case.expected.tool_response_from:
+    for case, platform, payload in captured:
+        tool = named_tool(platform, payload)
+        if tool and case.expected.tool_response_from and not case.is_probe:
             answered.add((platform.id, case.version, tool))
-    for case, platform in captured:
-        name = named_tool(platform, case.payload or {})
+    for case, platform, payload in captured:
+        name = named_tool(platform, payload)
         if name is None or case.expected.tool_name is None or case.is_probe:
             continue
         declared = corpus.declared_tools(platform.id, case.version or "")
         if (platform.id, case.version, name) in answered or (declared is not None and name in declared):
             continue
-        if not _explained(platform, name, case.version or "") and not is_mcp_tool(platform, name, case.payload or {}):
+        if not _explained(platform, name, case.version or "") and not is_mcp_tool(platform, name, payload):
             yield case.id, f"nothing shows that {name} exists at {case.version}: no declaration, no result, no probe"
 
 
