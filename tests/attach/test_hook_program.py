@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hookconform.attach import hook_host
 from hookconform.attach.manifest import Manifest, load_manifest
 from hookconform.checks.outcome import Outcome
 from hookconform.run.engine import run
@@ -121,6 +122,16 @@ def message(manifest: Manifest, *, cases: str = ONE, deadline: float = 600) -> s
 )
 def test_a_program_that_writes_without_end_is_ended_at_once(tmp_path: Path, code: str) -> None:
     assert message(hook(tmp_path, code)) == "the hook program wrote more than 1 MB"
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_one_megabyte_is_not_too_much_and_one_byte_more_is(tmp_path: Path, more: int) -> None:
+    whole = hook_host.MAX_OUTPUT_BYTES
+    code = f"import os, sys; {READS}\nfor size in [65536] * {whole // 65536} + [{more}]: os.write(1, b' ' * size)"
+    if more:
+        assert message(hook(tmp_path, code)) == "the hook program wrote more than 1 MB"
+    else:
+        assert outcomes(judged(hook(tmp_path, code), cases=ONE)) == {Outcome.PASSED: 1}
 
 
 def test_a_program_may_write_much(tmp_path: Path) -> None:

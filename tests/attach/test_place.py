@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,19 @@ def test_every_placeholder_is_filled_in(tmp_path: Path) -> None:
         "no-shell",
         "{project}/rules.yaml",
     ]
+
+
+def test_a_report_shows_the_command_with_the_words_of_the_call_and_no_place(tmp_path: Path) -> None:
+    words = ["{project}", "{home}", "{rules}", "{platform}", "{event}", "{policy}"]
+    command = f"command = {json.dumps(['{python}', '{folder}/hook.py', *words])}"
+    session = HookProgramSession(hook_manifest(tmp_path, TELLS, *PACK, command=command), deadline=60)
+    calls = [call(), call(policy=None), replace(call(), params=call().params | {"registered_event": None})]
+    try:
+        answers = [answer.value["command"] for answer in session.responses(calls) if isinstance(answer, Result)]
+    finally:
+        session.close()
+    start = "{python} {folder}/hook.py {project} {home} {rules} gemini-cli "
+    assert answers == [f"{start}BeforeTool no-shell", f"{start}BeforeTool ''", f"{start}'' no-shell"]
 
 
 def test_setup_runs_in_the_place_before_its_first_call_and_what_it_made_is_there_at_every_call(tmp_path: Path) -> None:
