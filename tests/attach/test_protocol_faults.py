@@ -82,6 +82,18 @@ def test_lines_that_are_no_answers_are_shown_and_change_nothing(tmp_path: Path, 
     assert len(session.stray.lines) == 1
 
 
+def test_bytes_that_are_no_text_are_shown_where_they_were_printed(tmp_path: Path) -> None:
+    noisy = FAULTY.replace("for line in lines:", "sys.stdout.buffer.write(b'caf\\xe9\\n')\n        for line in lines:")
+    assert noisy != FAULTY
+    (tmp_path / "fake.py").write_text(noisy)
+    session = attach(
+        fakes.with_identity(tmp_path, json.dumps(['{"jsonrpc": "2.0", "id": ID, "result": 1}'])), deadline=600
+    )
+    assert list(session.responses([fakes.canonicalize("faulty", "a")])) == [Result(1)]
+    session.close()
+    assert session.stray.lines == ["caf\ufffd"]
+
+
 def test_a_second_answer_to_one_request_ends_the_run(tmp_path: Path) -> None:
     answer = '{"jsonrpc": "2.0", "id": ID, "result": "RESULT"}'
     session = faulty(tmp_path, answer.replace("RESULT", "wrong"), answer.replace("RESULT", "right"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tests.support import fakes
 from hookconform.attach.calls import AdapterGoneError, Broken, Refusal, Response, Result, RulePack
 from hookconform.attach.child import Child
 from hookconform.attach.manifest import load_manifest
+from hookconform.attach.python_host import as_json
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
@@ -91,6 +93,29 @@ def test_no_exception_ends_more_than_its_own_call(tmp_path: Path, body: str, wor
     assert isinstance(bad, Broken)
     assert bad.reason.startswith(words)
     assert good == Result({"events": []})
+
+
+@BOTH
+def test_of_a_long_text_of_an_exception_the_beginning_is_said(tmp_path: Path, in_process: bool) -> None:
+    (bad,) = ask(tmp_path, "bad", methods="def bad(self):\n    raise ValueError('x' * 5000)", in_process=in_process)
+    assert isinstance(bad, Broken)
+    assert bad.reason.startswith("canonicalize raised ValueError: " + "x" * 1000)
+    assert "x…" in bad.reason
+    assert len(bad.reason) < 2200
+
+
+@pytest.mark.parametrize(("opens", "makes"), [("[", lambda inner: [inner]), ("{", lambda inner: {"a": inner})])
+def test_a_value_is_kept_to_a_depth_and_marked_below(opens: str, makes: Callable[[Any], Any]) -> None:
+    value: Any = 1
+    for _ in range(100_000):
+        value = makes(value)
+    text = as_json([value])
+    while value != 1:
+        # Deep values are taken apart by hand: their end would need a stack as deep.
+        value = next(iter(value.values() if isinstance(value, dict) else value))
+    assert text.count(opens) == (500 if opens == "[" else 499)
+    assert json.dumps("…") in text
+    assert as_json([[[1]]]) == "[[[1]]]"
 
 
 @BOTH

@@ -20,6 +20,8 @@ from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
+# Seconds that the tests of a room may take without a fault.
+_WITHOUT_A_FAULT = 3600.0
 # How often as long as without a fault the tests of a room may take.
 _TIMES = 3
 Listener = Callable[[Mutant, Verdict], None]
@@ -130,7 +132,7 @@ def check_unharmed(target: Target) -> float:
     with throw_away("hookconform-strength-") as folder:
         if target.tests:
             by_tests.copied(folder)
-            whole = by_tests.verdict_of(target, folder)
+            whole = by_tests.verdict_of(replace(target, longest=_WITHOUT_A_FAULT), folder)
         else:
             by_suite.copied(target, folder)
             whole = by_suite.verdict_of(folder, target)
