@@ -66,7 +66,8 @@ def by_hand(case: FacadeCase) -> bool:
 
 
 def has(*names: str) -> Says:
-    return lambda case: by_hand(case) and any(name in call for call in canonical(case) for name in names)
+    """Tell whether a canonical call says one of these, and not nothing of it: 0 is 0 in every unit."""
+    return lambda case: by_hand(case) and any(call.get(name) for call in canonical(case) for name in names)
 
 
 def near(names: str, fragments: str) -> Says:
@@ -97,8 +98,10 @@ def is_back(case: FacadeCase) -> bool:
 
 
 def starts_below(case: FacadeCase) -> bool:
-    return isinstance(case, CanonicalCase) and any(
-        call.get("offset", 1) > 1 and "limit" in call for call in case.canonical
+    return (
+        isinstance(case, CanonicalCase)
+        and by_hand(case)
+        and any(call.get("offset", 1) > 1 and "limit" in call for call in case.canonical)
     )
 
 

@@ -22,7 +22,8 @@ class Adapter(BrokenFacades):
 
 
 def _moved(call: dict[str, Any], by: int) -> dict[str, Any]:
-    return call | {"offset": call["offset"] + by} if "offset" in call else call
+    line = call.get("offset")
+    return call | {"offset": line + by} if isinstance(line, int) else call
 
 
 create = Adapter

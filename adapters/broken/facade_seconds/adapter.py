@@ -24,7 +24,8 @@ class Adapter(BrokenFacades):
 
 
 def _times(call: dict[str, Any], factor: float) -> dict[str, Any]:
-    return call | {name: _whole(call[name] * factor) for name in TIMES if name in call}
+    times = {name: call[name] for name in TIMES if isinstance(call.get(name), int | float)}
+    return call | {name: _whole(time * factor) for name, time in times.items()}
 
 
 def _whole(value: float) -> float:
