@@ -71,6 +71,22 @@ def judged(asked: Subject, answers: Mapping[str, Response]) -> dict[str, Judgeme
     return {name: judgement for name, judgement in found.items() if judgement.outcome is not Outcome.PASSED}
 
 
+def test_each_verdict_is_asked_for_in_the_words_of_the_contract() -> None:
+    asked = subject("gemini-cli", "0.61.0", "BeforeTool")
+    said = {
+        name: call.params["verdict"]
+        for name in verdicts_of(asked)
+        for call in CAPABILITY.calls(replace(asked, variant=name))
+    }
+    assert said == {
+        "allow": {"decision": "allow"},
+        "deny": {"decision": "deny", "reason": REASON},
+        "ask": {"decision": "ask", "reason": REASON},
+        "context": {"decision": "allow", "context": CONTEXT_TEXT},
+        "input": {"decision": "allow", "updated_input": {"command": COMMAND}},
+    }
+
+
 def test_answers_that_do_what_the_verdicts_say_pass() -> None:
     assert gemini() == {}
 
