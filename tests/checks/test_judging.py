@@ -12,6 +12,7 @@ from tests.support import fakes
 from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.checks import event as event_check
+from hookconform.checks.expectation import extended_arguments
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case, iter_cases
@@ -193,6 +194,25 @@ def test_extended_tools_pass_through_an_adapter_of_the_tier_core() -> None:
     assert red(check(case, mapped, tier="core")) == {
         "tool-name": ["/events/0/tool_name", "/events/0/tool_input/platform_tool_name"]
     }
+
+
+@pytest.mark.parametrize(
+    ("native", "tier", "expected"),
+    [
+        ("list_directory", "core", {"file_paths"}),
+        ("web_fetch", "core", {"url", "urls"}),
+        ("read_file", "core", set()),
+        ("tool_of_a_server", "core", set()),
+        ("list_directory", "extended", set()),
+        ("web_fetch", "extended", set()),
+        ("tool_of_a_server", "extended", set()),
+    ],
+)
+def test_lists_drawn_from_other_arguments_are_asked_of_the_tier_extended_alone(
+    native: str, tier: str, expected: set[str]
+) -> None:
+    case = fakes.case(tool_name=native, platform_tool_name=None)
+    assert extended_arguments(case, adapter(tier=tier)) == expected
 
 
 def test_core_tools_are_mapped_at_every_tier() -> None:
