@@ -348,6 +348,11 @@ def test_a_result_is_found_in_a_payload_that_is_an_exact_text() -> None:
     assert red(check(text, event(tool_response={"n": 1.5, "s": "?"}))) == {"result": ["/events/0/tool_response/s"]}
 
 
+def test_an_event_is_judged_though_its_payload_is_no_object() -> None:
+    text = replace(fakes.case(), payload=None, payload_text="[1]")
+    assert check(text, event(), capabilities=["event"])["event"].outcome is Outcome.PASSED
+
+
 def test_an_event_at_which_no_answer_was_measured_is_named() -> None:
     cases = list(iter_cases(platforms=["codex"], globs=["codex/captured/0.169.0/*"]))
     plans = [plan_case(case, adapter(platforms=["codex"], capabilities=["response"]), fakes.PACK) for case in cases]
