@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support import fakes
+from tests.support.judged import EVERYTHING, INVALID, adapter, check, event, events, red
 
 from hookconform.attach.calls import Broken, Refusal, Response, Result
-from hookconform.attach.manifest import Manifest
-from hookconform.checks import event as event_check
 from hookconform.checks.expectation import extended_arguments
-from hookconform.checks.outcome import CheckResult, Outcome
+from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.cases import Case, iter_cases
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.cases import iter_cases
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
-
-EVERYTHING = ["tool-name", "event", "input", "result", "rules", "refusal"]
-INVALID = Refusal(-32001, "no")
-
-
-def check(case: Case, *answers: Response, **changes: Any) -> dict[str, CheckResult]:
-    """Judge a case; the first answer is that of `canonicalize`, the second that of `match`."""
-    capabilities = changes.pop("capabilities", ["tool-name", "event", "input", "result"])
-    plan = plan_case(case, adapter(capabilities=capabilities, **changes), fakes.PACK, EVERYTHING)
-    assert plan is not None
-    return {result.capability: result for result in plan.judge(answers)}
-
-
-def adapter(**changes: Any) -> Manifest:
-    return fakes.manifest(Path(), **changes)
-
-
-def event(**changes: Any) -> Result:
-    return events({key: value for key, value in (fakes.EVENT | changes).items() if value is not MISSING})
-
-
-def events(*several: Any) -> Result:
-    return Result({"events": list(several)})
-
-
-def red(results: dict[str, CheckResult]) -> dict[str, list[str]]:
-    return {
-        name: [difference.pointer for difference in result.differences]
-        for name, result in results.items()
-        if result.outcome is Outcome.FAILED
-    }
 
 
 def test_a_right_answer_passes_every_capability() -> None:
@@ -288,57 +254,6 @@ def test_what_an_adapter_says_is_bounded() -> None:
     assert "more differences than the 50 shown" in result.message
     too_many = check(fakes.case(), events(*[fakes.EVENT] * 100_000))["event"]
     assert len(too_many.differences) == 50
-
-
-def test_a_further_field_may_be_left_out_and_is_named_then() -> None:
-    case = fakes.case(
-        payload={"say": fakes.EVENT, "timestamp": "t", "transcript_path": "/x", "tool_name": "no further one"}
-    )
-    result = check(case, event(timestamp="t"))["event"]
-    assert (result.outcome, result.left_out) == (Outcome.PASSED, ("transcript_path",))
-
-
-def test_a_further_field_that_is_promised_and_left_out_is_a_fault() -> None:
-    case = fakes.case(payload={"say": fakes.EVENT, "timestamp": None, "transcript_path": "/x"})
-    lost = check(case, event(timestamp=None), further_fields=True)
-    assert red(lost) == {"event": ["/events/0/transcript_path"]}
-    assert red(check(case, event(transcript_path="/x"), further_fields=True)) == {"event": ["/events/0/timestamp"]}
-    assert not red(check(case, event(timestamp=None, transcript_path="/x"), further_fields=True))
-
-
-def test_a_further_field_that_is_kept_is_as_it_came() -> None:
-    case = fakes.case(payload={"say": fakes.EVENT, "timestamp": "t"})
-    results = check(case, event(timestamp="another"))
-    assert red(results) == {"event": ["/events/0/timestamp"]}
-    assert results["event"].left_out == ()
-    # What no claim knows is part of the arguments, and judged there.
-    assert not red(check(fakes.case(payload={"say": fakes.EVENT, "made_up": 1}), event(made_up=2)))
-
-
-def test_a_further_field_is_not_made_up() -> None:
-    results = check(fakes.case(), event(transcript_path="/made/up", nobodys="field"))
-    assert red(results) == {"event": ["/events/0/transcript_path"]}
-    assert red(check(fakes.case(), event(nobodys="field"))) == {}
-
-
-@pytest.mark.parametrize("name", [*fakes.EVENT, "tool_kind", "tool_response", "session_id", "cwd", "prompt"])
-def test_a_name_of_the_canonical_event_is_no_further_field_where_the_platform_has_a_key_of_that_name(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    platform = load_platform("gemini-cli")
-    nowhere = dict.fromkeys(
-        ("event", "tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure"), ()
-    )
-    own_key = replace(platform, payload=replace(platform.payload, **nowhere, known_keys=frozenset({name})))
-    monkeypatch.setattr(event_check, "load_platform", lambda _: own_key)
-    event_check._taken.cache_clear()
-    try:
-        made = check(fakes.case(), event(**{name: fakes.EVENT.get(name, "x")}), capabilities=["event"])["event"]
-        kept = check(fakes.case(payload={name: "another"}), event(), capabilities=["event"])["event"]
-    finally:
-        event_check._taken.cache_clear()
-    assert [one for one in made.differences if one.expected is MISSING] == []
-    assert (kept.outcome, kept.left_out) == (Outcome.PASSED, ())
 
 
 def test_a_result_is_found_in_a_payload_that_is_an_exact_text() -> None:
