@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support import fakes
 from tests.support.hooks import decisions, guard, hook_manifest, red
 
+from hookconform.checks.capability import Subject
+from hookconform.checks.decision import policies
 from hookconform.checks.outcome import Outcome
+from hookconform.corpus.cases import Case
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -28,6 +33,26 @@ def test_a_right_program_is_green_under_every_policy_it_brings_and_unjudged_unde
     unclaimed = record.total(Outcome.UNSUPPORTED)
     assert unclaimed
     assert record.total(Outcome.PASSED) > unclaimed
+
+
+@pytest.mark.parametrize(
+    ("case", "tier", "applies"),
+    [
+        (fakes.case(), "core", True),
+        (fakes.case(), "extended", True),
+        (fakes.case(error=True), "extended", False),
+        (replace(fakes.case(), registered_event="AfterTool"), "extended", False),
+        (replace(fakes.case(), registered_event="BeforeAgent"), "extended", False),
+        (replace(fakes.case(), registered_event=None), "extended", False),
+        (replace(fakes.case(), platform="cursor", registered_event="preToolUse"), "extended", False),
+        (fakes.case(tool_name="WebSearch", platform_tool_name="google_web_search"), "core", False),
+        (fakes.case(tool_name="WebSearch", platform_tool_name="google_web_search"), "extended", True),
+    ],
+)
+def test_decisions_are_about_calls_that_have_not_run_of_tools_that_the_program_knows(
+    case: Case, tier: str, applies: bool
+) -> None:
+    assert policies.applies(Subject(case, fakes.manifest(Path(), tier=tier), fakes.PACK)) is applies
 
 
 def test_blocking_everything_is_red_for_every_call_of_another_tool(tmp_path: Path) -> None:
