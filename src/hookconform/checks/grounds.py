@@ -38,4 +38,4 @@ def describe(platform: Platform, evidence: Evidence) -> str:
         parts.append(platform.sources[evidence.source].citation)
     if evidence.note:
         parts.append(f"({evidence.note})")
-    return " ".join(part for part in parts if part)
+    return " ".join(parts)
