@@ -87,6 +87,16 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract() -> None:
     }
 
 
+@pytest.mark.parametrize(("calls", "asked"), [(0, True), (1, True), (2, False), (3, False)])
+def test_a_changed_input_is_asked_for_where_there_is_one_call(calls: int, asked: bool) -> None:
+    found = subject("gemini-cli", "0.61.0", "BeforeTool")
+    within = replace(found.case.expected, calls=(found.case.expected,) * calls)  # type: ignore[arg-type]
+    several = replace(found, case=replace(found.case, expected=within))
+    assert ("input" in verdicts_of(several)) is asked
+    none = replace(found, case=replace(found.case, expected=replace(within, tool_input=None)))
+    assert "input" not in verdicts_of(none)
+
+
 def test_answers_that_do_what_the_verdicts_say_pass() -> None:
     assert gemini() == {}
 
