@@ -11,11 +11,7 @@ from hookconform.strength.faults import faults_in
 
 
 def changed(source: str, kind: str = "") -> list[str]:
-    return [
-        source[: fault.start] + fault.text + source[fault.end :]
-        for fault in faults_in(source)
-        if kind in ("", fault.kind)
-    ]
+    return [fault.put_into(source) for fault in faults_in(source) if kind in ("", fault.kind)]
 
 
 @pytest.mark.parametrize(

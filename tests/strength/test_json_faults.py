@@ -24,10 +24,7 @@ TABLES = [file for file in FACADES.files if file.endswith(".json") and "declarat
 
 
 def changed(source: str = SOURCE) -> list[tuple[str, str, Any]]:
-    return [
-        (fault.kind, path, json.loads(source[: fault.start] + fault.text + source[fault.end :]))
-        for fault, path in faults_in_json(source)
-    ]
+    return [(fault.kind, path, json.loads(fault.put_into(source))) for fault, path in faults_in_json(source)]
 
 
 def test_every_entry_goes_once() -> None:

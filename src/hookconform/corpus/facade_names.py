@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
@@ -28,27 +27,21 @@ def facade_cases_named(text: str, root: Path) -> list[FacadeCase]:
 
     Raises `HookconformError` (`case.unknown`).
     """
-    found = [case for case in _of_platform(text, root) if case.id == text]
-    if found:
-        return found
-    every = list(facade_cases(root))
+    platform = text.partition("/")[0]
+    # Ids begin with a platform; composing the cases of all takes seconds.
+    every = list(facade_cases(root, [platform] if platform in table_platforms(root) else ()))
     file = _file_in(text)
     if file is not None:
         found = [case for case in every if case.file == file]
     else:
-        found = [case for case in every if fnmatch.fnmatchcase(case.id, text)]
+        found = [case for case in every if case.id == text] or [
+            case for case in every if fnmatch.fnmatchcase(case.id, text)
+        ]
     if not found:
         raise HookconformError(
             "case.unknown", f"There is no case {text!r}.", hint=meant(text, {case.id for case in every})
         )
     return found
-
-
-def _of_platform(text: str, root: Path) -> Iterator[FacadeCase]:
-    """Yield the cases of the platform that an id begins with: composing those of all platforms takes seconds."""
-    platform = text.partition("/")[0]
-    if platform in table_platforms(root):
-        yield from facade_cases(root, [platform])
 
 
 def facade_case_named(text: str, root: Path) -> FacadeCase:

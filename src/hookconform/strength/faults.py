@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {
@@ -48,6 +48,23 @@ class Fault:
     end: int
     text: str
 
+    def put_into(self, source: str) -> str:
+        """Return the source with the fault."""
+        return source[: self.start] + self.text + source[self.end :]
+
+
+def without(members: Sequence[tuple[int, int]], number: int) -> Fault:
+    """Return the fault of a member of a table that goes, with the comma behind it, or the one before the last.
+
+    `members` are the stretches of all of them, in order.
+    """
+    start, end = members[number]
+    if number + 1 < len(members):
+        end = members[number + 1][0]
+    elif number:
+        start = members[number - 1][1]
+    return Fault("row", start, end, "")
+
 
 def faults_in(source: str) -> Iterator[Fault]:
     """Yield every fault in order of the source; each gives source that parses. Raises `SyntaxError`."""
@@ -55,7 +72,7 @@ def faults_in(source: str) -> Iterator[Fault]:
     found = {(fault.start, fault.end, fault.text): fault for fault in _Finder(source).of(tree)}
     known = {source}
     for _, fault in sorted(found.items()):
-        changed = source[: fault.start] + fault.text + source[fault.end :]
+        changed = fault.put_into(source)
         if changed not in known and _parses(changed):
             known.add(changed)
             yield fault
@@ -145,16 +162,14 @@ class _Finder:
 
     def _rows(self, rows: list[tuple[ast.expr, ast.expr]]) -> Iterator[Fault]:
         """Yield a fault for every entry that goes, with the comma behind it, or the one before the last."""
-        for number, (first, last) in enumerate(rows):
-            start, end = self._start(first), self._end(last)
-            if number + 1 < len(rows):
-                end = self._start(rows[number + 1][0])
-            elif number:
-                start = self._end(rows[number - 1][1])
+        members = [(self._start(first), self._end(last)) for first, last in rows]
+        for number in range(len(members)):
+            fault = without(members, number)
+            start = fault.start
             # `**table` and `*items` begin before what ast names.
             while self._source[start - 1] == "*":
                 start -= 1
-            yield Fault("row", start, end, "")
+            yield replace(fault, start=start)
 
     def _constant(self, node: ast.Constant) -> Iterator[Fault]:
         value = node.value

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import yaml
 
-from hookconform.strength.faults import MESSAGE, Fault
+from hookconform.strength.faults import MESSAGE, Fault, without
 
 _TRUTH = {"true": "false", "false": "true"}
 _WHOLE_NUMBER = re.compile(r"-?\d+")
@@ -36,31 +36,23 @@ def faults_in_json(source: str) -> Iterator[Placed]:
 def _in(node: yaml.Node, path: str, source: str) -> Iterator[Placed]:
     match node:
         case yaml.MappingNode():
-            members = [(key.start_mark.index, value.end_mark.index) for key, value in node.value]
-            paths = [_below(path, key.value) for key, _ in node.value]
-            for number, (_, value) in enumerate(node.value):
-                yield Placed(_gone(members, number), paths[number])
-                yield from _in(value, paths[number], source)
+            yield from _of_members([(key, key.value, value) for key, value in node.value], path, source)
         case yaml.SequenceNode():
-            members = [(item.start_mark.index, item.end_mark.index) for item in node.value]
-            for number, item in enumerate(node.value):
-                inner = _below(path, _name(item) or str(number))
-                yield Placed(_gone(members, number), inner)
-                yield from _in(item, inner, source)
+            named = [(item, _name(item) or str(number), item) for number, item in enumerate(node.value)]
+            yield from _of_members(named, path, source)
         case yaml.ScalarNode() if text := _another(node, source):
             yield Placed(Fault("value", node.start_mark.index, node.end_mark.index, text), path)
         case _:
             pass
 
 
-def _gone(members: Sequence[tuple[int, int]], number: int) -> Fault:
-    """Return the fault of an entry that goes, with the comma behind it, or the one before the last."""
-    start, end = members[number]
-    if number + 1 < len(members):
-        end = members[number + 1][0]
-    elif number:
-        start = members[number - 1][1]
-    return Fault("row", start, end, "")
+def _of_members(members: Sequence[tuple[yaml.Node, str, yaml.Node]], path: str, source: str) -> Iterator[Placed]:
+    """Yield the faults of the members of an object or a list: where each begins, its name, and its value."""
+    stretches = [(begins.start_mark.index, value.end_mark.index) for begins, _, value in members]
+    for number, (_, name, value) in enumerate(members):
+        inner = f"{path}/{name}" if path else name
+        yield Placed(without(stretches, number), inner)
+        yield from _in(value, inner, source)
 
 
 def _another(node: yaml.ScalarNode, source: str) -> str:
@@ -80,7 +72,3 @@ def _name(node: yaml.Node) -> str:
         return node.value if node.style == '"' else ""
     values = [value for _, value in node.value] if isinstance(node, yaml.MappingNode) else []
     return next((name for value in values if isinstance(value, yaml.ScalarNode) and (name := _name(value))), "")
-
-
-def _below(path: str, name: str) -> str:
-    return f"{path}/{name}" if path else name

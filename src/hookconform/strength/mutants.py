@@ -34,7 +34,7 @@ class Mutant:
     @property
     def source(self) -> str:
         """Return the file's text with the fault."""
-        return self.original[: self.fault.start] + self.fault.text + self.original[self.fault.end :]
+        return self.fault.put_into(self.original)
 
     @property
     def id(self) -> str:
@@ -52,10 +52,9 @@ def mutants_of(folder: Path, files: Iterable[str]) -> Iterator[Mutant]:
 def _of_python(file: str, source: str) -> Iterator[Mutant]:
     owners = _owners(source)
     for number, fault in enumerate(faults_in(source)):
-        changed = source[: fault.start] + fault.text + source[fault.end :]
         line = source.count("\n", 0, fault.start) + 1
         before = _line(source, fault.start, fault.end)
-        after = _line(changed, fault.start, fault.start + len(fault.text))
+        after = _line(fault.put_into(source), fault.start, fault.start + len(fault.text))
         yield Mutant(file, number, line, fault.kind, owners.get(line, ""), before, after, source, fault)
 
 

@@ -12,7 +12,7 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import ContainedCall, Expected
 from hookconform.ground.json_text import json_object
-from hookconform.ground.pointers import first, resolve
+from hookconform.ground.pointers import first, resolve, unescaped
 from hookconform.run.perturb.envelope import renewed
 from hookconform.run.perturb.kept import kept_words
 from hookconform.run.perturb.places import encoded, fixed_words, free_names, places_of
@@ -121,7 +121,7 @@ def _with(document: Any, parts: list[str], value: Any) -> Any:
     if isinstance(document, list):
         place = int(head)
         return [*document[:place], _with(document[place], rest, value), *document[place + 1 :]]
-    key = head.replace("~1", "/").replace("~0", "~")
+    key = unescaped(head)
     return document | {key: _with(document[key], rest, value)}
 
 
