@@ -206,3 +206,8 @@ def test_all_platforms_of_a_hook_program_are_the_measured_ones() -> None:
 def test_an_adapter_may_offer_more_than_its_manifest_claims(tmp_path: Path) -> None:
     more = {"platforms": ["gemini-cli", "codex"], "capabilities": ["event", "rules"]}
     attach(find_adapter(str(adapter(tmp_path, "generous_adapter", **more)))).close()
+
+
+def test_the_list_of_known_failures_lies_beside_the_manifest(tmp_path: Path) -> None:
+    assert fakes.manifest(tmp_path, known_failures="lists/known.yaml").known_failures == tmp_path / "lists/known.yaml"
+    assert fakes.manifest(tmp_path).known_failures is None

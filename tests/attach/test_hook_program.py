@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from hookconform.attach import hook_host
+from hookconform.attach.hook_program import HookProgramSession
 from hookconform.attach.manifest import Manifest, load_manifest
 from hookconform.checks.outcome import Outcome
 from hookconform.run.engine import run
@@ -53,6 +55,16 @@ def test_a_program_that_blocks_everything_fails_the_calls_it_must_let_run(tmp_pa
     assert outcomes(found)[Outcome.PASSED]
     assert outcomes(found)[Outcome.FAILED]
     assert all("runs as without a hook" in item.differences[0].expected for item in found.notable)
+
+
+def test_nothing_is_left_where_programs_ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = tmp_path / "places"
+    places.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(places))
+    session = HookProgramSession(hook(tmp_path, answer(NOTHING)), deadline=10)
+    assert list(places.iterdir())
+    session.close()
+    assert not list(places.iterdir())
 
 
 def test_a_program_that_blocks_nothing_fails_the_calls_it_must_stop(tmp_path: Path) -> None:

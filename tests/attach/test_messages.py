@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hookconform.attach import calls
 from hookconform.attach.calls import Broken, Call, Refusal, Result, RulePack
 from hookconform.attach.messages import Answered, read_line, request
 from hookconform.attach.python_host import KEEP, KEPT
@@ -54,6 +55,24 @@ def broken(text: str | bytes) -> tuple[int | None, str]:
 def test_an_answer_is_its_result() -> None:
     assert one('{"jsonrpc": "2.0", "id": 3, "result": null}') == Answered(3, Result(None))
     assert one('\ufeff{"jsonrpc": "2.0", "id": 3, "result": "é"}') == Answered(3, Result("é"))
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        (-32001, "INVALID_PAYLOAD"),
+        (-32002, "UNSUPPORTED_PLATFORM"),
+        (-32003, "UNSUPPORTED_VERDICT"),
+        (-32004, "CANNOT_MAP"),
+        (-32602, "INVALID_RULES"),
+    ],
+)
+def test_codes_are_those_that_adapters_were_promised(code: int, name: str) -> None:
+    assert getattr(calls, name) == code
+    refused = one(f'{{"jsonrpc": "2.0", "id": 3, "error": {{"code": {code}, "message": "no"}}}}').response
+    assert isinstance(refused, Refusal)
+    # Of these, two mean something for every question; the others only for the one that they answer.
+    assert refused.is_outcome == (code in {-32001, -32002})
 
 
 def test_a_byte_that_is_no_text_is_shown_as_such_and_loses_no_answer() -> None:

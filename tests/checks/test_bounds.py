@@ -44,6 +44,23 @@ def test_a_value_that_is_short_but_deep_does_not_swell_when_it_is_indented() -> 
     assert len(printable_json(difference.as_json(), indent=2)) < 3 * MAX_VALUE
 
 
+@pytest.mark.parametrize(("depth", "stays"), [(28, True), (29, False)])
+def test_a_value_is_cut_where_it_would_be_four_times_as_long_indented(depth: int, stays: bool) -> None:
+    value: Any = [0] * (MAX_VALUE // 20)
+    for _ in range(depth):
+        value = [value]
+    assert (len(printable_json(value, indent=2)) <= 4 * MAX_VALUE) == stays
+    (difference,) = failed(Difference("/a", 1, value)).differences
+    assert (difference.got == value) == stays
+
+
+@pytest.mark.parametrize(("length", "stays"), [(MAX_VALUE, True), (MAX_VALUE + 1, False)])
+def test_a_value_is_cut_behind_its_bound(length: int, stays: bool) -> None:
+    for value in ("x" * (length - 2), ["x" * (length - 4)]):
+        (difference,) = failed(Difference("/a", 1, value)).differences
+        assert (difference.got == value) == stays
+
+
 def test_what_fits_stays_what_it_is() -> None:
     difference = Difference("/a", {"b": [1]}, MISSING)
     assert failed(difference, message="why") == Judgement(Outcome.FAILED, "why", (difference,))

@@ -141,3 +141,17 @@ def test_a_list_in_place_of_the_arguments_is_replaced_as_a_whole() -> None:
     assert wrongly_changed(case, right, "command", COMMAND) == ""
     both = Effect("", "ran", input="changed", arguments={"commands": [COMMAND, "echo bare list"]})
     assert "the new value alone" in wrongly_changed(case, both, "command", COMMAND)
+
+
+def test_the_words_of_the_only_command_may_go_and_nothing_else_may() -> None:
+    case = next(
+        case
+        for case in iter_cases(platforms=["cline"])
+        if case.expected.native_tool == "run_commands" and "args" in case.expected.arguments
+    )
+    alone = {"commands": [COMMAND]}
+    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=alone), "command", COMMAND) == ""
+    kept = replace(case, expected=replace(case.expected, tool_input={**case.expected.arguments, "shell": "sh"}))
+    assert "'shell'" in wrongly_changed(kept, Effect("", "ran", input="changed", arguments=alone), "command", COMMAND)
+    both = Effect("", "ran", input="changed", arguments={**alone, "shell": "sh"})
+    assert wrongly_changed(kept, both, "command", COMMAND) == ""

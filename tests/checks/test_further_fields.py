@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.support import fakes
-from tests.support.judged import check, event, red
+from tests.support.judged import INVALID, check, event, red
 
 from hookconform.checks import event as event_check
 from hookconform.checks.outcome import Outcome
@@ -28,6 +28,14 @@ def test_a_further_field_that_is_promised_and_left_out_is_a_fault() -> None:
     assert red(lost) == {"event": ["/events/0/transcript_path"]}
     assert red(check(case, event(transcript_path="/x"), further_fields=True)) == {"event": ["/events/0/timestamp"]}
     assert not red(check(case, event(timestamp=None, transcript_path="/x"), further_fields=True))
+
+
+def test_only_an_event_that_is_right_says_what_it_left_out() -> None:
+    payload = {"say": fakes.EVENT, "transcript_path": "/x"}
+    wrong = check(fakes.case(payload=payload), event(hook_event_name="BeforeTool"))["event"]
+    assert (wrong.outcome, wrong.left_out) == (Outcome.FAILED, ())
+    refused = check(fakes.case(payload=payload, may_refuse=True), INVALID)["event"]
+    assert (refused.outcome, refused.left_out) == (Outcome.PASSED, ())
 
 
 def test_a_further_field_that_is_kept_is_as_it_came() -> None:

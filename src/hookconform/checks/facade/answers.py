@@ -32,13 +32,13 @@ class Mapped:
 
 def ask_tools(case: FacadeCase) -> Call:
     """Return the question which tools there are."""
-    return Call("tools", _about(case), case_id=case.id, key="tools")
+    return Call("tools", _about(case), case_id=case.id)
 
 
-def ask_to_canonical(case: FacadeCase, call: NativeCall, number: int = 0) -> Call:
+def ask_to_canonical(case: FacadeCase, call: NativeCall) -> Call:
     """Return the question what a native call means."""
     params = {**_about(case), "direction": "to_canonical", "tool": call.tool, **_given(call.given)}
-    return Call("map", params, case_id=case.id, key=f"map {number}")
+    return Call("map", params, case_id=case.id)
 
 
 def ask_to_native(
@@ -57,7 +57,7 @@ def ask_to_native(
         "native_only": native_only,
         "native_tool": native_tool or None,
     }
-    return Call("map", params, case_id=case.id, key="map back")
+    return Call("map", params, case_id=case.id)
 
 
 def offered_in(value: Any) -> dict[str, Offered]:

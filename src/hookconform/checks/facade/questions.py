@@ -78,7 +78,7 @@ def _of_canonical(case: CanonicalCase, got: Mapped) -> Judgement | Again:
     wrong = wrongly_said(case, got)
     if wrong:
         return _told(wrong)
-    calls = tuple(ask_to_canonical(case, call, number) for number, call in enumerate(got.calls))
+    calls = tuple(ask_to_canonical(case, call) for call in got.calls)
     return Again(calls, partial(_carried, case, got))
 
 
