@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
+from hookconform.attach import registry
 from hookconform.attach.calls import Broken, Refusal, Result
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.effects.rows import measured_platforms
@@ -211,3 +212,18 @@ def test_an_adapter_may_offer_more_than_its_manifest_claims(tmp_path: Path) -> N
 def test_the_list_of_known_failures_lies_beside_the_manifest(tmp_path: Path) -> None:
     assert fakes.manifest(tmp_path, known_failures="lists/known.yaml").known_failures == tmp_path / "lists/known.yaml"
     assert fakes.manifest(tmp_path).known_failures is None
+
+
+def test_without_posix_an_adapter_runs_in_this_process_and_in_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "require_posix", refuse)
+    manifest = find_adapter("reference")
+    with pytest.raises(HookconformError) as caught:
+        attach(manifest)
+    assert caught.value.code == "system.posix"
+    session = attach(manifest, in_process=True)
+    assert "gemini-cli" in session.manifest.platforms
+    session.close()
+
+
+def refuse(what: str) -> None:
+    raise HookconformError("system.posix", what)

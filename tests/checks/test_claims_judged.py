@@ -134,3 +134,16 @@ def test_one_verdict_can_be_asked_for_alone() -> None:
     assert plan is not None
     assert plan.names == ["response[ask]"]
     assert len(plan.calls) == 1
+
+
+def test_rules_of_a_call_that_holds_calls_are_judged_where_these_are_claimed_and_no_other_rules_are() -> None:
+    calls = [{"tool_name": "Read", "platform_tool_name": "read_file", "kind": "read", "tool_input": {}}]
+    for claimed, within, outcome in (
+        (["rules"], calls, Outcome.UNSUPPORTED),
+        (["rules", "calls"], calls, Outcome.PASSED),
+        (["rules"], None, Outcome.PASSED),
+    ):
+        case = fakes.case(matched_rules=["no-glob"], **({"calls": within} if within else {}))
+        answer = Result({"matched_rules": ["no-glob"]})
+        found = judged(case, answer, answer, wanted=("rules",), capabilities=claimed)
+        assert found["rules"] is outcome, claimed

@@ -7,78 +7,34 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tests.support.facade_judged import (
+    CALL,
+    DECIDED,
+    FROM,
+    ILL,
+    MEANING,
+    OFFER,
+    REFUSED,
+    ROUND,
+    SCHEMA,
+    TO_CANONICAL,
+    TO_NATIVE,
+    TOOLS,
+    canonical,
+    filled,
+    mapped,
+    native,
+    places,
+)
 
-from hookconform.attach.calls import CANNOT_MAP, Broken, Refusal, Response, Result
+from hookconform.attach.calls import CANNOT_MAP, Broken, Refusal, Result
+from hookconform.checks.facade.answers import Mapped
+from hookconform.checks.facade.mapping import without_filled
 from hookconform.checks.facade.questions import Again, first_question, judged
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase
-from hookconform.corpus.facade_table import CallRow, MadeRow, NativeCall
-
-SCHEMA = {
-    "type": "object",
-    "required": ["path", "why"],
-    "properties": {
-        "path": {"type": "string"},
-        "why": {"type": "string"},
-        "all": {"type": "boolean"},
-        "mode": {"type": "string", "enum": ["a", "b"]},
-        "agent": {"type": "string", "enum": ["mine"], "environment": True},
-    },
-}
-HEAD = ("p/facade/1.0.0/x", "p", "prov", "1.0.0", "m")
-DECLARED = {"edit": [SCHEMA], "patch": [None], "own": [{"type": "object"}]}
-TOOLS = ToolsCase(*HEAD, "tools", "f", DECLARED, {"edit": "Edit", "patch": "Edit"}, frozenset({"edit", "patch"}))
-CALL = NativeCall("edit", {"path": "a", "why": "w", "all": True})
-MEANING = {"file_path": "a", "description": "w", "replace_all": True}
-ROW = CallRow("r", "1.0.0", "", "", CALL, (MEANING,), {})
-TO_CANONICAL = NativeCase(*HEAD, "to-canonical", "f", DECLARED, CALL, "Edit", ROW)
-ROUND = NativeCase(*HEAD, "round-trip", "f", DECLARED, CALL, "Edit")
-ILL = replace(ROUND, misfit="why is missing")
-MADE = MadeRow(
-    "r", "1.0.0", "", "Edit", (MEANING,), (NativeCall("edit", {"path": "a"}),), frozenset({"why"}), frozenset(), ""
-)
-TO_NATIVE = CanonicalCase(*HEAD, "to-native", "f", DECLARED, "Edit", ({"file_path": "a"},), {}, row=MADE)
-DECIDED = replace(TO_NATIVE, row=replace(MADE, filled_with={"why": "w"}))
-REFUSED = replace(TO_NATIVE, row=replace(MADE, calls=(), filled=frozenset(), refused="no such tool"))
-FROM = CanonicalCase(*HEAD, "from-others", "f", DECLARED, "Edit", (MEANING,), {})
-OFFER = {
-    "tools": [
-        {"name": "edit", "canonical": "Edit", "parameters": SCHEMA},
-        {"name": "patch", "canonical": "Edit", "parameters": None},
-    ]
-}
-
-
-def mapped(*calls: dict[str, Any], **more: Any) -> Result:
-    """Return a result of `map` that follows the protocol."""
-    value = {"calls": list(calls), **more}
-    assert schemas.problems({"map": value}, "protocol") == []
-    return Result(value)
-
-
-def native(**arguments: Any) -> dict[str, Any]:
-    return {"tool": "edit", "arguments": arguments}
-
-
-def canonical(**arguments: Any) -> dict[str, Any]:
-    return {"tool": "Edit", "arguments": arguments}
-
-
-def filled(**values: Any) -> list[dict[str, Any]]:
-    return [{"argument": name, "value": value, "derivation": "d"} for name, value in values.items()]
-
-
-def places(case: FacadeCase, *responses: Response) -> list[str]:
-    """Return where the answers differ, the later ones those to what is asked then."""
-    found = judged(case, responses[0])
-    if isinstance(found, Again):
-        assert len(responses) > 1
-        found = found.judge(responses[1:])
-    assert isinstance(found, Judgement)
-    assert found.outcome in {Outcome.PASSED, Outcome.FAILED}
-    assert (found.outcome is Outcome.FAILED) == bool(found.differences or found.message)
-    return [difference.pointer for difference in found.differences] or ([found.message] if found.message else [])
+from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_table import NativeCall
 
 
 @pytest.mark.parametrize("case", [TOOLS, TO_CANONICAL, ROUND, TO_NATIVE, FROM], ids=lambda case: case.variant)
@@ -184,6 +140,23 @@ def test_a_value_that_decides_what_a_call_does_is_not_filled_in_at_will() -> Non
     assert places(DECIDED, mapped(native(path="a"))) == ["/filled", "/calls/0"]
 
 
+def test_what_was_filled_in_is_taken_out_where_it_stands() -> None:
+    given = {"items": [{"id": "1", "say": "a"}, {"id": "2", "say": "b"}], "deep": {"id": "3"}, "id": "4"}
+    got = Mapped((NativeCall("t", given), NativeCall("free", "text")), (("items/0/id", "1"), ("id", "4")), (), {})
+    rest = {"items": [{"say": "a"}, {"id": "2", "say": "b"}], "deep": {"id": "3"}}
+    assert without_filled(got) == (NativeCall("t", rest), NativeCall("free", "text"))
+
+
+def test_words_within_one_of_several_schemas_say_nothing_and_their_types_do() -> None:
+    def either(second: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "object", "properties": {"a": {"anyOf": [{"type": "string", "description": "x"}, second]}}}
+
+    case = replace(TOOLS, declared={"edit": [either({"type": "null"})]}, needed=frozenset({"edit"}))
+    for second, found in (({"type": "null", "title": "t"}, []), ({"type": "number"}, ["/tools/edit/parameters"])):
+        offer = {"name": "edit", "canonical": "Edit", "parameters": either(second)}
+        assert [place[:22] for place in places(case, Result({"tools": [offer]}))] == found
+
+
 def test_what_cannot_be_said_is_refused_and_nothing_else() -> None:
     refusal = Refusal(CANNOT_MAP, "no")
     assert places(REFUSED, refusal) == places(ILL, refusal) == places(FROM, refusal) == []
@@ -191,28 +164,6 @@ def test_what_cannot_be_said_is_refused_and_nothing_else() -> None:
     assert "why is missing" in places(ILL, mapped(canonical(**MEANING)))[0]
     for case in (TOOLS, TO_CANONICAL, ROUND, TO_NATIVE):
         assert places(case, refusal)[0].startswith("refused")
-
-
-@pytest.mark.parametrize("case", [TOOLS, TO_CANONICAL, ROUND, TO_NATIVE, FROM, REFUSED, ILL], ids=lambda case: case.id)
-@pytest.mark.parametrize(
-    "answer",
-    [
-        Broken("gone"),
-        Refusal(-32601, "no such method"),
-        Result(None),
-        Result({"tools": {}}),
-        Result({"calls": []}),
-        Result({"calls": [{"tool": "edit"}]}),
-        Result({"calls": [{"tool": "edit", "arguments": {}, "text": ""}]}),
-        Result({"calls": [canonical()], "filled": [{"argument": "x"}]}),
-        Result({"calls": [canonical()], "dropped": [1]}),
-        Result({"tools": [{"name": "a", "canonical": "b"}]}),
-    ],
-)
-def test_an_answer_outside_the_protocol_is_an_error(case: FacadeCase, answer: Response) -> None:
-    found = judged(case, answer)
-    assert isinstance(found, Judgement)
-    assert found.outcome is Outcome.ERROR
 
 
 @pytest.mark.parametrize(
@@ -306,7 +257,29 @@ def test_its_own_result_must_be_taken_back() -> None:
     for code, outcome in ((CANNOT_MAP, Outcome.FAILED), (-32603, Outcome.ERROR)):
         found = judged(ROUND, mapped(canonical(**MEANING)))
         assert isinstance(found, Again)
-        assert found.judge([Refusal(code, "no")]).outcome is outcome
+        refused = found.judge([Refusal(code, "no")])
+        assert (refused.outcome, "its own result was not taken back" in refused.message) == (outcome, True)
+    found = judged(ROUND, mapped(canonical(**MEANING)))
+    assert isinstance(found, Again)
+    assert found.judge([Broken("gone")]) == Judgement(Outcome.ERROR, "gone")
+
+
+def test_a_call_that_comes_back_as_text_has_no_arguments() -> None:
+    said = mapped(native(path="a", why="w", all=True))
+    assert places(FROM, said, mapped({"tool": "Edit", "text": "as words"})) == ["/calls"]
+
+
+def test_each_call_of_several_is_carried() -> None:
+    several = replace(FROM, canonical=(MEANING, {"file_path": "b", "description": "w"}))
+    both = mapped(native(path="a", why="w", all=True), native(path="b", why="w"))
+    first, second = mapped(canonical(**MEANING)), mapped(canonical(file_path="b", description="w"))
+    assert places(several, both, first, second) == []
+    assert places(several, both, second, first) == [
+        *("/calls/0/file_path", "/calls/0/replace_all"),
+        *("/calls/1/file_path", "/calls/1/replace_all"),
+    ]
+    one = mapped(native(path="a", why="w", all=True))
+    assert places(several, one, first) == ["/calls"]
 
 
 @pytest.mark.parametrize(

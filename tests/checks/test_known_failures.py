@@ -59,6 +59,19 @@ def test_a_list_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     assert load_known_failures(None).entries == ()
 
 
+def test_entries_without_a_reason_are_refused_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_text(
+        "- {check: 'a::event', reason: why}\n- {check: 'b::event', reason: ' '}\n- {check: c, reason: ''}\n"
+    )
+    with pytest.raises(HookconformError) as caught:
+        load_known_failures(path)
+    assert caught.value.code == "known-failures.reason"
+    assert caught.value.what == "2 of 3 entries have no reason; the first is b::event."
+    path.write_text("- {check: 'a::event', reason: why}\n")
+    assert load_known_failures(path, protocol=1).entries == (Entry("a::event", "why"),)
+
+
 def test_of_a_list_that_is_written_anew_the_entries_with_a_reason_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "known.yaml"
     path.write_text(
