@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.lint import lint
+from hookconform.lint import lint, responses
 from hookconform.lint.reading import Corpus
 
 # Deeper than any parser follows.
@@ -44,3 +44,45 @@ def test_a_file_that_is_no_json_is_a_finding(
     [found] = lint(Corpus(root))
     assert (found.rule, found.where, found.code) == (*PLACES[name], "")
     assert "not JSON: " in found.message
+
+
+@pytest.mark.parametrize(
+    ("rule", "name", "content"),
+    [
+        ("model-calls", "calls/{}.jsonl", b'"\xff"'),
+        ("facades", "{}/facade.yaml", b"a: [1\n"),
+        ("facades", "{}/facade.yaml", b"a: \xff\n"),
+        ("facades", "{}/facade.yaml", b"a: 1\na: 2\n"),
+    ],
+    ids=["calls without UTF-8", "cut-off facades", "facades without UTF-8", "a key of facades that is there twice"],
+)
+def test_what_cannot_be_read_hides_no_other_file(
+    rule: str, name: str, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "corpus"
+    build(root)
+    folder = root / "platforms" / PLATFORM
+    (folder / "declared").mkdir()
+    where: list[str] = []
+    for place in ("1.0.0", "2.0.0"):
+        (folder / "declared" / f"{place}.json").write_text(DECLARED.replace("1.0.0", place), encoding="utf-8")
+        path = (root / "platforms" if name.startswith("{}") else folder) / name.format(place)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+        where.append(path.relative_to(root).as_posix())
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
+    found = [finding for finding in lint(Corpus(root)) if finding.rule == rule]
+    assert [finding.where for finding in found] == where
+    assert not any(finding.code for finding in found)
+
+
+def test_a_file_among_measured_answers_that_is_none_is_a_finding(tmp_path: Path) -> None:
+    root = tmp_path / "corpus"
+    build(root)
+    folder = root / "platforms" / PLATFORM / "responses"
+    folder.mkdir(exist_ok=True)
+    before = list(responses.check(Corpus(root)))
+    (folder / "1.0.0.jsn").write_text("{}", encoding="utf-8")
+    (folder / "1.0.0").mkdir()
+    after = [finding for finding in responses.check(Corpus(root)) if finding not in before]
+    assert [Path(where).name for where, _ in after] == ["1.0.0", "1.0.0.jsn"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
@@ -11,6 +12,7 @@ from hookconform.corpus.declared import declared_tools, declared_versions, has_m
 from hookconform.corpus.facade_table import FILE_NAME, CallRow, FacadeTable, MadeRow, table_from
 from hookconform.corpus.model_calls import read_calls
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.pointers import first
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.lint.reading import Corpus
@@ -20,12 +22,19 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the files, and with their rows, each with its id."""
     for path in sorted((corpus.root / "platforms").glob(f"*/{FILE_NAME}")):
         where = path.relative_to(corpus.root).as_posix()
-        raw: Any = load_yaml(path)
-        problems = schemas.problems(raw, "facade", corpus.root)
-        yield from ((where, problem) for problem in problems)
-        if not problems and path.parent.name in corpus.platforms:
-            table = table_from(raw, path.parent.name)
-            yield from ((where, problem) for problem in _of_table(corpus, table))
+        try:
+            yield from ((where, problem) for problem in _of_file(corpus, path))
+        except HookconformError as error:
+            # The other files are looked at all the same.
+            yield where, error.what
+
+
+def _of_file(corpus: Corpus, path: Path) -> Iterator[str]:
+    raw: Any = load_yaml(path)
+    problems = schemas.problems(raw, "facade", corpus.root)
+    yield from problems
+    if not problems and path.parent.name in corpus.platforms:
+        yield from _of_table(corpus, table_from(raw, path.parent.name))
 
 
 def _of_table(corpus: Corpus, table: FacadeTable) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.model_calls import ModelCall, call_from_json, enumerated_lines
+from hookconform.ground.errors import HookconformError
 from hookconform.lint.reading import Corpus
 from hookconform.redaction.kinds import kinds_in
 from hookconform.redaction.private import Private
@@ -25,7 +26,11 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         if document is None:
             yield where, "there are no declared tools of this version beside it"
             continue
-        yield from ((where, problem) for problem in _of_file(corpus, path, document["tools"]))
+        try:
+            yield from ((where, problem) for problem in _of_file(corpus, path, document["tools"]))
+        except HookconformError as error:
+            # The other files are looked at all the same.
+            yield where, error.what
 
 
 def _of_file(corpus: Corpus, path: Path, tools: dict[str, Any]) -> Iterator[str]:

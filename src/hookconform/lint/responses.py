@@ -23,6 +23,11 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         files = sorted(folder.glob("*.json"), key=lambda path: version_key(path.stem))
         for path in files:
             yield from _file(corpus, folder.parent.name, path, newest=path == files[-1])
+        for path in sorted(set(folder.iterdir()) - {*files, folder / "forms.yaml"}):
+            yield (
+                path.relative_to(corpus.root).as_posix(),
+                "neither the forms nor measured answers, which are named VERSION.json",
+            )
 
 
 def _file(corpus: Corpus, platform: str, path: Path, *, newest: bool) -> Iterator[tuple[str, str]]:
