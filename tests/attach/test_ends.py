@@ -9,6 +9,7 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import Broken, Result
+from hookconform.attach.child import Child
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
@@ -38,6 +39,13 @@ def test_of_standard_error_the_first_and_the_last_lines_are_shown() -> None:
     assert lines[:20] == [f"line {number}" for number in range(1, 21)]
     assert lines[20] == "… (60 more lines)"
     assert lines[21:] == [f"line {number}" for number in range(81, 101)]
+
+
+@pytest.mark.parametrize("name", ["é" * 4000, "x" + "é" * 4000])
+def test_a_program_whose_name_is_too_long_is_named_as_far_as_that_goes(name: str) -> None:
+    with pytest.raises(OSError, match="File name too long: '/") as caught:
+        Child([f"/{name}"], Path())
+    assert name[:1000] in str(caught.value)
 
 
 def test_a_line_without_end_is_cut_off_and_named(tmp_path: Path) -> None:
