@@ -13,7 +13,10 @@ def fixed(value: object, *, is_command: bool = True, platform: str = "codex") ->
     return list(fixed_words(value, free=free, decodes=True))
 
 
-CANONICAL = ["file_path", "path", "notebook_path", "content", "old_string", "new_string", "pattern", "query", "prompt"]
+CANONICAL = [
+    *("file_path", "absolute_path", "path", "notebook_path", "content", "old_string", "new_string", "new_source"),
+    *("pattern", "query", "prompt"),
+]
 
 
 @pytest.mark.parametrize("key", [*CANONICAL, "description", "message", "text", "url", "title", "input", "output"])
