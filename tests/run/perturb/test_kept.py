@@ -44,6 +44,11 @@ def test_the_names_of_another_platform_are_not() -> None:
     assert "run_shell_command" not in kept_words("codex")
 
 
+def test_what_decides_whether_an_event_fires_too_is_kept() -> None:
+    assert "toolpermission" in kept_words("gemini-cli")
+    assert "toolpermission" not in kept_words("codex")
+
+
 def test_every_word_of_a_rule_or_policy_is_kept_and_so_is_the_text_it_stands_in() -> None:
     kept = kept_words("gemini-cli")
     names = {rule["name"].lower() for rule in combined_rules()}
