@@ -93,7 +93,7 @@ def test_an_example_among_others_shows_three_differences(differences: int) -> No
     told = stream.getvalue().split("\nnot given: ")[1:]
     assert len(told) == differences
     assert {text.count("  at        /events/0/key_") for text in told} == {min(differences, 3)}
-    more = f"  and       {differences - 3} more differences\n"
+    more = f"  and       {differences - 3} more difference{'s' if differences > 4 else ''}\n"
     assert {more in text for text in told} == {differences > 3}
     assert "and       0 more" not in stream.getvalue()
 

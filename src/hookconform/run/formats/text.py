@@ -161,7 +161,7 @@ def _told(cause: Cause, *, alone: bool) -> str:
     if alone or len(ordered) <= _DIFFERENCES:
         return explanation(replace(result, differences=ordered))
     told = explanation(replace(result, differences=ordered[:_DIFFERENCES]))
-    return f"{told}\n{'and':<10}{len(ordered) - _DIFFERENCES} more differences"
+    return f"{told}\n{'and':<10}{counted(len(ordered) - _DIFFERENCES, 'more difference')}"
 
 
 def _difference(difference: Difference) -> list[str]:

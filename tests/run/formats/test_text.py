@@ -1,0 +1,306 @@
+"""The report for people, word for word: each part of it for a record that is written by hand."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.checks.known_failures import Entry
+from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.ground.pointers import MISSING
+from hookconform.run.formats.text import Report, explanation, summary_table, variant_table
+from hookconform.run.record import RunRecord
+from hookconform.run.selection import Selection
+
+PASSED = CheckResult("gemini-cli/synthetic/a", "event", "gemini-cli", Outcome.PASSED)
+DENIED = replace(PASSED, capability="response", variant="deny")
+
+
+def record(*results: CheckResult, perturb: int | None = None, **claims: Any) -> RunRecord:
+    made = RunRecord(fakes.manifest(Path(), **claims), Selection(perturb=perturb), cases=3)
+    for result in results:
+        made.add(result)
+    return made
+
+
+def lines(shown: RunRecord, **options: Any) -> list[str]:
+    stream = io.StringIO()
+    Report(stream, **options).finish(shown)
+    return stream.getvalue().splitlines()
+
+
+def test_a_green_run_has_a_head_a_table_and_a_verdict() -> None:
+    assert lines(record(PASSED)) == [
+        "fake 1 (python, tier extended)",
+        "",
+        "           event",
+        "gemini-cli   1/1",
+        "",
+        "passed: 1 check",
+    ]
+
+
+def test_a_run_of_nothing_has_no_table() -> None:
+    assert lines(record()) == [
+        "fake 1 (python, tier extended)",
+        "",
+        "failed: no check of this selection was judged, which proves nothing",
+    ]
+
+
+def stray(shown: RunRecord) -> None:
+    for text in ("one", "two\x1b", "three", "four"):
+        shown.stray.add(text)
+
+
+def unmeasured(shown: RunRecord) -> None:
+    shown.unmeasured["pi", "response"] |= {"b", "a"}
+    shown.unmeasured["codex", "decision"] |= set("gfedcba")
+
+
+def left_out(shown: RunRecord) -> None:
+    shown.left_out["pi"] |= set("fedcba")
+    shown.left_out["codex"] |= set("hgfedcba")
+
+
+def known(shown: RunRecord) -> None:
+    shown.add(replace(PASSED, outcome=Outcome.KNOWN))
+
+
+def unclaimed(shown: RunRecord) -> None:
+    shown.add(replace(PASSED, outcome=Outcome.UNSUPPORTED))
+
+
+def twice(change: Callable[[RunRecord], None]) -> Callable[[RunRecord], None]:
+    def changed(shown: RunRecord) -> None:
+        change(shown)
+        change(shown)
+
+    return changed
+
+
+REMARKS: list[tuple[Callable[[RunRecord], None], list[str]]] = [
+    (lambda _: None, []),
+    (known, ["* 1 known failure, still failing."]),
+    (
+        twice(known),
+        ["* 2 known failures, still failing."],
+    ),
+    (
+        unclaimed,
+        ["1 check is unsupported: the adapter does not claim it."],
+    ),
+    (
+        twice(unclaimed),
+        ["2 checks are unsupported: the adapter does not claim them."],
+    ),
+    (
+        lambda shown: shown.add(replace(PASSED, inferred=True)),
+        [
+            "1 check is about versions whose answers were not measured, and judged by the",
+            "  nearest older ones; --measured-only leaves that out.",
+        ],
+    ),
+    (
+        unmeasured,
+        [
+            "Not judged, because nobody measured it: decision of codex at a, b, c, d, e, f",
+            "  and 1 more.",
+            "Not judged, because nobody measured it: response of pi at a, b.",
+        ],
+    ),
+    (
+        left_out,
+        [
+            "Fields of codex that it leaves out, as it may: a, b, c, d, e, f and 2 more.",
+            "Fields of pi that it leaves out, as it may: a, b, c, d, e, f.",
+        ],
+    ),
+    (
+        lambda shown: shown.not_applicable.update(["platform pi is not claimed"]),
+        ["1 case not applicable: platform pi is not claimed."],
+    ),
+    (lambda shown: shown.stray.add("hello"), ["1 line on standard output answered nothing: 'hello'"]),
+    (stray, ["4 lines on standard output answered nothing: 'one'; 'two\\x1b'; 'three'"]),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), REMARKS)
+def test_a_remark_stands_between_table_and_verdict(change: Callable[[RunRecord], None], said: list[str]) -> None:
+    shown = record(PASSED)
+    change(shown)
+    told = lines(shown)
+    start = told.index("", 2) + 1
+    assert told[start:-1] == said
+    assert told[-1].startswith("passed: ")
+
+
+def test_a_perturbed_run_says_by_which_seed_and_how_many_are_others() -> None:
+    shown = record(PASSED, perturb=7)
+    shown.perturbed = 2
+    assert lines(shown)[-3:-1] == [
+        "Perturbed by seed 7: 2 of 3 payloads are others than the corpus's; the rest are",
+        "  texts that mean something byte by byte.",
+    ]
+
+
+def test_a_word_for_two_tools_or_events_is_said() -> None:
+    words = {"tools": {"Glob": "find", "Grep": "find", "Read": "read"}, "events": {"Stop": "end", "SessionEnd": "end"}}
+    assert [line for line in lines(record(PASSED, vocabulary=words)) if line.startswith("Its")] == [
+        "Its vocabulary does not tell Glob, Grep apart: find.",
+        "Its vocabulary does not tell SessionEnd, Stop apart: end.",
+    ]
+
+
+def test_the_base_line_is_explained_where_there_is_a_table() -> None:
+    shown, empty = record(PASSED), record()
+    for one in (shown, empty):
+        one.baseline = record(replace(PASSED, outcome=Outcome.FAILED))
+    meaning = "A cell is passed/judged, and in brackets what an adapter passes that does nothing."
+    assert "gemini-cli 1/1 (0)" in lines(shown)
+    assert " ".join(line.strip() for line in lines(shown)[5:-1]) == meaning
+    assert "in brackets" not in "".join(lines(empty))
+
+
+def test_what_the_adapter_said_and_entries_about_nothing_are_shown() -> None:
+    shown = record(PASSED)
+    shown.said = ("bye", "now")
+    shown.interrupted = "the adapter is gone"
+    shown.stale_entries = [Entry("a::event", "why")]
+    assert lines(shown) == [
+        "fake 1 (python, tier extended)",
+        "",
+        "STALE  a::event",
+        "  no check is about this known failure: take it off the list",
+        "",
+        "           event",
+        "gemini-cli   1/1",
+        "",
+        "The adapter's standard error:",
+        "  bye",
+        "  now",
+        "incomplete: the adapter is gone",
+    ]
+
+
+def test_a_table_has_a_row_of_all_platforms_and_cells_for_what_is_missing() -> None:
+    shown = record(
+        PASSED,
+        replace(PASSED, outcome=Outcome.FAILED),
+        replace(PASSED, platform="codex", outcome=Outcome.KNOWN),
+        replace(PASSED, capability="rules", outcome=Outcome.UNSUPPORTED),
+    )
+    assert summary_table(shown).splitlines() == [
+        "           event      rules",
+        "codex       0/1* not judged",
+        "gemini-cli   1/2  unclaimed",
+        "all         1/3*  unclaimed",
+    ]
+
+
+def test_a_table_that_is_too_wide_goes_on_below() -> None:
+    names = ("tool-name", "event", "input", "result", "kind", "rules")
+    # With its widest cells, a line of exactly 80 columns stays one.
+    for length, blocks in ((20, 1), (21, 2)):
+        platform = "p" * length
+        none = (replace(PASSED, platform=platform, capability=name, outcome=Outcome.UNSUPPORTED) for name in names)
+        table = summary_table(record(*none))
+        assert len(table.split("\n\n")) == blocks, table
+        assert max(map(len, table.splitlines())) == (80 if blocks == 1 else 71)
+        assert all(line.startswith(("p", " ")) for line in table.splitlines() if line)
+
+
+def test_verdicts_have_a_table_where_one_is_not_passed() -> None:
+    failed = replace(DENIED, variant="ask", outcome=Outcome.FAILED)
+    assert variant_table(record(DENIED), "response") == ""
+    assert variant_table(record(replace(DENIED, outcome=Outcome.UNSUPPORTED)), "response") == ""
+    assert variant_table(record(PASSED), "response") == ""
+    none = replace(DENIED, variant="context", outcome=Outcome.UNSUPPORTED)
+    assert variant_table(record(failed, DENIED, none), "response").splitlines() == [
+        "response   deny ask",
+        "gemini-cli  1/1 0/1",
+    ]
+    elsewhere = replace(failed, platform="codex")
+    assert variant_table(record(failed, DENIED, elsewhere), "response").splitlines() == [
+        "response         deny ask",
+        "codex      not judged 0/1",
+        "gemini-cli        1/1 0/1",
+        "all               1/1 0/2",
+    ]
+
+
+def test_a_check_is_explained_line_by_line() -> None:
+    result = replace(
+        PASSED,
+        message="first\nsecond " + "word " * 20,
+        differences=(
+            Difference("/a", "x", MISSING),
+            Difference("/matched_rules", ["one", "two"], ["two"]),
+            Difference("/matched_rules", ["two"], ["two", 3]),
+            Difference("/matched_rules", ["one"], ["two"]),
+            Difference("/matched_rules", ["one", "two"], ["two", "one"]),
+            Difference("/matched_rules", ["one"], None),
+        ),
+        reason="not yet",
+        case_file="corpus/a.json",
+        claim="gemini-cli#tool:x",
+        evidence="captured",
+    )
+    assert explanation(result).splitlines() == [
+        "first",
+        "second word word word word word word word word word word word word word word",
+        "word word word word word word",
+        "at        /a",
+        'expected  "x"',
+        "got       absent",
+        "at        /matched_rules",
+        "missing   one",
+        "at        /matched_rules",
+        "too many  3",
+        "at        /matched_rules",
+        "missing   one",
+        "too many  two",
+        "at        /matched_rules",
+        'expected  ["one", "two"]',
+        'got       ["two", "one"]',
+        "at        /matched_rules",
+        'expected  ["one"]',
+        "got       null",
+        "listed    not yet",
+        "case      corpus/a.json",
+        "claim     gemini-cli#tool:x",
+        "evidence  captured",
+    ]
+    assert explanation(replace(PASSED, claim="", evidence="nobody's")) == ""
+
+
+def test_a_long_value_is_shown_as_far_as_its_ends() -> None:
+    for length, whole in ((198, True), (199, False)):
+        told = explanation(replace(PASSED, differences=(Difference("/a", "x" * length, 1),)))
+        assert (told.count("x") - told.count("expected") == length) == whole
+
+
+def test_a_cause_that_stands_alone_is_shown_with_all_its_differences() -> None:
+    many = tuple(Difference(f"/{place}", 1, 2) for place in range(9))
+    broken = replace(PASSED, outcome=Outcome.ERROR, message="gone", differences=many)
+    told = lines(record(broken))
+    assert sum(line.strip().startswith("at ") for line in told) == 9
+
+
+def test_a_report_that_is_longer_than_the_screen_ends_with_its_causes() -> None:
+    shown = record(replace(PASSED, outcome=Outcome.ERROR, message="gone"))
+    told = lines(shown)
+    # Below the report stand the verdict and the prompt.
+    assert lines(shown, screen=len(told) + 1) == told
+    again = lines(shown, screen=len(told))
+    assert len(again) > len(told)
+    assert again[-1] == told[-1]
+    assert again[: len(told) - 1] == told[:-1]
+    assert again[-2] == ""
+    assert lines(record(PASSED), screen=1) == lines(record(PASSED))
