@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from hookconform.causes.grouping import find_causes
 from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import RED, CheckResult, Outcome
+from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
 from hookconform.run.formats.cause_text import cause_summary
 from hookconform.run.formats.text import explanation
@@ -71,7 +72,7 @@ def _verdict(result: CheckResult) -> str:
         case Outcome.ERROR:
             return f"<error message={_attribute(result.message)}>{_text(explanation(result))}</error>"
         case Outcome.FAILED | Outcome.STALE:
-            message = result.message or f"{len(result.differences)} differences"
+            message = result.message or counted(len(result.differences), "difference")
             return f"<failure message={_attribute(message)}>{_text(explanation(result))}</failure>"
 
 
