@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from hook_adapters.suite import create
+from hook_adapters.suite import InvalidParams, create
 from hook_adapters.suite.facades import CannotMap
 from hook_adapters.suite.serve import serve
 from hookconform.attach.calls import CANNOT_MAP
@@ -16,6 +18,7 @@ from hookconform.corpus import schemas
 
 GEMINI = {"provider": "gemini", "model": "gemini-2.5-flash", "version": "0.61.0"}
 REPLACE = {"file_path": "a", "instruction": "why", "old_string": "b", "new_string": "c"}
+QUESTIONS = Draft202012Validator({"$ref": "#/$defs/map_params", "$defs": schemas.load_schema("protocol")["$defs"]})
 
 
 def test_tools_are_offered_with_their_schemas() -> None:
@@ -57,6 +60,8 @@ def test_a_text_is_given_as_a_text() -> None:
         ({"provider": "gemni"}, "'gemini' was perhaps meant"),
         ({"model": "another"}, "belongs to no recorded family"),
         ({"version": "newer"}, "is no version"),
+        ({"version": ""}, "is no version"),
+        ({"arguments": []}, "takes named arguments"),
         ({"tool": "replaces"}, "is no tool of these models"),
         ({"arguments": {"file_path": "a"}}, "is required"),
         ({"direction": "to_native", "tool": "Delete", "calls": [{"file_path": "a"}]}, "no tool for 'Delete'"),
@@ -65,6 +70,7 @@ def test_a_text_is_given_as_a_text() -> None:
             {"direction": "to_native", "tool": "Edit", "calls": [{}], "native_tool": "edit"},
             "is no tool of these models",
         ),
+        ({"direction": "to_native", "tool": "Edit", "calls": [{}], "native_only": []}, "takes named arguments"),
     ],
 )
 def test_what_cannot_be_mapped_is_refused_with_its_code(change: dict[str, Any], words: str) -> None:
@@ -74,8 +80,33 @@ def test_what_cannot_be_mapped_is_refused_with_its_code(change: dict[str, Any], 
     assert caught.value.code == CANNOT_MAP
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"direction": "to_natve"}, "'to_natve' is no direction; did you mean to_native"),
+        ({"direction": ""}, "'' is no direction; there are: to_canonical, to_native"),
+        ({"direction": None}, "None is no direction"),
+        ({"arguments": None}, "needs either `arguments` or `text`"),
+        ({"text": "x"}, "needs either `arguments` or `text`"),
+        ({"direction": "to_native", "tool": "Edit"}, "needs `calls`"),
+        ({"direction": "to_native", "tool": "Edit", "calls": []}, "needs `calls`"),
+    ],
+)
+def test_a_question_that_the_protocol_does_not_know_is_no_other_question(change: dict[str, Any], words: str) -> None:
+    right = {"direction": "to_canonical", **GEMINI, "tool": "replace", "arguments": REPLACE}
+    asked = right | change
+    assert QUESTIONS.is_valid(right)
+    assert not QUESTIONS.is_valid(asked)
+    with pytest.raises(InvalidParams, match=re.escape(words)):
+        create().map(**asked)
+    assert in_a_process("map", asked)["error"]["code"] == -32602
+
+
 def test_a_process_refuses_so_too() -> None:
-    params = {**GEMINI, "provider": "none"}
+    assert in_a_process("tools", {**GEMINI, "provider": "none"})["error"]["code"] == CANNOT_MAP
+
+
+def in_a_process(method: str, params: dict[str, Any]) -> Any:
     said = io.BytesIO()
-    serve(io.BytesIO(json.dumps({"id": 1, "method": "tools", "params": params}).encode() + b"\n"), said)
-    assert json.loads(said.getvalue())["error"]["code"] == CANNOT_MAP
+    serve(io.BytesIO(json.dumps({"id": 1, "method": method, "params": params}).encode() + b"\n"), said)
+    return json.loads(said.getvalue())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 
 from hook_adapters import __version__
+from hook_adapters.canonical.errors import AdapterError
+from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.platform import load, platforms
 from hook_adapters.rules import compile_pack, matching
 
@@ -17,6 +19,14 @@ if TYPE_CHECKING:
     from hook_adapters.suite.facades import Facades
 
 PROTOCOL = 2
+TO_CANONICAL, TO_NATIVE = "to_canonical", "to_native"
+
+
+class InvalidParams(AdapterError):  # noqa: N818 (an outcome of the protocol, named as the protocol names it)
+    """A question that the protocol does not know; it may not be answered as if it were another."""
+
+    code = -32602
+    title = "invalid params"
 
 
 class Suite:
@@ -102,11 +112,23 @@ class Suite:
         native_only: dict[str, Any] | None = None,
         native_tool: str | None = None,
     ) -> dict[str, Any]:
-        """Return `{"calls", "filled", "dropped", "native_only"}` for a call, `to_canonical` or `to_native`."""
+        """Return `{"calls", "filled", "dropped", "native_only"}` for a call, `to_canonical` or `to_native`.
+
+        Raises `InvalidParams` for another direction, and for a call that is not told, or twice.
+        """
         where = (provider, model, version)
-        if direction == "to_canonical":
-            return self._of_tools().to_canonical(where, tool, (arguments or {}) if text is None else text)
-        return self._of_tools().to_native(where, tool, calls or [], native_only or {}, native_tool)
+        if direction == TO_NATIVE:
+            if not calls:
+                raise InvalidParams(f"{direction} needs `calls`, the arguments of at least one")
+            return self._of_tools().to_native(
+                where, tool, calls, {} if native_only is None else native_only, native_tool
+            )
+        if direction != TO_CANONICAL:
+            raise InvalidParams(f"{direction!r} is no direction{meant(direction, (TO_CANONICAL, TO_NATIVE))}")
+        told = [given for given in (arguments, text) if given is not None]
+        if len(told) != 1:
+            raise InvalidParams(f"{direction} needs either `arguments` or `text`")
+        return self._of_tools().to_canonical(where, tool, told[0])
 
     def _of_tools(self) -> Facades:
         if self._facades is None:

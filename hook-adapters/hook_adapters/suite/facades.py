@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.errors import AdapterError
 from hook_adapters.facades import FacadeError, ProviderToolRegistry
+from hook_adapters.facades.registry import NEWEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Facades:
 
     def _of(self, provider: str | None, model: str | None = None, version: str | None = None) -> list[ToolFacade]:
         try:
-            return self._registry.tools_for_provider(str(provider), model, version or "newest")
+            return self._registry.tools_for_provider(str(provider), model, NEWEST if version is None else version)
         except FacadeError as error:
             raise CannotMap(str(error)) from error
 

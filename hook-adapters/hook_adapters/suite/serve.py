@@ -10,6 +10,7 @@ from hook_adapters.suite import create
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, BinaryIO
 
 METHODS = ("initialize", "canonicalize", "match", "respond", "tools", "map")
@@ -50,12 +51,26 @@ def _answer(adapter: Any, line: bytes) -> tuple[dict[str, Any], bool]:
 
 
 def _call(adapter: Any, number: Any, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    asked = getattr(adapter, method)
     try:
-        return {"id": number, "result": getattr(adapter, method)(**params)}
+        return {"id": number, "result": asked(**params)}
     except AdapterError as error:
         return _error(number, error.code, error.title, str(error))
     except Exception as error:  # noqa: BLE001 (one bad request must not end the process)
+        if isinstance(error, TypeError) and not _takes(asked, params):
+            return _error(number, INVALID_PARAMS, "invalid params", str(error))
         return _error(number, INTERNAL, "internal error", f"{type(error).__name__}: {error}")
+
+
+def _takes(asked: Callable[..., Any], params: dict[str, Any]) -> bool:
+    """Tell whether a method has these parameters, and needs no other."""
+    from inspect import signature  # noqa: PLC0415 (only a call that failed needs it)
+
+    try:
+        signature(asked).bind(**params)
+    except TypeError:
+        return False
+    return True
 
 
 def _error(number: Any, code: int, title: str, detail: str) -> dict[str, Any]:
