@@ -76,6 +76,12 @@ def test_a_list_of_words_is_no_value_besides() -> None:
     assert changed('a = "one two".split()', "value") == []
 
 
+@pytest.mark.parametrize("odd", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "ä", "😀"])
+def test_a_line_ends_where_python_ends_it(odd: str) -> None:
+    source = f"# {odd}\na = 'x{odd}y z z z'; b = 4\nc = 5"
+    assert changed(source, "value") == [source.replace("4", "5"), source.replace("c = 5", "c = 6")]
+
+
 def test_every_fault_of_the_project_s_own_source_can_be_read_and_is_one() -> None:
     for path in sorted((data_root() / "hook-adapters" / "hook_adapters" / "rules").glob("*.py")):
         source = path.read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hookconform.ground.errors import HookconformError
 from hookconform.strength.json_faults import faults_in_json
 from hookconform.strength.mutants import mutants_of
 from hookconform.strength.targets import targets
@@ -52,7 +53,15 @@ def test_every_value_is_another_once_and_words_for_people_stay() -> None:
     assert values["rows/Bash/is it"]["rows"][0]["is it"] is False
 
 
-@pytest.mark.parametrize("source", ["{}", "[]", "null", '"text of at least four words"', "1.5"])
+@pytest.mark.parametrize(
+    ("number", "other"),
+    [("0", 1), ("-1", 0), ("-0", 1), ("7", 8), ("1.5", 0), ("0.0", 1), ("-1e-3", 0), ("1E5", 0), ("1e400", 0)],
+)
+def test_every_number_is_another(number: str, other: int) -> None:
+    assert [left for kind, _, left in changed(number) if kind == "value"] == [other]
+
+
+@pytest.mark.parametrize("source", ["{}", "[]", "null", '"text of at least four words"'])
 def test_what_has_no_entry_has_no_fault(source: str) -> None:
     assert changed(source) == []
 
@@ -68,6 +77,41 @@ def test_each_fault_in_the_tables_is_another_table(file: str) -> None:
     assert len(mutants) > 10
     for mutant in mutants:
         assert json.loads(mutant.source) != source, mutant
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (b'{"a": 1, "a": 2}', "'a' is there twice"),
+        (b'[{"a": {"b": 1, "b": 1}}]', "'b' is there twice"),
+        (b"{'a': 1}", "Expecting property name"),
+        (b'{"a": 1,}', "trailing comma|Expecting property name"),
+        (b'{"a": 1} # x', "Extra data"),
+        (b'{"a": 1}\n{"a": 1}', "Extra data"),
+        (b"", "Expecting value"),
+        (b'\xef\xbb\xbf{"a": 1}', "BOM"),
+        (b'{"a": "\xff"}', "can't decode byte 0xff"),
+        (b'{\n\t"a": 1\n}', "cannot start any token"),
+        (b'{"' + 2000 * b"k" + b'": 1}', "while parsing a flow mapping"),
+        (b'{"a": "\x7f"}', "special characters are not allowed"),
+        (3000 * b"[" + 3000 * b"]", "recursion"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_named(tmp_path: Path, source: bytes, said: str) -> None:
+    (tmp_path / "t.json").write_bytes(source)
+    with pytest.raises(HookconformError, match=said) as caught:
+        list(mutants_of(tmp_path, ["t.json"]))
+    assert (caught.value.code, caught.value.where) == ("strength.source", "t.json")
+    assert "\n" not in caught.value.what
+
+
+@pytest.mark.parametrize("source", [b"a = (", b"a = '\xff'", b"a = 1\0", None])
+def test_a_module_that_cannot_be_read_is_named(tmp_path: Path, source: bytes | None) -> None:
+    if source is not None:
+        (tmp_path / "t.py").write_bytes(source)
+    with pytest.raises(HookconformError) as caught:
+        list(mutants_of(tmp_path, ["t.py"]))
+    assert (caught.value.code, caught.value.where) == ("strength.source", "t.py")
 
 
 def test_a_mutant_shows_the_entry_and_not_the_line(tmp_path: Path) -> None:

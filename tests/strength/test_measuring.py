@@ -6,15 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import measuring
-from hookconform.strength.faults import Fault
-from hookconform.strength.listed import Entry, check_entries, load_entries, verdicts_of
+from hookconform.strength.listed import Entry, check_files
 from hookconform.strength.measuring import WHOLE, Measured, Part, measure
 from hookconform.strength.mutants import Mutant, mutants_of
-from hookconform.strength.page import DATA, PAGE, page, read, write
-from hookconform.strength.targets import Target, targets
+from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
 SOURCE = """
@@ -70,8 +67,8 @@ def test_all_are_judged_and_counted(target: Target) -> None:
 def test_a_sample_is_the_same_for_the_same_seed(target: Target) -> None:
     assert measured(target, seed=4, sample=5)[1] == measured(target, seed=4, sample=5)[1]
     assert measured(target, seed=4, sample=5)[1] != measured(target, seed=5, sample=5)[1]
-    with pytest.raises(HookconformError) as caught:
-        measured(target, sample=500)
+    with pytest.raises(HookconformError, match=r"has 5,000 mutants, and there are \d+ to judge") as caught:
+        measured(target, sample=5000)
     assert caught.value.code == "strength.sample"
 
 
@@ -113,7 +110,50 @@ def test_an_entry_that_fits_nothing_is_an_error(target: Target) -> None:
         measured(target, Entry("equivalent", "one.py", "no reason at all", before="a line that is gone"))
     assert caught.value.code == "strength.stale"
     # Entries about files of other targets are theirs to look at.
-    measured(target, Entry("equivalent", "two.py", "no reason at all", before="a line that is gone"))
+    other = Entry("equivalent", "two.py", "no reason at all", before="a line that is gone")
+    measured(target, other)
+    check_files([other], ["one.py", "two.py"])
+    with pytest.raises(HookconformError, match=r"of two.py, which is no file of any target") as caught:
+        check_files([other], ["one.py", "rooms/three.py"])
+    assert caught.value.code == "strength.stale"
+
+
+def test_an_entry_that_leaves_out_what_others_do_is_an_error(target: Target) -> None:
+    one = Entry("unjudged", "one.py", "no reason at all", before='return "yes"', after="return None")
+    wider = Entry("equivalent", "*.py", "no reason at all", within="f")
+    # The first of those that fit is the one that counts; each must count somewhere.
+    assert measured(target, one, wider)[0].left_out["unjudged"] == 1
+    for entries, again in (((wider, one), 'return "yes" → return None'), ((one, one), "return None")):
+        with pytest.raises(
+            HookconformError, match=f"Entries before it leave out all .* in one.py: .*{again}"
+        ) as caught:
+            measured(target, *entries)
+        assert caught.value.code == "strength.twice"
+
+
+def test_nothing_is_measured_where_the_list_leaves_out_everything(
+    target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "check_unharmed", lambda _: pytest.fail("nothing is to be judged"))
+    for sample in (0, 3):
+        with pytest.raises(HookconformError, match="leaves out all mutants") as caught:
+            measured(target, Entry("equivalent", "*", "no reason at all", within="*"), sample=sample)
+        assert caught.value.code == "strength.nothing"
+
+
+def test_what_is_under_way_is_said(target: Target) -> None:
+    said: list[str] = []
+    part = Part(kind="result")
+    measure(target, (), seed=0, sample=0, jobs=1, listener=lambda *_: None, part=part, say=said.append)
+    assert said == [
+        "looking for faults to put in",
+        "judging a copy without a fault",
+        "0 of 2 mutants judged",
+        "1 of 2 mutants judged, 0 survived",
+        "2 of 2 mutants judged, 0 survived",
+    ]
+    measure(target, (), seed=0, sample=1, jobs=1, listener=lambda *_: None, part=Part("value"), say=said.append)
+    assert said[-1] == "1 of 1 mutant judged, 1 survived"
 
 
 def test_a_mutant_says_where_it_is(target: Target) -> None:
@@ -121,68 +161,6 @@ def test_a_mutant_says_where_it_is(target: Target) -> None:
     result = found[7, "result", "f"]
     assert (result.id, result.before, result.after) == ("one.py:7 result", 'return "yes"', "return None")
     assert found[2, "row", "TABLE"].before == 'TABLE = {"a": 1, "b": 2}'
-
-
-def test_the_committed_list_fits_the_source() -> None:
-    entries = load_entries()
-    for target in targets().values():
-        files = tuple(file for file in target.files if any(entry.is_of(file) for entry in entries))
-        check_entries(entries, list(mutants_of(target.folder, files)), frozenset(files))
-    known = {file for target in targets().values() for file in target.files}
-    assert [entry for entry in entries if not any(map(entry.is_of, known))] == []
-
-
-def test_an_entry_may_be_about_several_files_and_places(tmp_path: Path) -> None:
-    path = tmp_path / "list.yaml"
-    path.write_text(
-        "- {verdict: unjudged, file: 'rooms/*.py', within: [f, 'g*'], reason: nothing is known}\n"
-        "- {verdict: equivalent, file: rooms/table.json, within: '*/words', reason: words for people}\n"
-    )
-    several, more, words = load_entries(path)
-    assert several.is_about(mutant("rooms/one.py", "f"))
-    assert not several.is_about(mutant("rooms/one.py", "g"))
-    assert more.is_about(mutant("rooms/two.py", "grow"))
-    assert not more.is_about(mutant("rooms/deep/two.py", "grow"))
-    assert words.is_about(mutant("rooms/table.json", "tools/Bash/words"))
-    assert not words.is_about(mutant("rooms/table.json", "words"))
-    found = verdicts_of([mutant("rooms/one.py", "f"), mutant("rooms/one.py", "h")], (several, more, words))
-    assert found == ["unjudged", ""]
-
-
-@pytest.mark.parametrize("within", ["[]", "['']", "[f, f]", "7", "''"])
-def test_places_of_another_form_are_refused(tmp_path: Path, within: str) -> None:
-    path = tmp_path / "list.yaml"
-    path.write_text(f"- {{verdict: unjudged, file: a.py, within: {within}, reason: nothing is known}}\n")
-    with pytest.raises(HookconformError) as caught:
-        load_entries(path)
-    assert caught.value.code == "schema.mutants-left-out"
-
-
-def mutant(file: str, within: str) -> Mutant:
-    return Mutant(file, 0, 1, "row", within, "", "", "", Fault("row", 0, 0, ""))
-
-
-def test_the_page_is_written_from_the_data(target: Target, tmp_path: Path) -> None:
-    found, _ = measured(target, sample=6, seed=2)
-    write(tmp_path / "out", found, judge="`nobody`")
-    again, _ = measured(target)
-    again.target = "another"
-    write(tmp_path / "out", again, judge="`nobody`")
-    text = (tmp_path / "out" / PAGE).read_text()
-    assert "| toy | `nobody` |" in text
-    assert "6 (seed 2)" in text
-    assert "| another | `nobody` |" in text
-    assert "## Survivors in another" in text
-    assert page(read(tmp_path / "out")) == text
-    (tmp_path / "out" / DATA).write_text('{"toy": {}}')
-    with pytest.raises(HookconformError) as caught:
-        read(tmp_path / "out")
-    assert caught.value.code == "strength.unreadable"
-
-
-def test_the_committed_page_is_that_of_the_committed_data() -> None:
-    folder = data_root() / "reports"
-    assert (folder / PAGE).read_text(encoding="utf-8") == page(read(folder))
 
 
 def test_tests_that_take_long_anyway_have_as_much_longer_with_a_fault(

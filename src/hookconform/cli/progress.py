@@ -66,7 +66,9 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
 
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True) as bar:
+    # What a command prints meanwhile stands above the spinner, but only where both are shown: a file gets its own.
+    shared = sys.stdout.isatty()
+    with Progress(*columns, console=console, transient=True, redirect_stdout=shared) as bar:
         task = bar.add_task(what, total=None)
 
         def show(step: str) -> None:

@@ -92,9 +92,10 @@ class _Finder:
     def __init__(self, source: str) -> None:
         self._source = source
         self._starts = [0]
-        for line in source.splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
-        self._lines = source.splitlines(keepends=True)
+        # A line ends here, and nowhere else that `splitlines` knows.
+        self._lines = source.split("\n")
+        for line in self._lines:
+            self._starts.append(self._starts[-1] + len(line) + 1)
         self._word_lists: set[ast.AST] = set()
 
     def of(self, node: ast.AST) -> Iterator[Fault]:

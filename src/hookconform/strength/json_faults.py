@@ -6,16 +6,17 @@ for people, and stay.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 
 from hookconform.strength.faults import MESSAGE, Fault, without
 
 _TRUTH = {"true": "false", "false": "true"}
-_WHOLE_NUMBER = re.compile(r"-?\d+")
+_NUMBER = re.compile(r"-?\d+(?P<fraction>[.eE][-+.eE\d]+)?")
 
 
 class Placed(NamedTuple):
@@ -26,11 +27,26 @@ class Placed(NamedTuple):
 
 
 def faults_in_json(source: str) -> Iterator[Placed]:
-    """Yield every fault in order of the source; each gives source that parses. Raises `yaml.YAMLError`."""
+    """Yield every fault in order of the source; each gives source that parses.
+
+    Raises `ValueError` for what is no JSON, or has a key twice, and `yaml.YAMLError` for the little JSON that YAML does
+    not take (tabs before a key, a key of over a thousand characters).
+    """
+    json.loads(source, object_pairs_hook=_once)
     # JSON is YAML, and its reader says where each value begins and ends.
     root = yaml.compose(source, Loader=yaml.SafeLoader)
     if root is not None:
         yield from _in(root, "", source)
+
+
+def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; of a key that is there twice, the first is no part of what the table says."""
+    found: dict[str, Any] = {}
+    for key, value in members:
+        if key in found:
+            raise ValueError(f"the key {key!r} is there twice")
+        found[key] = value
+    return found
 
 
 def _in(node: yaml.Node, path: str, source: str) -> Iterator[Placed]:
@@ -63,7 +79,12 @@ def _another(node: yaml.ScalarNode, source: str) -> str:
         return f'"{written}XX"' if value and len(value.split()) < MESSAGE else ""
     if value in _TRUTH:
         return _TRUTH[value]
-    return str(int(value) + 1) if _WHOLE_NUMBER.fullmatch(value) else ""
+    number = _NUMBER.fullmatch(value)
+    if number is None:
+        return ""
+    if number["fraction"]:
+        return "0" if float(value) else "1"
+    return str(int(value) + 1)
 
 
 def _name(node: yaml.Node) -> str:

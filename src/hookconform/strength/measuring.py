@@ -12,10 +12,11 @@ from multiprocessing import get_context
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.plain_text import counted
 from hookconform.ground.throw_away import throw_away
 from hookconform.strength import by_suite, by_tests
 from hookconform.strength.faults import Fault
-from hookconform.strength.listed import Entry, check_entries, verdicts_of
+from hookconform.strength.listed import FILE, Entry, check_entries, verdicts_of
 from hookconform.strength.mutants import Mutant, mutants_of
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
@@ -25,6 +26,10 @@ _WITHOUT_A_FAULT = 3600.0
 # How often as long as without a fault the tests of a room may take.
 _TIMES = 3
 Listener = Callable[[Mutant, Verdict], None]
+
+
+def _to_nobody(_: str) -> None:
+    """Say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +82,15 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
     jobs: int,
     listener: Listener,
     part: Part = WHOLE,
+    say: Callable[[str], None] = _to_nobody,
 ) -> Measured:
     """Judge `sample` mutants of a target, or of a part of it, chosen by `seed`; 0: all of them.
 
-    `listener` hears of each as it is judged. Interrupted, no further ones are begun and `KeyboardInterrupt` is raised
-    when those under way have ended. Raises `HookconformError` (`strength.red`, `strength.stale`, `strength.part`,
-    `strength.sample`).
+    `listener` hears of each as it is judged, `say` what is under way. Interrupted, no further ones are begun and
+    `KeyboardInterrupt` is raised when those under way have ended. Raises `HookconformError` (`strength.red`,
+    `strength.stale`, `strength.twice`, `strength.part`, `strength.nothing`, `strength.sample`, `strength.source`).
     """
+    say("looking for faults to put in")
     whole = list(mutants_of(target.folder, target.files))
     check_entries(entries, whole, frozenset(target.files))
     there = [mutant for mutant in whole if part.has(mutant)]
@@ -91,21 +98,32 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
         raise _no_such_part(target, whole, part)
     said = verdicts_of(there, entries)
     asked = [mutant for mutant, verdict in zip(there, said, strict=True) if not verdict]
+    if not asked:
+        raise HookconformError(
+            "strength.nothing",
+            "The list leaves out all mutants that are asked for.",
+            where=str(FILE),
+            hint="Ask for others.",
+        )
     if sample > len(asked):
         raise HookconformError(
             "strength.sample",
-            f"The sample has {sample} mutants, and {target.name} has {len(asked)}.",
+            f"The sample has {counted(sample, 'mutant')}, and there are {len(asked):,} to judge.",
+            where=target.name,
             hint="Give a smaller --sample, or --whole.",
         )
+    say("judging a copy without a fault")
     took = check_unharmed(target)
     # A fault that makes nothing slower may not be counted for a busy machine.
     target = replace(target, longest=max(target.longest, _TIMES * took))
     left_out = {verdict: said.count(verdict) for verdict in sorted(set(said)) if verdict}
     measured = Measured(target.name, seed, sample, len(there), left_out)
     chosen = asked if not sample else random.Random(seed).sample(asked, sample)  # noqa: S311 (to be repeated)
+    say(f"0 of {counted(len(chosen), 'mutant')} judged")
     for mutant, verdict in _judged(target, chosen, jobs):
         measured.add(mutant, verdict)
         listener(mutant, verdict)
+        say(f"{measured.judged:,} of {counted(len(chosen), 'mutant')} judged, {len(measured.survived):,} survived")
     measured.survived.sort(key=lambda mutant: (mutant.file, mutant.number))
     return measured
 

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
+
+from hookconform.ground.errors import HookconformError
 from hookconform.strength.faults import Fault, faults_in
 from hookconform.strength.json_faults import faults_in_json
 
@@ -43,10 +46,21 @@ class Mutant:
 
 
 def mutants_of(folder: Path, files: Iterable[str]) -> Iterator[Mutant]:
-    """Yield the mutants of these files, paths below `folder`, in order."""
+    """Yield the mutants of these files, paths below `folder`, in order.
+
+    Raises `HookconformError` (`strength.source`) for a file in which no fault can be put.
+    """
     for file in files:
-        source = (folder / file).read_text(encoding="utf-8")
-        yield from (_of_json if file.endswith(".json") else _of_python)(file, source)
+        try:
+            source = (folder / file).read_text(encoding="utf-8")
+            yield from (_of_json if file.endswith(".json") else _of_python)(file, source)
+        except (OSError, SyntaxError, ValueError, RecursionError, yaml.YAMLError) as error:
+            raise HookconformError(
+                "strength.source",
+                f"No fault can be put into this: {' '.join(str(error).split())}.",
+                where=file,
+                hint="Correct the file first.",
+            ) from error
 
 
 def _of_python(file: str, source: str) -> Iterator[Mutant]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
@@ -34,9 +35,24 @@ def write(folder: Path, measured: Measured, *, judge: str) -> None:
         (folder / DATA).write_text(printable_json(dict(sorted(rows.items())), indent=1) + "\n", encoding="utf-8")
         (folder / PAGE).write_text(page(rows), encoding="utf-8")
     except OSError as error:
-        raise HookconformError(
-            "report.unwritable", f"The page cannot be written: {error}.", where=str(folder), hint="Check --output."
-        ) from error
+        raise _unwritable(folder, error) from error
+
+
+def check_place(folder: Path) -> None:
+    """Raise as `write` would, as far as can be told before anything is measured; nothing is there afterwards."""
+    place = folder
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    try:
+        # Rights do not say it: the disk may be read-only, or no disk.
+        with TemporaryDirectory(dir=place, prefix=".hookconform-"):
+            pass
+        for path in (folder / DATA, folder / PAGE):
+            if path.exists():
+                path.open("r+b").close()
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    read(folder)
 
 
 def read(folder: Path) -> dict[str, dict[str, Any]]:
@@ -73,6 +89,11 @@ def page(rows: dict[str, dict[str, Any]]) -> str:
             cells = (f"{item['file']}:{item['line']}", item["kind"], _code(item["before"]), _code(item["after"]))
             text += f"| {' | '.join(cells)} |\n"
     return printable(text)
+
+
+def _unwritable(folder: Path, error: OSError) -> HookconformError:
+    what = f"The page cannot be written: {error.strerror or error}."
+    return HookconformError("report.unwritable", what, where=str(folder), hint="Check --output.")
 
 
 def _row(measured: Measured, judge: str) -> dict[str, Any]:
