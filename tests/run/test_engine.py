@@ -11,6 +11,7 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import Call, Response, Result
+from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.cases import Case
 from hookconform.ground.errors import HookconformError
@@ -167,3 +168,86 @@ def test_a_capability_nobody_knows_is_wrong_use() -> None:
     with pytest.raises(HookconformError) as caught:
         Selection(capabilities=("colour",))
     assert (caught.value.code, caught.value.exit_code) == ("capability.unknown", 2)
+
+
+@pytest.mark.parametrize(
+    ("judged", "stale"),
+    [
+        ((), ["a::event", "a::rules", "a::response[deny]"]),
+        (("event",), ["a::event"]),
+        (("rules", "event"), ["a::event", "a::rules"]),
+        (("response",), ["a::response[deny]"]),
+        (("response[deny]",), ["a::response[deny]"]),
+        (("response[ask]",), []),
+    ],
+)
+def test_only_what_was_judged_can_tell_that_an_entry_is_about_nothing(
+    tmp_path: Path, judged: tuple[str, ...], stale: list[str]
+) -> None:
+    listed = ("a::event", "a::rules", "a::response[deny]")
+    (tmp_path / "known.yaml").write_text("".join(f"- {{check: '{check}', reason: old}}\n" for check in listed))
+    capabilities = ["event", "rules", "response"]
+    record = run(
+        tmp_path, [saying("b")], known_failures="known.yaml", capabilities=capabilities,
+        selection=Selection(capabilities=judged),
+    )  # fmt: skip
+    assert [entry.check for entry in record.stale_entries] == stale
+
+
+def test_a_run_can_end_at_the_first_red_check_and_no_entry_is_stale_then(tmp_path: Path) -> None:
+    (tmp_path / "known.yaml").write_text("- {check: 'gone::event', reason: old}\n")
+    cases = [saying("a"), saying("b", say={"hook_event_name": "Stop"}), saying("c")]
+    manifest = fakes.serve_manifest(tmp_path, known_failures="known.yaml")
+    record = engine.run(manifest, Selection(), cases=cases, deadline=20, stop_at_red=True)
+    assert (record.stopped, record.total(Outcome.FAILED), record.stale_entries) == (True, 1, [])
+    assert record.total(*Outcome) < 3 * 3
+    green = engine.run(manifest, Selection(), cases=cases[:1], deadline=20, stop_at_red=True)
+    assert not green.stopped
+    assert [entry.check for entry in green.stale_entries] == ["gone::event"]
+
+
+def test_where_only_numbers_are_wanted_they_are_those_of_any_run(tmp_path: Path) -> None:
+    cases = [saying("a"), saying("b", say={"hook_event_name": "Stop"}), saying("c", do="break")]
+    manifest = fakes.serve_manifest(tmp_path)
+    heard: list[CheckResult] = []
+    bare = engine.run(manifest, Selection(), cases=cases, deadline=20, counts_only=True, listener=heard.append)
+    whole = engine.run(manifest, Selection(), cases=cases, deadline=20)
+    assert bare.counts == whole.counts
+    assert (bare.notable, len(whole.notable)) == ([], 6)
+    assert not any(result.differences or result.case_file for result in heard)
+    assert bare.cases == whole.cases == 3
+
+
+def test_what_would_be_judged_is_what_a_run_judges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("arguments-empty", "mapped-shell", "not-json")
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(fakes.tiny_corpus(tmp_path, *names)))
+    manifest = find_adapter("reference")
+    for selection in (
+        Selection(),
+        Selection(capabilities=("event", "refusal")),
+        Selection(cases=("*/mapped-shell",)),
+        Selection(cases=("gemini-cli/synthetic/mapped-shell::event",)),
+    ):
+        heard: list[str] = []
+        record = engine.run(manifest, selection, listener=lambda result, heard=heard: heard.append(result.id))
+        assert list(engine.planned(manifest, selection)) == heard
+        assert record.status is Status.PASSED
+        assert record.total(*Outcome) == len(heard) > 0
+
+
+def test_a_manifest_that_pins_another_corpus_is_neither_run_nor_planned(tmp_path: Path) -> None:
+    manifest = fakes.serve_manifest(tmp_path, corpus="sha256:" + "0" * 64)
+    for asked in (
+        lambda: engine.run(manifest, Selection(), cases=[saying("a")]),
+        lambda: list(engine.planned(manifest, Selection())),
+    ):
+        with pytest.raises(HookconformError) as caught:
+            asked()
+        assert caught.value.code == "corpus.pin"
+
+
+def test_a_perturbed_run_counts_the_payloads_that_are_others(tmp_path: Path) -> None:
+    cases = [saying("a"), saying("b"), fakes.case("c", payload={})]
+    record = run(tmp_path, cases, selection=Selection(perturb=2))
+    assert (record.cases, record.perturbed) == (3, 2)
+    assert run(tmp_path, cases).perturbed == 0
