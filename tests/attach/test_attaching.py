@@ -124,6 +124,7 @@ def test_methods_are_called_by_name_and_exceptions_with_a_code_are_answers(tmp_p
     broken = fakes.canonicalize("x", "x")
     broken.params["surprise"] = 1
     answers = list(session.responses([good, refused, broken, fakes.matching("x")]))
+    session.close()
     assert answers[:2] == [Result({"events": [json.dumps("good")]}), Refusal(-32001, "not this one")]
     assert isinstance(answers[2], Broken)
     assert answers[2].reason.startswith("canonicalize raised TypeError: ")

@@ -9,7 +9,7 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.claim_check import HOOK_CAPABILITIES, HOOK_ONLY, check_claims
-from hookconform.attach.claims import Words, read_claims
+from hookconform.attach.claims import REFERENCE_ENGINE, Claims, Words, read_claims
 from hookconform.attach.manifest import Manifest, load_manifest
 from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS
 from hookconform.checks.table import CAPABILITIES
@@ -65,6 +65,46 @@ def test_a_claim_nobody_can_judge_is_refused(
     assert hint in error.hint
 
 
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"run": {"command": ["{x}"]}}, "Nothing fills in {x} below [run]."),
+        ({"run": {"command": ["./gone"]}}, "There is no program './gone', which `command` below [run] names."),
+        (
+            {"run": {"command": ["./gone"], "setup": ["./nor-this"]}},
+            "There is no program './nor-this', which `setup` below [run] names.",
+        ),
+        (
+            {"run": {"command": ["{python}", "{folder}/gone.py"]}},
+            "There is no script '/m/gone.py', which `command` below [run] names.",
+        ),
+        (
+            {"vocabulary": {"tools": {"bash": "shell"}}},
+            "There is no canonical tool 'bash', which [vocabulary.tools] names.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(changes: dict[str, Any], what: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        check_claims(fakes.manifest(Path("/m"), **changes))
+    assert (caught.value.what, caught.value.where) == (what, "/m/adapter.toml")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["{python}"],
+        ["{python}", "-m", "module"],
+        ["{python}", "-c", "{folder}/gone.py"],
+        ["{python}", "gone.py"],
+        ["{python}", "{folder}/{program}/start.py"],
+        ["{program}/bin/start"],
+    ],
+)
+def test_what_only_a_start_can_tell_is_not_looked_for(tmp_path: Path, command: list[str]) -> None:
+    check_claims(fakes.manifest(tmp_path, run={"command": command}))
+
+
 def test_a_program_must_be_executable(tmp_path: Path) -> None:
     (tmp_path / "start").write_text("#!/bin/sh\n")
     assert refused(tmp_path, run={"command": ["./start"]}).code == "adapter.program"
@@ -72,7 +112,7 @@ def test_a_program_must_be_executable(tmp_path: Path) -> None:
     check_claims(fakes.manifest(tmp_path, run={"command": ["./start"]}))
 
 
-@pytest.mark.parametrize("argument", ['{"json": 1}', "${home}", "{}", "{A}", "{folder}", "{program}/bin"])
+@pytest.mark.parametrize("argument", ['{"json": 1}', "${home}", "{}", "{A}", "{folder}", "{program}/bin", "{python}"])
 def test_what_is_no_placeholder_is_left_alone(tmp_path: Path, argument: str) -> None:
     check_claims(fakes.manifest(tmp_path, run={"command": ["sh", argument]}))
 
@@ -112,6 +152,31 @@ def test_words_may_be_shared_and_are_exact() -> None:
     assert (words.word("Glob"), words.word("Bash"), words.knows("Bash")) == ("search", "Bash", False)
     assert Words().knows("Bash")
     assert Words().shared() == {}
+
+
+def test_the_rule_engine_is_the_adapters_own_unless_the_manifest_names_the_reference_engine() -> None:
+    assert read_claims(fakes.MANIFEST).rule_engine == "own"
+    stated = read_claims({**fakes.MANIFEST, "rule_engine": "reference"}).rule_engine
+    assert stated == "reference" == REFERENCE_ENGINE
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "expected"),
+    [
+        (None, False),
+        ({"tools": {"Bash": "shell"}}, True),
+        ({"events": {"Stop": "end"}}, True),
+        ({"tools": {"Bash": "shell"}, "events": {"Stop": "end"}}, True),
+    ],
+)
+def test_words_of_either_kind_are_words_of_its_own(vocabulary: Any, expected: bool) -> None:
+    assert read_claims({**fakes.MANIFEST, **({"vocabulary": vocabulary} if vocabulary else {})}).has_words is expected
+
+
+def test_nothing_more_is_claimed_than_is_said() -> None:
+    claims = Claims(None, frozenset(), "core")
+    assert (claims.events, claims.verdicts, claims.rule_engine) == (None, None, "own")
+    assert (claims.legacy_aliases, claims.further_fields, claims.has_words) == (False, False, False)
 
 
 @pytest.mark.parametrize("stated", [True, False])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.hooks import guard, hook_manifest
 
+from hookconform.attach.hook_spec import HookSpec
 from hookconform.ground.errors import HookconformError
 
 COMMAND = 'command = ["{python}", "{folder}/hook.py"]'
@@ -49,6 +50,56 @@ def test_what_cannot_work_is_an_error(tmp_path: Path, tables: list[str], code: s
     assert says in caught.value.what
     assert hint in caught.value.hint
     assert caught.value.where.endswith("adapter.toml")
+
+
+@pytest.mark.parametrize(
+    ("tables", "command", "what"),
+    [
+        (PACK, 'command = ["no-such"]', "There is no program 'no-such', which `command` below [hook] names."),
+        (
+            [*PACK, 'setup = ["true"]'], 'command = ["no-such"]',
+            "There is no program 'no-such', which `command` below [hook] names.",
+        ),
+        (
+            PACK, 'command = ["{python}", "{folder}/no.py"]',
+            "There is no script '{tmp_path}/no.py', which `command` below [hook] names.",
+        ),
+        (PACK, 'command = ["true", "{x}"]', "Nothing fills in {x} below [hook]."),
+        ([*PACK, "[hook.platforms.gemini-cli]", 'command = ["true", "{x}"]'], "", "Nothing fills in {x} below [hook]."),
+        ([*PACK, "[hook.platforms.gemini-cli.env]", 'A = "{x}"'], "", "Nothing fills in {x} below [hook]."),
+        ([*PACK, "[hook.platforms.opencode]", 'plugin = "{x}.js"'], "", "Nothing fills in {x} below [hook]."),
+        ([*PACK, 'setup = ["true", "{x}"]'], "", "Nothing fills in {x} below `setup` of [hook]."),
+        ([*PACK, 'setup = ["no-such"]'], "", "There is no program 'no-such', which `setup` below [hook] names."),
+        (['rules = "pack"', 'rules_path = "{home}/x"'], "", "`rules_path` '{home}/x' leads out of the project."),
+        (
+            [*PACK, "[hook.platforms.opencode]", 'plugin = "gone.js"'], "",
+            "There is no plugin 'gone.js'.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, tables: list[str], command: str, what: str) -> None:
+    platforms = '["gemini-cli", "opencode"]' if "[hook.platforms.opencode]" in tables else '["gemini-cli"]'
+    with pytest.raises(HookconformError) as caught:
+        hook_manifest(tmp_path, guard(), *tables, command=command, platforms=platforms)
+    assert caught.value.what == what.replace("{tmp_path}", str(tmp_path))
+
+
+def test_a_script_and_a_plugin_that_setup_may_make_are_not_looked_for(tmp_path: Path) -> None:
+    made = 'command = ["{python}", "{folder}/no.py"]'
+    assert hook_manifest(tmp_path, guard(), *PACK, 'setup = ["true"]', command=made).hook.setup == (("true",),)
+    plugin = [*NO_SHELL, "[hook.platforms.opencode]", 'plugin = "{project}/made.js"']
+    hook = hook_manifest(tmp_path, guard(), *plugin, platforms='["opencode"]', command=" ").hook
+    assert hook.on("opencode").plugin == "{project}/made.js"
+
+
+def test_a_program_brings_its_policies_or_reads_any(tmp_path: Path) -> None:
+    own = hook_manifest(tmp_path, guard(), *NO_SHELL).hook
+    assert [own.brings(name) for name in ("no-shell", "no-read")] == [True, False]
+    reading = hook_manifest(tmp_path, guard(), *PACK).hook
+    assert reading.brings("no-read")
+    both = hook_manifest(tmp_path, guard(), *PACK, *NO_SHELL).hook
+    assert [both.brings(name) for name in ("no-shell", "no-read")] == [True, True]
+    assert not HookSpec().brings("no-shell")
 
 
 EVERYWHERE = ("folder", "home", "platform", "policy", "program", "project", "python")
