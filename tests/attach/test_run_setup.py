@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +142,26 @@ def test_a_failure_is_not_taken_for_done(tmp_path: Path, monkeypatch: pytest.Mon
     for _ in range(2):
         with pytest.raises(HookconformError, match="exit code 1"):
             attach(manifest)
+
+
+def test_one_process_at_a_time_does_it_and_the_next_one_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTEST_XDIST_TESTRUNUID", "one")
+    manifest, other = prepared(tmp_path), fakes.manifest(tmp_path / "other")
+    with run_setup._once(manifest) as is_done:
+        assert is_done is False
+        (mark,) = Path(tempfile.gettempdir()).glob("hookconform-setup-*")
+        with mark.open() as stream, pytest.raises(BlockingIOError):
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    for asked, expected in ((manifest, True), (other, False), (manifest, True)):
+        with run_setup._once(asked) as is_done:
+            assert is_done is expected
+    monkeypatch.delenv("PYTEST_XDIST_TESTRUNUID")
+    with run_setup._once(manifest) as is_done:
+        assert is_done is False, "a process of its own makes ready for itself"
+
+
+def test_a_hook_program_has_none_of_its_own() -> None:
+    run_setup.set_up(fakes.manifest(Path("/m"), run=None, capabilities=["decision"], hook={"command": ["sh"]}))
 
 
 @pytest.mark.parametrize(

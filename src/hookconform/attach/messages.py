@@ -40,7 +40,7 @@ def read_line(line: bytes) -> list[Answered]:
     text = line.decode("utf-8", "replace").removeprefix("\ufeff")
     try:
         message: Any = _DECODER.decode(within_depth(text))
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         if not _is_meant(text):
             return []
         number = _NUMBER.search(text)

@@ -81,7 +81,8 @@ def own_frames(error: BaseException) -> list[str]:
     found: list[str] = []
     for frame in traceback.extract_tb(error.__traceback__):
         path = Path(frame.filename)
-        if not frame.filename.startswith("<") and path.is_absolute():
+        # What was made of text, `<string>`, is no file.
+        if path.is_absolute():
             path = path.resolve()
             pythons = _LIBRARY in path.parents and not {"site-packages", "dist-packages"}.intersection(path.parts)
             if path != _FILE and not pythons:

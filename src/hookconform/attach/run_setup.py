@@ -61,9 +61,8 @@ def _once(manifest: Manifest) -> Generator[bool]:
     if together is None:
         yield False
         return
-    name = hashlib.sha256(f"{together}\0{manifest.path}".encode()).hexdigest()[:24]
+    name = hashlib.sha256(f"{together}\0{manifest.path}".encode()).hexdigest()
     with (Path(tempfile.gettempdir()) / f"hookconform-setup-{name}").open("a+", encoding="utf-8") as mark:
         fcntl.flock(mark, fcntl.LOCK_EX)
-        mark.seek(0)
-        yield bool(mark.read())
+        yield bool(os.fstat(mark.fileno()).st_size)
         mark.write("done\n")

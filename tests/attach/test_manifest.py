@@ -1,0 +1,94 @@
+"""What a manifest says, as the rest of the suite asks for it; what it does not say has its default."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import fakes
+
+from hookconform.attach import manifest as module
+from hookconform.attach.manifest import Manifest, load_manifest
+from hookconform.corpus.claims import platform_ids
+from hookconform.ground.errors import HookconformError
+
+HOOK: dict[str, Any] = {
+    "run": None, "capabilities": ["decision"], "hook": {"command": ["sh"], "rules": "pack", "rules_path": "r.yaml"},
+}  # fmt: skip
+
+
+def read(**changes: Any) -> Manifest:
+    return fakes.manifest(Path("/m"), **changes)
+
+
+def test_what_is_stated_is_kept() -> None:
+    stated = {"homepage": "https://example.org/", "corpus": "2026.1", "known_failures": "known.yaml"}
+    found = read(**stated)
+    assert (found.name, found.version, found.language, found.protocol) == ("fake", "1", "python", 2)
+    assert (found.homepage, found.corpus, found.known_failures) == (*list(stated.values())[:2], Path("/m/known.yaml"))
+    assert found.capabilities == set(fakes.MANIFEST["capabilities"])
+    bare = read()
+    assert (bare.homepage, bare.corpus, bare.known_failures, bare.needs_program) == (None, None, None, False)
+    assert bare.run is not None
+    assert (bare.run.python, bare.run.path, bare.run.interpreter, bare.run.env, bare.run.setup) == (
+        "",
+        None,
+        None,
+        {},
+        (),
+    )
+
+
+@pytest.mark.parametrize(("tier", "extended"), [("core", False), ("extended", True)])
+def test_the_tier_is_the_one_stated_in_either_protocol(tier: str, extended: bool) -> None:
+    for found in (read(tier=tier), read(protocol=None, tier=None, vocabulary=tier, capabilities=["event"])):
+        assert (found.tier, found.maps_extended) == (tier, extended)
+    assert read(tier=tier).stated["tier"] == tier
+    assert read(protocol=None, tier=None, vocabulary=tier, capabilities=["event"]).stated["vocabulary"] == tier
+
+
+def test_all_platforms_are_those_of_the_corpus_until_the_program_has_named_them() -> None:
+    some, every = read(platforms=["codex"]), read(platforms="all")
+    assert (some.claims_all, some.platforms) == (False, {"codex"})
+    assert (every.claims_all, every.platforms) == (True, set(platform_ids()))
+    named = every.claiming(["codex"])
+    assert (named.claims_all, named.platforms, named.path) == (False, {"codex"}, every.path)
+
+
+def test_how_it_is_attached_is_one_of_three() -> None:
+    assert read().kind == "command"
+    assert read(run={"python": "a:b"}).kind == "python"
+    assert read(**HOOK).kind == "hook"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"run": {"command": ["{program}/bin/x"]}},
+        {"run": {"python": "a:b", "interpreter": "{program}/bin/python"}},
+        {"run": {"command": ["x"], "env": {"A": "in {program}"}}},
+        HOOK | {"hook": {**HOOK["hook"], "setup": ["{program}/x"]}},
+    ],
+)
+def test_a_manifest_with_the_placeholder_anywhere_needs_its_program(changes: dict[str, Any]) -> None:
+    assert read(**changes).needs_program
+
+
+def test_texts_are_filled_in_with_words_and_with_where_the_program_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(module, "installed_folder", lambda folder: asked.append(folder) or Path("/cache/program"))
+    found = read()
+    assert found.filled("{a}/{b}/{a}", {"{a}": "1"}) == "1/{b}/1"
+    assert asked == []
+    assert found.filled("{program}/{a}", {"{a}": "1"}) == "/cache/program/1"
+    assert found.filled("{program}", {}) == "/cache/program"
+    assert asked == [Path("/m")], "it is looked for once"
+
+
+def test_a_file_that_is_no_toml_is_called_a_manifest(tmp_path: Path) -> None:
+    with pytest.raises(HookconformError, match="The manifest cannot be read: "):
+        load_manifest(tmp_path / "adapter.toml")
+    (tmp_path / "adapter.toml").write_text("name = ")
+    with pytest.raises(HookconformError, match="The manifest is not valid TOML: "):
+        load_manifest(tmp_path / "adapter.toml")
