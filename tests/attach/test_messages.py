@@ -130,6 +130,20 @@ def test_a_fault_names_the_request_where_it_can(line: str, number: int | None) -
     assert len(reason) < 500
 
 
+@pytest.mark.parametrize(("more", "whole"), [(0, True), (1, False)])
+def test_of_ids_lines_and_words_so_much_is_shown(more: int, whole: bool) -> None:
+    identity = "x" * (198 + more)
+    _, reason = broken(json.dumps({"jsonrpc": "2.0", "id": identity, "result": 1}))
+    assert (f'has the id "{identity}"; it must be' in reason) is whole
+    line = '{"jsonrpc": "2.0", "id": 3, "a": "' + "x" * (164 + more) + '"}'
+    _, reason = broken(line)
+    assert reason.endswith(f": {line}") is whole
+    message = "x" * (2000 + more)
+    refused = one(json.dumps({"jsonrpc": "2.0", "id": 3, "error": {"code": 0, "message": message}})).response
+    assert isinstance(refused, Refusal)
+    assert (refused.message == message) is whole
+
+
 def test_every_message_of_a_batch_is_a_fault_of_its_own() -> None:
     batch = [
         {"jsonrpc": "2.0", "id": 3, "result": {}},

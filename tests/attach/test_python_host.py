@@ -63,6 +63,14 @@ def test_a_file_is_named_from_the_folder_it_was_imported_from(tmp_path: Path, mo
     assert own_frames(raised(str(tmp_path / "package" / "module.py"))) == ["package/module.py:2 in f"]
 
 
+def test_the_folder_that_the_suite_was_started_in_is_no_such_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    monkeypatch.chdir(tmp_path)
+    assert own_frames(raised(str(tmp_path / "package" / "module.py"))) == ["module.py:2 in f"]
+
+
 @pytest.mark.parametrize(("length", "whole"), [(1999, True), (2000, True), (2001, False)])
 def test_of_a_long_text_of_an_exception_two_thousand_characters_are_said(length: int, whole: bool) -> None:
     said = told(ValueError("x" * length)).removeprefix("ValueError: ")

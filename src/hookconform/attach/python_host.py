@@ -132,8 +132,8 @@ def _short(path: Path) -> str:
     return path.relative_to(root).as_posix()
 
 
-def serve(channel: int, named: str, folder: str | None) -> int:
-    """Answer requests until `shutdown` or the end of input; returns the exit code, 0."""
+def serve(channel: int, named: str, folder: str | None) -> None:
+    """Answer requests until `shutdown` or the end of input."""
     requests = os.fdopen(os.dup(0), "rb", _READ_BYTES)
     answers = os.fdopen(channel, "wb")
     os.set_inheritable(channel, False)  # noqa: FBT003 (its signature)
@@ -159,7 +159,6 @@ def serve(channel: int, named: str, folder: str | None) -> int:
         answers.flush()
         if method == "shutdown":
             break
-    return 0
 
 
 def _created(named: str, folder: str | None) -> tuple[Any, dict[str, Any] | None]:
@@ -172,9 +171,9 @@ def _created(named: str, folder: str | None) -> tuple[Any, dict[str, Any] | None
 
 
 if __name__ == "__main__":
-    if sys.path and Path(sys.path[0]).resolve() == _FILE.parent:
+    if Path(sys.path[0]).resolve() == _FILE.parent:
         # The folder of this file is no place to import from.
         del sys.path[0]
     # What is printed shall be seen even if the program then ends without a word.
     sys.stdout = os.fdopen(os.dup(1), "w", buffering=1, encoding="utf-8", errors="backslashreplace")
-    sys.exit(serve(int(sys.argv[1]), sys.argv[2], next(iter(sys.argv[3:]), None)))
+    serve(int(sys.argv[1]), sys.argv[2], next(iter(sys.argv[3:]), None))
