@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +21,7 @@ from hookconform.strength import by_suite, by_tests, measuring
 from hookconform.strength.faults import Fault
 from hookconform.strength.measuring import check_unharmed
 from hookconform.strength.mutants import Mutant, mutants_of
+from hookconform.strength.slow_last import SLOW_TESTS, slow_tests
 from hookconform.strength.targets import Target, targets
 from hookconform.strength.verdict import Verdict
 
@@ -77,13 +79,74 @@ def test_tests_judge_a_room() -> None:
     assert by_tests.judge(POINTERS, same).outcome == "survived"
 
 
-def test_the_tests_that_name_the_module_come_first_and_none_is_left_out() -> None:
-    room = data_root() / "tests" / "checks"
-    order = by_tests.tests_in_order(room, "known_failures")
-    assert sorted(order) == sorted(room.rglob("test_*.py"))
-    named = ["known_failures" in path.read_text(encoding="utf-8") for path in order]
-    assert named == sorted(named, reverse=True)
-    assert named[0]
+@pytest.mark.parametrize(
+    ("changed", "order"),
+    [
+        (
+            "pkg/room/inner/words.py",
+            ["inner/test_words", "test_about_words", "inner/test_long", "test_a", "test_other"],
+        ),
+        ("pkg/room/words.py", ["inner/test_words", "test_about_words", "test_a", "test_other", "inner/test_long"]),
+        (
+            "pkg/room/inner/__init__.py",
+            ["inner/test_words", "inner/test_long", "test_a", "test_about_words", "test_other"],
+        ),
+        ("", ["test_a", "inner/test_words", "test_about_words", "test_other", "inner/test_long"]),
+    ],
+)
+def test_tests_beside_the_module_and_those_that_name_it_come_first(
+    tmp_path: Path, changed: str, order: list[str]
+) -> None:
+    (tmp_path / "inner").mkdir()
+    for name, text in (
+        ("inner/test_words", "# words"),
+        ("inner/test_long", "# " + "x" * 99),
+        ("test_about_words", "# about words"),
+        ("test_a", "#"),
+        ("test_other", "# swords and others"),
+        ("support", "# words"),
+    ):
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    found = by_tests.tests_in_order(tmp_path, changed)
+    assert [path.relative_to(tmp_path).with_suffix("").as_posix() for path in found] == order
+    assert by_tests.tests_in_order(found[0], changed) == found[:1]
+
+
+def test_what_takes_long_is_run_last_and_is_what_pytest_says(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text("def test_one(): pass\ndef test_two(): pass\ndef test_three(): pass\n")
+    (tmp_path / "test_b.py").write_text(
+        "import pytest\n@pytest.mark.parametrize('x', ['a b::c'])\ndef test_x(x): pass\n"
+    )
+    (tmp_path / "slow").write_text("test_a.py::test_two\ntest_a.py::test_one\nno/such.py::test\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-p", "hookconform.strength.slow_last"]
+    more = ["--durations=0", "--durations-min=0", "-vv"]
+    environment = os.environ | {SLOW_TESTS: str(tmp_path / "slow")}
+    done = subprocess.run([*command, *more], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout
+    order = ["test_a.py::test_three", "test_b.py::test_x[a b::c]", "test_a.py::test_one", "test_a.py::test_two"]
+    assert [line.partition(" PASSED")[0] for line in lines if " PASSED" in line] == order
+    assert slow_tests(lines) == frozenset(order)
+
+
+@pytest.mark.parametrize(("took", "longest"), [(100.0, 600.0), (200.0, 600.0), (500.0, 1500.0)])
+def test_a_copy_without_a_fault_tells_how_long_tests_may_take_and_which_are_slow(
+    monkeypatch: pytest.MonkeyPatch, took: float, longest: float
+) -> None:
+    times = iter([1000.0, 1000.0 + took])
+    given: list[Target] = []
+
+    def judge(target: Target, _: Mutant) -> Verdict:
+        given.append(target)
+        return Verdict("caught")
+
+    monkeypatch.setattr(measuring, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    monkeypatch.setattr(measuring, "judge", judge)
+    monkeypatch.setattr(by_tests, "copied", lambda _: None)
+    monkeypatch.setattr(by_tests, "unharmed", lambda *_: (Verdict("survived"), frozenset({"a::b"})))
+    found = check_unharmed(POINTERS)
+    assert (found.longest, found.slow) == (longest, {"a::b"})
+    assert given == [found]
 
 
 def test_the_cases_of_the_platform_come_first_and_none_is_left_out() -> None:
@@ -123,7 +186,7 @@ def test_an_interruption_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_pat
         raise KeyboardInterrupt
 
     monkeypatch.setattr(measuring, "judge", interrupted)
-    monkeypatch.setattr(measuring, "check_unharmed", lambda _: 0.0)
+    monkeypatch.setattr(measuring, "check_unharmed", lambda target: target)
     result = CliRunner().invoke(cli, ["strength", "--sample", "2", "--output", str(tmp_path / "out")])
     assert result.exit_code == 3
     assert not (tmp_path / "out").exists()

@@ -8,12 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from hookconform.corpus.locate import data_root
 from hookconform.ground.throw_away import throw_away
 from hookconform.strength.mutants import Mutant
+from hookconform.strength.slow_last import SECONDS, SLOW_TESTS, slow_tests
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
@@ -27,7 +29,7 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
     with throw_away("hookconform-strength-") as folder:
         copied(folder)
         (folder / target.folder.name / mutant.file).write_text(mutant.source, encoding="utf-8")
-        return verdict_of(target, folder, Path(mutant.file).stem)
+        return verdict_of(target, folder, mutant.file)
 
 
 def copied(folder: Path) -> None:
@@ -41,24 +43,62 @@ def copied(folder: Path) -> None:
             (folder / path.name).symlink_to(path)
 
 
-def tests_in_order(tests: Path, module: str) -> list[Path]:
-    """Return the files of tests of a room, those first that name the module; of these and the others the short ones."""
+def tests_in_order(tests: Path, changed: str) -> list[Path]:
+    """Return the files of tests of a room, those first that lie in the changed module's folder or name the module.
+
+    Of these and of the others the short ones come first.
+    """
     files = [tests] if tests.is_file() else sorted(tests.rglob("test_*.py"))
     texts = {path: path.read_text(encoding="utf-8") for path in files}
-    named = re.compile(rf"\b{re.escape(module)}\b")
-    return sorted(files, key=lambda path: (named.search(texts[path]) is None, len(texts[path])))
+    module = PurePosixPath(changed)
+    stem = module.parent.name if module.stem == "__init__" else module.stem
+    named = re.compile(rf"\b{re.escape(stem)}\b")
+
+    def distance(path: Path) -> int:
+        is_beside = path.parent != tests and path.parent.name == module.parent.name
+        return 2 - is_beside - (stem != "" and named.search(texts[path]) is not None)
+
+    return sorted(files, key=lambda path: (distance(path), len(texts[path])))
 
 
-def verdict_of(target: Target, folder: Path, module: str = "") -> Verdict:
-    """Return what the tests of the room say of the project in a folder; they begin with those about the module."""
-    tests = [str(path.relative_to(folder)) for path in tests_in_order(folder / target.tests, module)]
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+def unharmed(target: Target, folder: Path) -> tuple[Verdict, frozenset[str]]:
+    """Return what the tests say of the project in a folder, and which of them take long."""
+    done = _run(
+        target, folder, tests_in_order(folder / target.tests, ""), f"--durations-min={SECONDS}", "--durations=0"
+    )
+    if done is None:
+        return Verdict("timed-out", f"not done after {target.longest:.0f} s"), frozenset()
+    return _verdict(*done), slow_tests(done[1].splitlines())
+
+
+def verdict_of(target: Target, folder: Path, changed: str) -> Verdict:
+    """Return what the tests of the room say of the project in a folder; they begin with those about a file."""
+    known = folder / ".slow-tests"
+    known.write_text("\n".join(sorted(target.slow)), encoding="utf-8")
+    environment = {SLOW_TESTS: str(known)}
+    plugin = ("-p", slow_tests.__module__)
+    done = _run(target, folder, tests_in_order(folder / target.tests, changed), *plugin, environment=environment)
+    return Verdict("timed-out", f"not done after {target.longest:.0f} s") if done is None else _verdict(*done)
+
+
+def _verdict(code: int, said: str) -> Verdict:
+    if code == _PASSED:
+        return Verdict("survived")
+    red = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return Verdict("caught", red[0].split(" - ")[0] if red else f"pytest ended with {code}")
+
+
+def _run(
+    target: Target, folder: Path, tests: Iterable[Path], *options: str, environment: Mapping[str, str] | None = None
+) -> tuple[int, str] | None:
+    """Return how pytest ended and what it said; None if it took longer than it may."""
+    names = [str(path.relative_to(folder)) for path in tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *options, *names]
     places = os.pathsep.join([str(folder / "src"), str(folder / "hook-adapters")])
-    environment = {**os.environ, "PYTHONPATH": places, "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
         command,
         cwd=folder,
-        env=environment,
+        env={**os.environ, **(environment or {}), "PYTHONPATH": places, "PYTHONDONTWRITEBYTECODE": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -70,14 +110,11 @@ def verdict_of(target: Target, folder: Path, module: str = "") -> Verdict:
             said, _ = process.communicate(timeout=target.longest)
         except subprocess.TimeoutExpired:
             _end(process)
-            return Verdict("timed-out", f"not done after {target.longest:.0f} s")
+            return None
         except BaseException:
             _end(process)
             raise
-    if process.returncode == _PASSED:
-        return Verdict("survived")
-    red = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return Verdict("caught", red[0].split(" - ")[0] if red else f"pytest ended with {process.returncode}")
+    return process.returncode, said
 
 
 def _end(process: subprocess.Popen[str]) -> None:

@@ -113,9 +113,7 @@ def measure(  # noqa: PLR0913 (what is judged, how much of it, and who hears of 
             hint="Give a smaller --sample, or --whole.",
         )
     say("judging a copy without a fault")
-    took = check_unharmed(target)
-    # A fault that makes nothing slower may not be counted for a busy machine.
-    target = replace(target, longest=max(target.longest, _TIMES * took))
+    target = check_unharmed(target)
     left_out = {verdict: said.count(verdict) for verdict in sorted(set(said)) if verdict}
     measured = Measured(target.name, seed, sample, len(there), left_out)
     chosen = asked if not sample else random.Random(seed).sample(asked, sample)  # noqa: S311 (to be repeated)
@@ -140,21 +138,22 @@ def _no_such_part(target: Target, whole: Sequence[Mutant], part: Part) -> Hookco
     return HookconformError("strength.part", what, hint="Leave --kind or --file out.")
 
 
-def check_unharmed(target: Target) -> float:
-    """Return how many seconds a copy without a fault takes.
+def check_unharmed(target: Target) -> Target:
+    """Return the target with what a copy without a fault tells: how long its tests may take, and which are slow.
 
     Raises `HookconformError` (`strength.red`) unless it passes and one that cannot be loaded is noticed: else nothing
     is measured.
     """
-    starts = time.monotonic()
+    starts, slow = time.monotonic(), frozenset[str]()
     with throw_away("hookconform-strength-") as folder:
         if target.tests:
             by_tests.copied(folder)
-            whole = by_tests.verdict_of(replace(target, longest=_WITHOUT_A_FAULT), folder)
+            whole, slow = by_tests.unharmed(replace(target, longest=_WITHOUT_A_FAULT), folder)
         else:
             by_suite.copied(target, folder)
             whole = by_suite.verdict_of(folder, target)
-    took = time.monotonic() - starts
+    # A fault that makes nothing slower may not be counted for a busy machine.
+    target = replace(target, longest=max(target.longest, _TIMES * (time.monotonic() - starts)), slow=slow)
     fault = Fault("control", 0, 0, "raise RuntimeError('a fault nobody can miss')\n")
     broken = Mutant(target.files[0], -1, 1, fault.kind, "", "", "", "", fault)
     noticed = judge(target, broken)
@@ -168,7 +167,7 @@ def check_unharmed(target: Target) -> float:
             where=target.name,
             hint="Nothing can be measured like that; run the suite, or the tests, on the checkout itself first.",
         )
-    return took
+    return target
 
 
 def judge(target: Target, mutant: Mutant) -> Verdict:

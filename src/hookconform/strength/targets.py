@@ -24,7 +24,8 @@ _NOT_SEEN = frozenset(
 class Target:
     """One part of the project: `folder` holds its files, `tests` is what judges it; none: the suite alone.
 
-    `capability` is the one that the suite asks, if no other can tell. `longest` is how many seconds its tests may take.
+    `capability` is the one that the suite asks, if no other can tell. `longest` is how many seconds its tests may take,
+    `slow` are those of them that are run last.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Target:
     tests: str = ""
     capability: str = ""
     longest: float = 600.0
+    slow: frozenset[str] = frozenset()
 
     @property
     def judge(self) -> str:
