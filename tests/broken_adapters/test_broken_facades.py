@@ -166,6 +166,17 @@ def maps_loose_accents(case: FacadeCase) -> bool:
     return is_native(case) and any(not is_composed(given(case).get(name)) for name in case.meanings)
 
 
+def is_of_another_form(case: FacadeCase) -> bool:
+    """Tell whether a native call has an argument that the first form of its tool lacks."""
+    if not is_native(case) or not isinstance(case, NativeCase) or isinstance(case.call.given, str):
+        return False
+    return not case.call.given.keys() <= ((case.declared[case.call.tool][0] or {}).get("properties", {})).keys()
+
+
+def fits_nothing(case: FacadeCase) -> bool:
+    return isinstance(case, NativeCase) and bool(case.misfit)
+
+
 FAULTS = {
     "facade_text_normalised": Fault(has_loose_accents, maps_loose_accents),
     "facade_all_native_only": Fault(lambda case: is_native(case) or others(case), means_something, others=200),
@@ -181,6 +192,8 @@ FAULTS = {
     ),
     "facade_family_ignored": Fault(is_of_another_family, has_its_own_tools, others=5),
     "facade_invented_enum": Fault(text_parameter, text_parameter),
+    "facade_first_form": Fault(lambda case: is_of_another_form(case) or others(case), is_of_another_form),
+    "facade_unchecked": Fault(fits_nothing, fits_nothing),
 }
 
 

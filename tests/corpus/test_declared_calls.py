@@ -6,7 +6,7 @@ import unicodedata
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of
-from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of
+from hookconform.corpus.declared_calls import NAME, NUMBER, TEXT, calls_of, whole_calls_of
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.fitting import misfit
 
@@ -28,8 +28,8 @@ def test_values_that_a_schema_tells_apart() -> None:
     assert one({"type": "array", "items": {"type": "boolean"}}) == [[True], [False], [True, False], []]
     assert one({"type": "array", "items": {"const": 1}, "minItems": 2}) == [[1, 1], [1, 1, 1]]
     assert one({"type": "object", "properties": {"a": {"type": "boolean"}}}) == [{}, {"a": True}, {"a": False}]
-    assert one({"type": "string", "maxLength": 5}) == [TEXT[:5], ""]
-    assert one({"type": "string", "minLength": 900}) == [TEXT.ljust(900, ".")]
+    assert one({"type": "string", "maxLength": 5}) == [TEXT[:5], ".....", ""]
+    assert one({"type": "string", "minLength": 900}) == [TEXT.ljust(900, "."), "." * 900]
 
 
 def test_words_that_a_machine_gives_are_any_text() -> None:
@@ -48,6 +48,16 @@ def test_a_schema_may_hold_itself() -> None:
     inner = {"properties": {"in": {"$ref": "#/$defs/node"}, "on": {"type": "boolean"}}}
     found = calls_of({"properties": {"node": {"$ref": "#/$defs/node"}}, "$defs": {"node": inner}})
     assert {"node": {"in": {"on": True}}} in found
+
+
+def test_a_name_that_is_left_open_is_one_that_no_declaration_has() -> None:
+    open_one = {"type": "object", "additionalProperties": {"type": "boolean"}}
+    assert one(open_one) == [{}, {NAME: True}, {NAME: False}]
+
+
+def test_whole_calls_have_every_argument() -> None:
+    schema: dict[str, Any] = {"properties": {"a": {"enum": [1, 2]}, "b": {"type": "boolean"}}, "required": ["a"]}
+    assert whole_calls_of(schema) == [{"a": 1, "b": True}, {"a": 2, "b": True}, {"a": 1, "b": False}]
 
 
 def test_a_text_is_none_that_survives_handling() -> None:

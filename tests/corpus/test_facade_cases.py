@@ -6,10 +6,12 @@ import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support import miniature
 
+from hookconform.corpus.declared_calls import whole_calls_of
 from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase, facade_cases
 from hookconform.corpus.facade_table import load_table, table_platforms
 from hookconform.corpus.fitting import closed, misfit
@@ -47,10 +49,39 @@ def test_rows_by_hand_fit_what_was_declared(cases: list[FacadeCase]) -> None:
 
 
 def test_some_calls_do_not_fit_and_most_do(cases: list[FacadeCase]) -> None:
-    recorded = [case for case in cases if isinstance(case, NativeCase) and case.row is None]
+    recorded = [case for case in cases if isinstance(case, NativeCase) and "/recorded/" in case.id]
     wrong = [case for case in recorded if case.misfit]
     assert 20 <= len(wrong) <= 0.12 * len(recorded)
     assert {case.variant for case in wrong} == {"to-canonical"}
+
+
+def test_of_what_a_declaration_forbids_there_are_calls_that_nobody_takes(cases: list[FacadeCase]) -> None:
+    made = [case for case in cases if isinstance(case, NativeCase) and "/misfit/" in case.id]
+    assert len(made) > 3000
+    assert all(case.misfit and misfit(case.call.given, case.declared[case.call.tool]) for case in made)
+    assert {case.variant for case in made} == {"to-canonical"}
+    assert {case.platform for case in made} == set(table_platforms())
+
+
+def test_a_tool_of_several_forms_is_asked_at_every_version(cases: list[FacadeCase]) -> None:
+    """A list of tools shows one form; the others are seen in calls that no other form takes."""
+    there: dict[tuple[str, str, str, str], list[Any]] = {}
+    several: dict[tuple[str, str, str, str], list[Any]] = {}
+    for case in cases:
+        if isinstance(case, ToolsCase):
+            several |= {
+                (case.platform, case.version, case.model, name): forms
+                for name, forms in case.declared.items()
+                if len(forms) > 1 and name in case.needed
+            }
+        elif isinstance(case, NativeCase) and not case.misfit and "/declared/" in case.id:
+            there.setdefault((case.platform, case.version, case.model, case.call.tool), []).append(case.call.given)
+    assert len(several) > 20
+    for about, forms in several.items():
+        for form in forms:
+            others = [one for one in forms if one is not form]
+            alone = [call for call in whole_calls_of(form) if misfit(call, others)]
+            assert all(call in there[about] for call in alone), about
 
 
 def test_a_family_is_given_its_own_tools(cases: list[FacadeCase]) -> None:

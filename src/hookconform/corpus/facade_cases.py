@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
-from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of
+from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of, whole_calls_of
+from hookconform.corpus.declared_misfits import misfits_of
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import (
     CallRow,
@@ -219,23 +220,50 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
 
 
 def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
-    """Yield a call for each value that a declaration tells apart: it comes back as it was, whatever it is."""
+    """Yield a call for each value that a declaration tells apart, and one for each that it does not allow.
+
+    The first come back as they were, whatever they are; the others are refused. A tool that is declared in several
+    forms is asked at every version: no list of tools shows all of them.
+    """
     seen: set[str] = set()
     for version in declared_versions(table.platform, root):
+        file = f"platforms/{table.platform}/declared/{version}.json"
         for family, model in _asked_at(table, version, root).items():
             at = _at(table.platform, version, model, root)
             for native, forms in at.declared.items():
                 tool = table.canonical_of(native, root)
                 if tool is None or native in table.without_facade:
                     continue
-                for given in [call for form in forms if form is not None for call in calls_of(form)]:
-                    name = f"declared/{native}-{_digest([family, given])}"
-                    if name not in seen:
-                        seen.add(name)
-                        file = f"platforms/{table.platform}/declared/{version}.json"
-                        call = NativeCall(native, given)
+                several = f"{version}/" if len(forms) > 1 else ""
+                same = compact([several, family, native, forms])
+                if same in seen:
+                    continue
+                seen.add(same)
+                for given, wrong in _told_apart(forms):
+                    kind = "misfit" if wrong else "declared"
+                    name = f"{kind}/{native}-{_digest([family, given])}"
+                    if several + name in seen:
+                        continue
+                    seen.add(several + name)
+                    call = NativeCall(native, given)
+                    if wrong:
+                        yield NativeCase(*at.named(name, TO_CANONICAL, file), call, tool, misfit=wrong)
+                    else:
                         meanings = _sure(_meanings(table, call, tool, forms, root), given)
                         yield NativeCase(*at.named(name, ROUND_TRIP, file), call, tool, meanings=meanings)
+
+
+def _told_apart(forms: Forms) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield calls by the forms of a tool, each with what is wrong with it, empty if nothing is.
+
+    Of several forms calls with every argument tell more: what one form lacks, another may have.
+    """
+    for form in forms:
+        if form is not None:
+            yield from ((call, "") for call in calls_of(form))
+            if len(forms) > 1:
+                yield from ((call, "") for call in whole_calls_of(form))
+            yield from misfits_of(form, forms)
 
 
 def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:
