@@ -84,7 +84,8 @@ def near(names: str, fragments: str) -> Says:
 def is_edit_of_all(case: FacadeCase) -> bool:
     if isinstance(case, NativeCase):
         return case.variant == ROUND_TRIP and any(dict(parts(given(case))).get(name) is True for name in SWITCHES)
-    return any(call.get("replace_all") is True for call in canonical(case))
+    refused = isinstance(case, CanonicalCase) and case.row is not None and case.row.refused
+    return not refused and any(call.get("replace_all") is True for call in canonical(case))
 
 
 def has_files(case: FacadeCase) -> bool:

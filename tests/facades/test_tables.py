@@ -161,6 +161,7 @@ def test_ones_own_facade_is_mapped_as_the_others() -> None:
     registry.register(mine)
     assert "mine" in registry.providers()
     assert registry.tool("mine", "sh") is mine
+    assert (mine.family, mine.version) == ("any", "own")
     assert registry.to_native("mine", "Bash", {"command": "ls"}).calls[0].arguments == {"cmd": "ls"}
     with pytest.raises(FacadeError):
         REGISTRY.tool("mine", "sh")

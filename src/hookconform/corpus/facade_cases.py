@@ -12,6 +12,7 @@ from typing import Any
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
 from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of, whole_calls_of
 from hookconform.corpus.declared_misfits import misfits_of
+from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import (
     CallRow,
@@ -190,7 +191,7 @@ def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
         )
         fields = at.named(f"back/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, tool, row.canonical, row.native_only, row.call.tool, back)
-    for row in table.made:
+    for row in (*table.made, *conflicts(table, root)):
         fields = _at(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, row.tool, row.canonical, row.native_only, row.native_tool, row)
 
