@@ -48,6 +48,26 @@ def test_long_texts_lose_their_middle_and_say_so() -> None:
     assert shortened("short", 5) == "short"
 
 
+def test_an_error_on_a_terminal_fits_it_but_for_what_is_to_be_copied() -> None:
+    words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    command = f"`hookconform {words}`"
+    error = HookconformError("x.y", f"{words}\n   {words}", where=words, hint=f"{words} {command} now", shown=[words])
+    assert error.for_terminal().splitlines() == [
+        "error[x.y]: one two three four five six seven eight nine ten eleven twelve",
+        "  thirteen fourteen fifteen sixteen",
+        "   one two three four five six seven eight nine ten eleven twelve thirteen",
+        "   fourteen fifteen sixteen",
+        f"  | {words}",
+        f"  where: {words}",
+        "  do:    one two three four five six seven eight nine ten eleven twelve thirteen",
+        "         fourteen fifteen sixteen",
+        f"         {command}",
+        "         now",
+    ]
+    short = HookconformError("x.y", "It is wrong.", where="f", hint="Look.")
+    assert short.for_terminal() == short.render()
+
+
 def test_errors_show_what_others_wrote_line_by_line_and_never_raw() -> None:
     error = HookconformError("x.y", "It said \x1b[31m.", where="f\u202e", hint="Look.", shown=["one\x07", "two"])
     assert error.render().splitlines() == [

@@ -84,7 +84,17 @@ class LazyGroup(MeantGroup):
             formatter.write_dl(list(self._table.items()))
 
 
-@click.group(cls=LazyGroup, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})
+class _Root(LazyGroup):
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the command; one that is interrupted has judged nothing, and is no failure."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(EXIT_INCOMPLETE)
+
+
+@click.group(cls=_Root, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})
 @click.version_option(__version__, prog_name="hookconform")
 def cli() -> None:
     """Conformance suite and golden corpus for coding-agent hooks."""
@@ -101,7 +111,7 @@ def main() -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except HookconformError as error:
-        click.echo(error.render(), err=True)
+        click.echo(error.for_terminal() if sys.stderr.isatty() else error.render(), err=True)
         sys.exit(error.exit_code)
     except ImportError as error:
         unsupported = posix_error(error)

@@ -47,8 +47,8 @@ def command(  # noqa: PLR0913 (its options)
     hookconform explain PLATFORM --canonical Bash
     hookconform explain codex#tool:shell         a claim
     hookconform explain CASE, or CASE::CHECK     the claim that it rests on, or
-                                                 the tool
-                                                 that a case of a facade is about
+                                                 the tool that a case of a
+                                                 facade is about
     hookconform explain --facade PROVIDER [TOOL] its schema, and its arguments
                                                  in canonical terms
 

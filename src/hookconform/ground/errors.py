@@ -15,6 +15,7 @@ EXIT_OK = 0
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
+_TO_DO = "  do:    "
 
 
 class HookconformError(Exception):
@@ -49,5 +50,18 @@ class HookconformError(Exception):
         if self.where:
             lines.append(f"  where: {self.where}")
         if self.hint:
-            lines.append(f"  do:    {self.hint}")
+            lines.append(f"{_TO_DO}{self.hint}")
         return printable("\n".join(lines))
+
+    def for_terminal(self) -> str:
+        """Return the error as `render` does, sentences in lines of at most 80 columns; places and quotations stay."""
+        from hookconform.ground.plain_text import folded  # noqa: PLC0415 (only on the way to an error)
+
+        lines: list[str] = []
+        for line in self.render().splitlines():
+            if line.startswith(("  | ", "  where: ")):
+                lines.append(line)
+            else:
+                own = len(line) - len(line.lstrip())
+                lines += folded(line, len(_TO_DO) if line.startswith(_TO_DO) else max(own, 2))
+        return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -51,3 +52,10 @@ def paragraph(indent: str, text: str) -> list[str]:
     return textwrap.wrap(
         text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
     )
+
+
+def folded(line: str, indent: int) -> list[str]:
+    """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole."""
+    whole = re.sub("`[^`]*`", lambda command: command[0].replace(" ", "\0"), line)
+    lines = textwrap.wrap(whole, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
+    return [one.replace("\0", " ") for one in lines]
