@@ -12,6 +12,7 @@ from tests.support import fakes
 from hookconform.attach import registry
 from hookconform.attach.calls import Broken, Refusal, Result
 from hookconform.attach.registry import attach, find_adapter
+from hookconform.attach.serve import ServeSession
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
 
@@ -69,42 +70,6 @@ def error(path: Path) -> HookconformError:
     return caught.value
 
 
-def test_an_adapter_is_found_by_name_folder_and_file(tmp_path: Path) -> None:
-    path = adapter(tmp_path, "found_adapter")
-    assert find_adapter(str(path)).path == find_adapter(str(tmp_path)).path == path
-    assert find_adapter("reference").name == "reference"
-
-
-def test_an_unknown_adapter_is_answered_with_those_there_are() -> None:
-    with pytest.raises(HookconformError) as caught:
-        find_adapter("refrence")
-    assert caught.value.code == "adapter.unknown"
-    assert "reference" in caught.value.hint
-
-
-@pytest.mark.parametrize("named", ["refrence", "./refrence", "REFERENCE"])
-def test_a_name_is_held_against_the_shipped_ones(named: str) -> None:
-    with pytest.raises(HookconformError) as caught:
-        find_adapter(named)
-    assert caught.value.hint.startswith("Did you mean reference? ")
-
-
-@pytest.mark.parametrize("named", ["elsewhere/refrence", "../no-such-folder/reference"])
-def test_a_path_elsewhere_is_not_held_against_the_shipped_ones(tmp_path: Path, named: str) -> None:
-    for path in (named, str(tmp_path / named)):
-        with pytest.raises(HookconformError) as caught:
-            find_adapter(path)
-        assert "Did you mean" not in caught.value.hint
-
-
-def test_a_path_is_held_against_what_lies_beside_it(tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    adapter(tmp_path / "mine", "beside_adapter")
-    with pytest.raises(HookconformError) as caught:
-        find_adapter(str(tmp_path / "mien"))
-    assert caught.value.hint.startswith(f"Did you mean {tmp_path / 'mine'}? ")
-
-
 @pytest.mark.parametrize(
     ("text", "code"),
     [("name = ", "adapter.toml"), ('name = "x"\n', "schema.adapter"), (b"\xff\xfe", "adapter.unreadable")],
@@ -115,6 +80,18 @@ def test_a_manifest_that_cannot_be_used_is_refused(tmp_path: Path, text: str | b
     raised = error(path)
     assert (raised.code, raised.exit_code) == (code, 2)
     assert str(path) in raised.where
+
+
+@pytest.mark.parametrize("problem", ["another name", "no answer"])
+def test_an_adapter_that_is_not_attached_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, problem: str
+) -> None:
+    closed: list[Any] = []
+    close = ServeSession.close
+    monkeypatch.setattr(ServeSession, "close", lambda self: closed.append(self) or close(self))
+    identity = {"name": "other"} if problem == "another name" else {"name": None}
+    error(adapter(tmp_path, f"closed_adapter_{len(problem)}", **identity))
+    assert len(closed) == 1
 
 
 def test_methods_are_called_by_name_and_exceptions_with_a_code_are_answers(tmp_path: Path) -> None:
@@ -224,6 +201,37 @@ def test_without_posix_an_adapter_runs_in_this_process_and_in_no_other(monkeypat
     session = attach(manifest, in_process=True)
     assert "gemini-cli" in session.manifest.platforms
     session.close()
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"run": {"command": ["x"]}}, "ServeSession"),
+        ({"run": {"python": "a:b"}}, "PythonSession"),
+        ({"run": None, "capabilities": ["decision"], "hook": {"command": ["sh"]}}, "HookProgramSession"),
+    ],
+)
+def test_each_kind_has_a_session_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], kind: str
+) -> None:
+    module = {"ServeSession": "serve", "PythonSession": "python_session", "HookProgramSession": "hook_program"}[kind]
+    made: list[Any] = []
+
+    class Made(fakes.TableSession):
+        def __init__(self, *words: Any, deadline: float) -> None:
+            super().__init__()
+            made.append((words[0], deadline))
+
+        def initialize(self) -> Any:
+            return Result({})
+
+    monkeypatch.setattr(f"hookconform.attach.{module}.{kind}", Made)
+    monkeypatch.setattr(registry, "check_identity", lambda manifest, answer, said: (manifest, answer, said))
+    manifest = fakes.manifest(Path("/m"), **changes)
+    for more, deadline in ({}, 10.0), ({"deadline": 5}, 5):
+        session: Any = attach(manifest, **more)
+        assert session.manifest == (manifest, Result({}), [])
+        assert made.pop() == (manifest, deadline)
 
 
 def refuse(what: str) -> None:

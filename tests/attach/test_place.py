@@ -171,6 +171,40 @@ def test_files_that_a_call_names_are_there_and_none_outside_of_the_place(tmp_pat
     assert not list((tmp_path / "link-target").iterdir())
 
 
+def test_the_text_of_a_file_is_written_byte_by_byte_and_not_over_what_is_there(place: Place) -> None:
+    (place.project / "there").write_text("mine")
+    files = {"a/b/c.bin": "caf\udce9", "there": "theirs", "/home/dev/.x/y/z": "deep", "/home/dev": "no file"}
+    provide(place, None, files | {"long" * 100: "x"})
+    assert (place.project / "a/b/c.bin").read_bytes() == b"caf\xe9"
+    assert (place.project / "there").read_text() == "mine"
+    assert (place.home / ".x/y/z").read_text() == "deep"
+    assert place.home.is_dir()
+    assert sorted(path.name for path in place.project.iterdir()) == ["a", "there"]
+
+
+@pytest.mark.parametrize("error", [OSError, ValueError, RuntimeError])
+def test_a_path_that_the_system_cannot_follow_lies_outside(
+    place: Place, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    resolve = Path.resolve
+
+    def fails(path: Path, *, strict: bool = False) -> Path:
+        if path.name == "loop":
+            raise error(path)
+        return resolve(path, strict=strict)
+
+    # Versions of Python differ in what they raise over a link that leads to itself, if anything.
+    monkeypatch.setattr(Path, "resolve", fails)
+    provide(place, None, {"a/loop": "x", "b": "y"})
+    assert [path.name for path in place.project.iterdir()] == ["b"]
+
+
+@pytest.mark.parametrize("folder", ["/etc", "../..", "\0"])
+def test_a_call_made_outside_of_the_place_is_made_in_its_project(place: Place, folder: str) -> None:
+    provide(place, folder, {"a": "x"})
+    assert [path.name for path in place.project.iterdir()] == ["a"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -57,7 +57,7 @@ class Child:
         self.printed = None if channel is None else LineReader(output, _MAX_PRINTED_LINE_BYTES, cut=True)
         self._channel = channel
         self.stopped = False
-        self.program_id = 0
+        self.program_id: int | None = None
         self.status: int | None = None
         self._outgoing = bytearray()
         self.errors = FirstAndLast()
@@ -113,7 +113,7 @@ class Child:
             self.process.kill()
             self.process.wait()
         self._read_status()
-        if self.status is None and self.program_id:
+        if self.status is None and self.program_id is not None:
             # The keeper itself was ended, by whom does not matter.
             end_group(self.program_id)
             self.status = -signal.SIGKILL

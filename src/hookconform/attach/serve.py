@@ -91,8 +91,6 @@ class ServeSession:
     def close(self) -> None:
         """Ask the program to shut down, then see to it that it has ended."""
         if not self._child.ended:
-            # Answers to what is still open come too late to matter.
-            self._open.clear()
             self._exchange(Call("shutdown", {}), _GRACE_SECONDS)
         self._child.stop(_GRACE_SECONDS)
         self._take_printed()

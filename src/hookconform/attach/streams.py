@@ -56,7 +56,7 @@ class LineReader:
 
     def _flush(self) -> None:
         if self._partial:
-            self.lines.append(b"".join(self._partial)[: self._longest])
+            self.lines.append(b"".join(self._partial))
             self._partial.clear()
             self._size = 0
 

@@ -45,7 +45,7 @@ class Place:
             return
         self._gone += 1
         gone = self.root / "gone" / str(self._gone)
-        gone.parent.mkdir(parents=True, exist_ok=True)
+        gone.parent.mkdir(exist_ok=True)
         folder.rename(gone)
         if gone.is_dir() and not gone.is_symlink():
             shutil.rmtree(gone, ignore_errors=True)

@@ -31,17 +31,17 @@ def provide(place: Place, folder: str | None, files: Mapping[str, str | None]) -
     _make(base)
     for path, text in files.items():
         found = _within(place, base, path)
-        if found is not None and found not in {place.project, place.home}:
+        if found is not None:
             _make(found.parent)
-            if text is not None and not found.exists():
-                # A name the file system does not take is no file a call could have met.
-                with suppress(OSError, ValueError):
+            # A name the file system does not take is no file a call could have met.
+            with suppress(OSError, ValueError):
+                if text is not None and not found.exists():
                     found.write_text(text, encoding="utf-8", errors="surrogateescape")
 
 
 def _make(folder: Path) -> None:
     with suppress(OSError, ValueError):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True)
 
 
 def _within(place: Place, base: Path, recorded: str) -> Path | None:

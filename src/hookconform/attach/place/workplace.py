@@ -28,7 +28,7 @@ class Workplace:
         self._hook = manifest.hook
         self._host = host
         self._place = Place(root)
-        self._rules = self._place.project / (self._hook.rules_path or "no-rules")
+        self._rules = self._place.project / self._hook.rules_path
 
     def request(self, call: Call) -> dict[str, Any]:
         """Lay the place for one call and return what a host is asked, but for the deadline.
