@@ -25,6 +25,7 @@ def changed(source: str, kind: str = "") -> list[str]:
         ("a = 'ä' + b", "arithmetic", ["a = 'ä' - b"]),
         ("a = 'text'", "value", ["a = ('text' + 'XX')"]),
         ('a = "2.1.50"', "value", ["a = '2.1.51'"]),
+        ("a = 'three short words'", "value", ["a = ('three short words' + 'XX')"]),
         ("a = True", "value", ["a = False"]),
         ("a = 4", "value", ["a = 5"]),
         ("a = b == c", "comparison", ["a = b != c"]),
@@ -32,6 +33,11 @@ def changed(source: str, kind: str = "") -> list[str]:
         ("a = b and c", "logic", ["a = b or c"]),
         ("a = not b", "logic", ["a = (b)"]),
         ("if a:\n    b()", "condition", ["if (not (a)):\n    b()"]),
+        ("while a:\n    b = c", "condition", ["while (not (a)):\n    b = c"]),
+        ("b = c if a else d", "condition", ["b = c if (not (a)) else d"]),
+        ("for a in b:\n    continue", "step", ["for a in b:\n    pass"]),
+        ("for a in b:\n    break", "step", ["for a in b:\n    pass"]),
+        ("a += b", "step", ["pass"]),
         ("a = [b for b in c if b]", "filter", ["a = [b for b in c if True]"]),
         ("def f():\n    return a", "result", ["def f():\n    return None"]),
         ("f(a)", "step", ["pass"]),
@@ -63,6 +69,10 @@ def test_a_fault_of_each_kind(source: str, kind: str, expected: list[str]) -> No
 )
 def test_what_changes_nothing_has_none(source: str) -> None:
     assert changed(source) == []
+
+
+def test_two_ways_to_the_same_source_are_one_fault() -> None:
+    assert changed("a = {b,b,b}", "row") == ["a = {b,b}"]
 
 
 def test_a_key_of_a_table_is_one_whatever_is_called() -> None:

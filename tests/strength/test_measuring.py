@@ -79,12 +79,16 @@ def test_a_part_is_judged_by_itself(tmp_path: Path) -> None:
     rows, heard = measured(both, part=Part(kind="row"))
     assert rows.judged == rows.mutants == len(heard) == 4
     assert measured(both, part=Part(kind="row", file="two.py"))[0].judged == 2
+    survived = [mutant.file for mutant in measured(Target("toy", tmp_path, ("two.py", "one.py")))[0].survived]
+    assert survived == sorted(survived)
+    assert set(survived) == {"one.py", "two.py"}
 
 
 @pytest.mark.parametrize(
     ("part", "said", "hint"),
     [
         (Part(kind="rwo"), "no kind 'rwo'", "row"),
+        (Part(file="one"), "no file 'one'", "one.py"),
         (Part(file="oen.py"), "no file 'oen.py'", "one.py"),
         (Part(kind="filter", file="one.py"), "no kind 'filter'", "Known"),
     ],
@@ -154,6 +158,12 @@ def test_what_is_under_way_is_said(target: Target) -> None:
     ]
     measure(target, (), seed=0, sample=1, jobs=1, listener=lambda *_: None, part=Part("value"), say=said.append)
     assert said[-1] == "1 of 1 mutant judged, 1 survived"
+
+
+def test_a_long_line_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(f"a = ({'b, ' * 80}1)\n")
+    shown = next(mutant for mutant in mutants_of(tmp_path, ["one.py"]) if mutant.kind == "value").before
+    assert shown == f"a = ({'b, ' * 80}"[:160] + "…"
 
 
 def test_a_mutant_says_where_it_is(target: Target) -> None:

@@ -18,7 +18,7 @@ from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.throw_away import throw_away
 from hookconform.run.engine import Listener, run
-from hookconform.run.record import RunRecord, Status
+from hookconform.run.record import BY_HAND, RunRecord, Status
 from hookconform.run.selection import Selection
 from hookconform.strength.mutants import Mutant
 from hookconform.strength.reach import platforms_reached
@@ -77,7 +77,7 @@ def verdict_of(folder: Path, target: Target, changed: str = "") -> Verdict:
     except HookconformError as error:
         # It cannot even be attached.
         return Verdict("caught", error.code)
-    if record.interrupted == "interrupted":
+    if record.interrupted == BY_HAND:
         raise KeyboardInterrupt
     return Verdict("survived") if record.status is Status.PASSED else Verdict("caught", record.verdict)
 
