@@ -1,4 +1,4 @@
-"""Calls that a declaration does not allow: one that it does, with one thing wrong.
+"""Calls that a declaration does not allow, beside those that it does: one of these, with one thing wrong.
 
 What is wrong is each time what one word of the schema forbids: a required argument is missing, a name is not declared,
 a value is of another type, is no word of an enumeration, or is just beyond a bound.
@@ -6,12 +6,36 @@ a value is of another type, is no word of an enumeration, or is just beyond a bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from hookconform.corpus.declared_calls import DEEPEST, NAME, NUMBER, TEXT, least_of, resolved, values, values_by_name
+from hookconform.corpus.declared_calls import (
+    DEEPEST,
+    NAME,
+    NUMBER,
+    TEXT,
+    calls_of,
+    least_of,
+    resolved,
+    values,
+    values_by_name,
+    whole_calls_of,
+)
 from hookconform.corpus.fitting import misfit, portable
 from hookconform.ground.json_text import compact
+
+
+def told_apart(forms: Sequence[dict[str, Any] | None]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield calls by the forms of a tool, each with what is wrong with it, empty if nothing is.
+
+    Of several forms calls with every argument tell more: what one form lacks, another may have.
+    """
+    for form in forms:
+        if form is not None:
+            yield from ((call, "") for call in calls_of(form))
+            if len(forms) > 1:
+                yield from ((call, "") for call in whole_calls_of(form))
+            yield from misfits_of(form, forms)
 
 
 def misfits_of(schema: dict[str, Any], forms: Iterable[dict[str, Any] | None]) -> list[tuple[dict[str, Any], str]]:

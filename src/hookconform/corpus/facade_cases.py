@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
-from hookconform.corpus.declared_calls import NUMBER, TEXT, calls_of, whole_calls_of
-from hookconform.corpus.declared_misfits import misfits_of
+from hookconform.corpus.declared_calls import NUMBER, TEXT
+from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import (
@@ -240,7 +240,7 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                 if same in seen:
                     continue
                 seen.add(same)
-                for given, wrong in _told_apart(forms):
+                for given, wrong in told_apart(forms):
                     kind = "misfit" if wrong else "declared"
                     name = f"{kind}/{native}-{_digest([family, given])}"
                     if several + name in seen:
@@ -252,19 +252,6 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                     else:
                         meanings = _sure(_meanings(table, call, tool, forms, root), given)
                         yield NativeCase(*at.named(name, ROUND_TRIP, file), call, tool, meanings=meanings)
-
-
-def _told_apart(forms: Forms) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield calls by the forms of a tool, each with what is wrong with it, empty if nothing is.
-
-    Of several forms calls with every argument tell more: what one form lacks, another may have.
-    """
-    for form in forms:
-        if form is not None:
-            yield from ((call, "") for call in calls_of(form))
-            if len(forms) > 1:
-                yield from ((call, "") for call in whole_calls_of(form))
-            yield from misfits_of(form, forms)
 
 
 def _sure(meanings: dict[str, str], given: dict[str, Any]) -> dict[str, str]:
