@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.scripted_child import ScriptedChild, Stage, asked, by_name, named, silent, staged
+from tests.support.scripted_child import ScriptedChild, Stage, asked, by_name, name_of, named, silent, staged
 
 from hookconform.attach.calls import AdapterGoneError, Broken, Result
 from hookconform.ground.errors import HookconformError
@@ -35,19 +36,50 @@ def test_over_an_end_those_open_are_asked_one_by_one_and_those_answered_are_not(
     assert [child.stops for child in stage.children] == [[2.0], [2.0], [2.0], []]
 
 
-def test_while_they_are_asked_one_by_one_no_more_than_one_is_open(session: tuple[Any, Stage]) -> None:
-    attached, stage = session
+def test_while_they_are_asked_one_by_one_no_more_than_one_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting: deque[tuple[ScriptedChild, dict[str, Any]]] = deque()
+    attached, stage = staged(monkeypatch, HERE, lambda child, request: waiting.append((child, request)))
     open_at_once: list[int] = []
 
-    def look() -> None:
-        open_at_once.append(sum(item.sent and item.response is None for item in attached._open.values()))
+    def one() -> None:
+        open_at_once.append(sum(child is stage.children[-1] for child, _ in waiting))
+        if not stage.children[0].ended:
+            waiting.clear()
+            stage.children[0].end()
+        elif waiting:
+            child, request = waiting.popleft()
+            child.answer(request, name_of(request))
 
-    stage.on_wait = look
-    attached._child.end()
+    stage.on_wait = one
     names = [f"{number}" for number in range(70)]
-    assert [item.value for item in attached.responses(named(*names))] == names
-    # Those open when it ended, and still so while it says again who it is; one at a time; the rest again at once.
-    assert open_at_once == [64, 64, *[1] * 64, 6]
+    assert [item.value for item in attached.responses(named(*names)) if isinstance(item, Result)] == names
+    # Those open when it ended, none while it says again who it is, one at a time, and the rest again at once.
+    assert open_at_once == [64, 0, *[1] * 64, 6, 5, 4, 3, 2, 1]
+
+
+def test_silence_while_they_are_asked_one_by_one_leaves_the_rest_to_be_asked(session: tuple[Any, Stage]) -> None:
+    attached, stage = session
+    first, *rest = attached.responses(named("end", "hang", "b", "c"))
+    assert isinstance(first, Broken)
+    assert rest == [Broken("canonicalize: no answer within 5 s"), Result("b"), Result("c")]
+    assert asked(stage) == [["end", "hang", "b", "c"], ["end"], ["hang"], ["b", "c"]]
+
+
+@pytest.mark.parametrize("name", ["end", "hang"])
+def test_what_one_prints_at_its_end_is_noted(session: tuple[Any, Stage], name: str) -> None:
+    attached, stage = session
+    stage.children[0].last_words = [b"last words"]
+    list(attached.responses(named(name)))
+    assert attached.stray.lines == ["last words"]
+
+
+def test_what_one_prints_when_it_is_given_up_is_noted(session: tuple[Any, Stage]) -> None:
+    attached, stage = session
+    stage.children[0].last_words = [b"last words"]
+    stage.children[0].say({"jsonrpc": "2.0", "id": 1, "result": 1}, {"jsonrpc": "2.0", "id": 1, "result": 2})
+    with pytest.raises(AdapterGoneError):
+        list(attached.responses(named("a")))
+    assert attached.stray.lines[-1] == "last words"
 
 
 @pytest.mark.parametrize(("ends", "is_given_up"), [(8, False), (9, True)])

@@ -63,10 +63,11 @@ def test_after_an_answer_the_next_one_has_the_whole_time(monkeypatch: pytest.Mon
     (child,) = stage.children
 
     def late() -> float:
-        if stage.now == 4:
-            child.answer(child.sent[len(stage.waits) // 2 - 1], 1)
-            stage.now = 0
-        return 4.0
+        number = len(stage.waits)
+        if number % 2:
+            return 4.0
+        child.answer(child.sent[number // 2 - 1], 1)
+        return 0.5
 
     stage.on_wait = late
     assert list(attached.responses(named("a", "b"))) == [Result(1), Result(1)]
@@ -76,7 +77,7 @@ def test_after_an_answer_the_next_one_has_the_whole_time(monkeypatch: pytest.Mon
 def test_closing_asks_it_to_shut_down_and_takes_what_it_still_printed(session: tuple[Any, Stage]) -> None:
     attached, stage = session
     (child,) = stage.children
-    child.printed = type("Printed", (), {"lines": deque([b"bye", b"  ", b"caf\xe9"])})()
+    child.last_words = [b"bye", b"  ", b"caf\xe9"]
     attached.close()
     assert child.sent == [{"jsonrpc": "2.0", "id": 0, "method": "shutdown", "params": {}}]
     assert child.stops == [2.0]
@@ -91,10 +92,10 @@ def test_one_that_does_not_answer_to_shutdown_has_two_seconds(monkeypatch: pytes
     (child,) = stage.children
     waits = iter([0.0, 0.5, None])
     stage.on_wait = lambda: next(waits)
-    child.say("a log", "", {"jsonrpc": "2.0", "id": 5, "result": 1})
+    child.say("a log", "", b"caf\xe9", {"jsonrpc": "2.0", "id": 5, "result": 1})
     attached.close()
     assert stage.waits == [2.0, 2.0, 1.5]
-    assert (stage.now, attached.stray.lines) == (2.0, ["a log"])
+    assert (stage.now, attached.stray.lines) == (2.0, ["a log", "caf\ufffd"])
 
 
 def test_what_is_asked_aside_is_answered_by_its_number_or_by_a_fault_without_one(session: tuple[Any, Stage]) -> None:
@@ -150,6 +151,42 @@ def test_a_fault_without_a_number_is_about_the_oldest_that_waits(monkeypatch: py
     first, second, third = attached.responses(named("good", "bad", "good"))
     assert (first, third) == (Result("good"), Result("good"))
     assert isinstance(second, Broken)
+    assert "has the id null" in second.reason
+
+
+def test_an_answer_to_any_request_gives_time_and_one_to_none_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    attached, stage = staged(monkeypatch, HERE, silent)
+    (child,) = stage.children
+    nobodys = b'{"jsonrpc": "2.0", "id": 99, "result": "caf\xe9"}'
+
+    def wait() -> float | None:
+        match len(stage.waits):
+            case 1:
+                child.answer(child.sent[1], "b")
+                child.say(nobodys)
+            case 2:
+                child.say(nobodys)
+            case 4:
+                child.answer(child.sent[0], "a")
+            case _:
+                return None
+        return 2.0
+
+    stage.on_wait = wait
+    stage.now = 1.0
+    session = attached.responses(named("a", "b"))
+    # The third time, nothing comes for all that is left of the five seconds.
+    assert next(session) == Broken("canonicalize: no answer within 5 s")
+    assert stage.waits[:3] == [5, 5, 3]
+    assert next(session) == Result("b")
+    assert attached.stray.lines == [nobodys.decode(errors="replace")] * 2
+
+
+def test_what_is_printed_is_noted_while_answers_are_read(session: tuple[Any, Stage]) -> None:
+    attached, stage = session
+    stage.children[0].printed.lines.append(b"printed")
+    assert list(attached.responses(named("a"))) == [Result("a")]
+    assert attached.stray.lines == ["printed"]
 
 
 def test_lines_that_are_no_answers_are_noted_and_blank_ones_are_not(session: tuple[Any, Stage]) -> None:

@@ -56,5 +56,8 @@ def _target(number: int) -> str:
 
 
 def _children() -> frozenset[int]:
+    if os.getpid() == 1:
+        # Of a container's first process, whatever loses its parent is a child.
+        return frozenset()
     texts = (path.read_text() for path in Path("/proc/self/task").glob("*/children"))
     return frozenset(int(number) for text in texts for number in text.split())

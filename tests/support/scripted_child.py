@@ -48,7 +48,9 @@ class ScriptedChild:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.answers = SimpleNamespace(lines=deque[bytes]())
-        self.printed: Any = None
+        self.printed = SimpleNamespace(lines=deque[bytes]())
+        # What it prints when it is told to stop.
+        self.last_words: list[bytes] = []
         self.errors = SimpleNamespace(lines=lambda: self.said)
         self.said: list[str] = []
         self.sent: list[dict[str, Any]] = []
@@ -82,13 +84,16 @@ class ScriptedChild:
         self._stage.waits.append(timeout)
         assert len(self._stage.waits) < _MOST_WAITS
         passed = self._stage.on_wait()
-        if not self.answers.lines and not self.ended:
-            self._stage.now += timeout if passed is None else passed
+        if passed is not None:
+            self._stage.now += passed
+        elif not self.answers.lines and not self.ended:
+            self._stage.now += timeout
 
     def stop(self, grace: float) -> None:
         """Note the order to stop."""
         self.ended = True
         self.stops.append(grace)
+        self.printed.lines.extend(self.last_words)
 
     def obituary(self) -> str:
         """Say how it ended."""

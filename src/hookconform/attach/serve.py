@@ -125,14 +125,10 @@ class ServeSession:
             ) from error
 
     def _fill(self, source: Iterator[Call]) -> None:
-        in_flight = sum(item.sent and item.response is None for item in self._open.values()) if self._alone else 0
         if self._alone:
-            for number, item in self._open.items():
-                if in_flight:
-                    return
-                if not item.sent:
-                    self._send(number, item)
-                    in_flight = 1
+            unsent = next(((number, item) for number, item in self._open.items() if not item.sent), None)
+            if unsent is not None and self._oldest_waiting() is None:
+                self._send(*unsent)
             return
         if len(self._open) > _LOW:
             return
