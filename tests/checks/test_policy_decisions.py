@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from tests.support.hooks import decisions, guard, hook_manifest, red
 
 from hookconform.checks.capability import Subject
 from hookconform.checks.decision import policies
+from hookconform.checks.decision.questions import questions
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case
+from hookconform.corpus.cases import Case, iter_cases
+from hookconform.effects.policy_calls import stand_for_tool
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -147,3 +150,24 @@ def test_bad_input_is_asked_about_once_and_must_not_be_vouched_for(tmp_path: Pat
         assert not record.counts
         refused = run(manifest, Selection(capabilities=("refusal",), cases=("claude-code/synthetic/not-json",)))
         assert {found: number for (_, _, found), number in refused.counts.items()} == {outcome: 1}
+
+
+def test_another_tool_is_asked_about_with_the_text_that_the_program_allows_of_it(tmp_path: Path) -> None:
+    heading, bash = "[hook.triggers]", 'Bash = { block = "b", allow = "a" }'
+    manifest = hook_manifest(tmp_path, "", heading, bash, 'Glob = { block = "**/*.pem", allow = "**/*.rst" }')
+    case = next(
+        case
+        for case in iter_cases(platforms=["gemini-cli"], globs=["gemini-cli/captured/0.61.0/before-tool-glob*"])
+        if (stand := stand_for_tool(case, "Bash")) is not None and stand.varied
+    )
+    subject = Subject(case, manifest, fakes.PACK, variant="Bash")
+    asked = questions(subject)
+    assert [(question.name, question.stopped) for question in asked] == [("answer", False), ("varied", False)]
+    for question in asked:
+        arguments = json.loads(question.payload)["tool_input"]
+        assert case.expected.arguments["pattern"] != arguments["pattern"]
+        assert arguments["pattern"].startswith("**/*.rst")
+    # A program without one for this tool gets the call as it was recorded.
+    without = hook_manifest(tmp_path, "", heading, bash)
+    recorded = questions(replace(subject, manifest=without))[0]
+    assert json.loads(recorded.payload)["tool_input"]["pattern"] == case.expected.arguments["pattern"]

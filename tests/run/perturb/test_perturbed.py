@@ -137,3 +137,16 @@ def _keys(value: Any) -> Iterator[str]:
     elif not isinstance(value, str):
         is_time = isinstance(value, int) and value > 10**9
         yield str(len(str(value))) if is_time else repr(value)
+
+
+def test_each_way_to_write_json_comes_up() -> None:
+    case = fakes.case(payload={"hook_event_name": "BeforeTool", "some_key": ["é", 1], "other_key": "é"})
+    found: set[tuple[bool, str, str]] = set()
+    ways = [(",", ":"), (", ", ": "), (" ,", " :"), (",  ", ":  "), (",\t", ":\t"), (" , ", " : ")]
+    for seed in range(150):
+        other = perturbed(case, seed)
+        for ascii_only in (False, True):
+            for comma, colon in ways:
+                written = json.dumps(other.payload, ensure_ascii=ascii_only, separators=(comma, colon))
+                found |= {(ascii_only, comma, colon)} if written == other.payload_text.rstrip("\n") else set()
+    assert found == {(ascii_only, *way) for ascii_only in (False, True) for way in ways}
