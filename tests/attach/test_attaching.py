@@ -236,3 +236,27 @@ def test_each_kind_has_a_session_of_its_own(
 
 def refuse(what: str) -> None:
     raise HookconformError("system.posix", what)
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"run": {"command": ["python3", "a\0b"]}}, "run.command.1"),
+        ({"run": {"command": ["\0"]}}, "run.command.0"),
+        ({"run": {"command": ["true"], "env": {"A": "\0"}}}, "run.env.A"),
+        ({"run": {"command": ["true"], "env": {"A\0": "b"}}}, "run.env.A"),
+        ({"run": {"command": ["true"], "setup": [["true", "\0"]]}}, "run.setup.0.1"),
+        ({"run": {"python": "a:b", "path": "x\0"}}, "run.path"),
+        ({"run": None, "hook": {"command": ["a\0"], "rules_path": "r", "rules": "pack"}}, "hook.command.0"),
+        ({"known_failures": "x\0"}, "known_failures"),
+    ],
+)
+def test_a_character_that_no_program_can_be_given_is_an_error(
+    tmp_path: Path, changes: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(HookconformError) as caught:
+        fakes.manifest(tmp_path, **changes)
+    assert caught.value.code == "adapter.nul"
+    assert caught.value.what.startswith(place)
+    assert caught.value.where == str(tmp_path / "adapter.toml")
+    assert "\0" not in caught.value.render()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.rows import measured_platforms
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.toml_file import read_toml
 from hookconform.programs.program import installed_folder
 
@@ -132,7 +133,7 @@ def filled(text: str, words: Mapping[str, str]) -> str:
 def load_manifest(path: Path) -> Manifest:
     """Read and validate a manifest.
 
-    Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, `schema.adapter`, and as `check_claims`).
+    Raises `HookconformError` (`adapter.unreadable`, `adapter.toml`, and as `read_manifest` and `check_claims`).
     """
     raw = read_toml(path, area="adapter", called="manifest")
     manifest = read_manifest(raw, path.resolve())
@@ -142,8 +143,9 @@ def load_manifest(path: Path) -> Manifest:
 
 
 def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
-    """Return the manifest with this content; raises `HookconformError` (`schema.adapter`)."""
+    """Return the manifest with this content; raises `HookconformError` (`schema.adapter`, `adapter.nul`)."""
     schemas.check(dict(raw), "adapter", where=str(path))
+    _demand_passable(raw, path)
     protocol = raw.get("protocol", 1)
     run = raw.get("run")
     return Manifest(
@@ -161,6 +163,29 @@ def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
         corpus=raw.get("corpus"),
         needs_program=PROGRAM in str(raw),
     )
+
+
+def _demand_passable(raw: Mapping[str, Any], path: Path) -> None:
+    """Refuse the one character that no program, variable and path can have."""
+    for place, text in _texts(raw, ""):
+        if "\0" in text:
+            raise HookconformError(
+                "adapter.nul",
+                f"{place} holds a NUL character, which can be given to no program.",
+                where=str(path),
+                hint="Take it out.",
+            )
+
+
+def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield every text in a manifest, names too, each with its place: `run.command.1`."""
+    if isinstance(value, str):
+        yield place, value
+    within = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in within:
+        name = f"{place}.{key}".removeprefix(".")
+        yield name, str(key)
+        yield from _texts(item, name)
 
 
 def _read_run(raw: Mapping[str, Any]) -> Run:
