@@ -16,7 +16,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.run.record import BY_HAND, RunRecord
 from hookconform.run.selection import Selection
 from hookconform.strength import by_suite
-from hookconform.strength.targets import targets
+from hookconform.strength.targets import Target, targets
 from hookconform.strength.verdict import Verdict
 
 ADAPTERS, FACADES = targets()["adapters"], targets()["facades"]
@@ -101,10 +101,13 @@ def test_all_questions_about_facades_are_asked_those_of_the_provider_first(monke
 
 
 def test_a_copy_has_nothing_of_an_interpreter(tmp_path: Path) -> None:
-    by_suite.copied(ADAPTERS, tmp_path)
-    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert set(ADAPTERS.files) | set(FACADES.files) <= files
-    assert [file for file in files if "__pycache__" in file or not file.startswith("hook_adapters/")] == []
+    left = tmp_path / "from" / "hook_adapters" / "deep" / "__pycache__"
+    left.mkdir(parents=True)
+    for file in (left / "a.pyc", left.parent / "a.py", tmp_path / "from" / "other.py"):
+        file.write_text("")
+    by_suite.copied(Target("toy", tmp_path / "from", ()), tmp_path)
+    copied = [path.relative_to(tmp_path).as_posix() for path in (tmp_path / "hook_adapters").rglob("*")]
+    assert sorted(copied) == ["hook_adapters/deep", "hook_adapters/deep/a.py"]
 
 
 def test_what_was_written_to_tell_right_from_wrong_comes_first() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -16,16 +17,21 @@ ENDLESS = """
 import subprocess, sys
 from pathlib import Path
 def test_a():
-    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-    Path("child").write_text(str(child.pid))
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(20); open('lived', 'w')"])
+    Path("started").write_text(str(child.pid))
+    Path("started").rename("child")
     child.wait()
 """
 
 
-def verdict(folder: Path, text: str, longest: float = 60.0) -> Verdict:
+def toy(folder: Path, text: str, longest: float = 60.0) -> Target:
     (folder / "tests").mkdir()
     (folder / "tests" / "test_a.py").write_text(text)
-    return by_tests.verdict_of(Target("toy", folder, (), tests="tests", longest=longest), folder, "")
+    return Target("toy", folder, (), tests="tests", longest=longest)
+
+
+def verdict(folder: Path, text: str, longest: float = 60.0) -> Verdict:
+    return by_tests.verdict_of(toy(folder, text, longest), folder, "")
 
 
 @pytest.mark.parametrize(
@@ -44,14 +50,33 @@ def test_the_first_red_test_is_enough(tmp_path: Path, text: str, found: Verdict)
     assert not (tmp_path / "b").exists()
 
 
-def test_tests_that_do_not_end_are_ended_with_all_that_they_started(tmp_path: Path) -> None:
+def test_tests_that_do_not_end_are_ended_with_all_that_they_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def communicate(process: subprocess.Popen[str], *, timeout: float) -> tuple[str, None]:
+        # The time is up when there is something to end, however busy the machine is.
+        while process.poll() is None and not (tmp_path / "child").exists():
+            time.sleep(0.05)
+        raise subprocess.TimeoutExpired(process.args, timeout)
+
+    monkeypatch.setattr(by_tests.subprocess.Popen, "communicate", communicate)
     assert verdict(tmp_path, ENDLESS, longest=8.0) == Verdict("timed-out", "not done after 8 s")
     child = int((tmp_path / "child").read_text())
     for _ in range(100):
         if not is_running(child):
-            return
+            break
         time.sleep(0.05)
+    assert not (tmp_path / "lived").exists()
+    if not is_running(child):
+        return
     pytest.fail("what the tests started goes on")
+
+
+def test_the_copy_is_what_is_tested(tmp_path: Path) -> None:
+    for folder in ("src", "hook-adapters"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{folder[:3]}_toy.py").write_text("")
+    assert verdict(tmp_path, "import hoo_toy, src_toy\ndef test_a(): pass") == Verdict("survived")
 
 
 def is_running(process: int) -> bool:
