@@ -34,6 +34,7 @@ def test_the_page_is_written_from_the_data(tmp_path: Path) -> None:
     assert (another.partition("\n")[0], toy.partition("\n")[0]) == ("another", "toy")
     assert toy.endswith("| one.py:7 | value | `` a = 1 \\| `b` `` | (nothing) |\n")
     assert page(read(tmp_path / "out")) == text
+    assert list(read(tmp_path / "out")) == ["another", "toy"]
     (tmp_path / "out" / DATA).write_text('{"toy": {}}')
     with pytest.raises(HookconformError) as caught:
         read(tmp_path / "out")

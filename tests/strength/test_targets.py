@@ -1,0 +1,56 @@
+"""What faults are put into: every file that some judge can see, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus.locate import data_root
+from hookconform.ground.errors import HookconformError
+from hookconform.strength import targets as module
+from hookconform.strength.targets import targets
+
+# Of the package of the adapters, what the protocol has no method for (docs/strength.md): its glue to the suite, the
+# hook program, what refuses a rule pack, and the tools that are run or wrapped.
+NOT_SEEN = ("suite/", "program/", "base_tools/", "wrappers/")
+WORDS_OF_REFUSALS = {"errors.py", "types.py", "names.py", "strict_yaml.py", "__init__.py", "__main__.py"}
+
+
+def test_every_file_of_the_adapters_is_judged_once_but_for_what_nobody_can_see() -> None:
+    package = data_root() / "hook-adapters" / "hook_adapters"
+    files = [path.relative_to(package) for path in package.rglob("*") if path.suffix in {".py", ".json"}]
+    tables = {file for file in files if file.suffix == ".json" and file.parts[0] == "facades"}
+    code = {file for file in files if file.suffix == ".py" and not file.as_posix().startswith(NOT_SEEN)}
+    expected = {file for file in code if file.name not in WORDS_OF_REFUSALS} | tables
+    judged = Counter(file for name in ("adapters", "facades") for file in targets()[name].files)
+    assert set(judged.values()) == {1}
+    assert judged.keys() == {(Path("hook_adapters") / file).as_posix() for file in expected}
+    assert len(tables) > 20
+
+
+def test_every_room_that_is_named_is_judged_whole_by_its_own_tests() -> None:
+    rooms = {name: target for name, target in targets().items() if target.tests}
+    assert rooms.keys() == {"run", "checks", "attach", "lint"}
+    for name, target in rooms.items():
+        there = (data_root() / "src" / "hookconform" / name).rglob("*.py")
+        assert set(target.files) == {path.relative_to(target.folder).as_posix() for path in there}
+        assert target.judge == f"pytest tests/{name}"
+        assert list((data_root() / target.tests).rglob("test_*.py"))
+
+
+def test_the_command_that_judges_is_the_one_that_is_run() -> None:
+    assert targets()["adapters"].judge == "hookconform run reference"
+    assert targets()["facades"].judge == "hookconform run reference --capability facade"
+
+
+def test_outside_a_checkout_there_is_nothing_to_put_faults_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "data_root", lambda: tmp_path)
+    for made in ("hook-adapters/hook_adapters", ""):
+        (tmp_path / made).mkdir(parents=True, exist_ok=True)
+        with pytest.raises(HookconformError) as caught:
+            targets()
+        assert (caught.value.code, caught.value.where) == ("strength.no-source", str(tmp_path))
