@@ -142,3 +142,16 @@ def test_no_word_becomes_one_that_stays_or_another_s_new_one() -> None:
     assert change.text("slow glow") == "wxyz pull"
     itself = Words(Scripted("glow", "flow"), frozenset(), session=None, excluded=[])
     assert itself.text("glow") == "flow"
+
+
+def test_every_place_of_an_identifier_can_change_but_those_that_are_its_form() -> None:
+    old = "11111111-1111-4111-8111-111111111111"
+    places = {
+        place for seed in range(40) for place, char in enumerate(words(seed).identifier(old)) if char != old[place]
+    }
+    assert places == {place for place, char in enumerate(old) if char == "1"}
+    short = "ses_aa1"
+    places = {
+        place for seed in range(40) for place, char in enumerate(words(seed).identifier(short)) if char != short[place]
+    }
+    assert places == {4, 5, 6}
