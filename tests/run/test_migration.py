@@ -30,8 +30,10 @@ def adapter(folder: Path, entries: list[str], **changes: object) -> None:
     (folder / "known.yaml").write_text(yaml.safe_dump([{"check": check, "reason": "not yet"} for check in entries]))
 
 
-def migrate(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> Result:
-    root = fakes.tiny_corpus(folder, "arguments-empty", "duplicate-argument")
+def migrate(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str, second: str = "duplicate-argument"
+) -> Result:
+    root = fakes.tiny_corpus(folder, "arguments-empty", second)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     return CliRunner().invoke(cli, ["known-failures", "migrate", str(folder), *options])
 
@@ -54,6 +56,16 @@ def test_what_was_one_check_becomes_those_that_fail(tmp_path: Path, monkeypatch:
     again = CliRunner().invoke(cli, ["run", str(tmp_path / "moved")])
     assert again.exit_code == 0, again.output
     assert "2 known failures, still failing" in again.output
+
+
+def test_a_pattern_that_is_about_a_check_that_passes_too_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    adapter(tmp_path, ["gemini-cli/*::tool-name"])
+    # No tool is named at a prompt, and the adapter names none.
+    result = migrate(tmp_path, monkeypatch, "--output", str(tmp_path / "new.yaml"), second="engine-no-tool-prompt")
+    assert result.exit_code == 0, result.output
+    assert yaml.safe_load((tmp_path / "new.yaml").read_text()) == [{"check": f"{CASE}::tool-name", "reason": "not yet"}]
 
 
 @pytest.mark.parametrize(

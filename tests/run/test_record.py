@@ -95,6 +95,7 @@ def test_numbers_are_by_platform_capability_and_variant() -> None:
     assert found.total_of("response", passed, Outcome.FAILED) == 4
     assert found.total_of("response", passed, platform="codex") == 1
     assert found.total_of("response", passed, platform="gemini-cli") == 2
+    assert found.total_of("response", passed, platform="gemini") == 0
     assert found.total_of("response", passed, variant="deny") == 2
     assert found.total_of("response", Outcome.FAILED, variant="deny") == 1
     assert found.total_of("response", passed, variant="deny", platform="codex") == 1
