@@ -14,7 +14,7 @@ from hookconform.attach.calls import Result, RulePack
 from hookconform.checks.capability import Subject
 from hookconform.checks.changed_input import native_arguments, wrongly_changed
 from hookconform.checks.outcome import Judgement, Outcome
-from hookconform.checks.response import CAPABILITY, COMMAND
+from hookconform.checks.response import CAPABILITY, PLAIN
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.effects.effect import Effect
 
@@ -41,16 +41,16 @@ def gemini(**changed: Any) -> dict[str, Any]:
 
 def test_the_whole_input_with_the_new_value_passes() -> None:
     case = shell("claude-code", "2.1.329", description="look")
-    assert judged(case, claude(command=COMMAND, description="look")).outcome is Outcome.PASSED
+    assert judged(case, claude(command=PLAIN.command, description="look")).outcome is Outcome.PASSED
 
 
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"command": COMMAND}, "the argument 'description' would be lost"),
-        ({"command": COMMAND, "description": "else"}, "the argument 'description', which nobody changed"),
-        ({"command": "ls", "description": "look", "note": COMMAND}, "new value under 'command'"),
-        ({"command": f"{COMMAND} ", "description": "look"}, "new value under 'command'"),
+        ({"command": PLAIN.command}, "the argument 'description' would be lost"),
+        ({"command": PLAIN.command, "description": "else"}, "the argument 'description', which nobody changed"),
+        ({"command": "ls", "description": "look", "note": PLAIN.command}, "new value under 'command'"),
+        ({"command": f"{PLAIN.command} ", "description": "look"}, "new value under 'command'"),
     ],
 )
 def test_an_input_that_loses_or_changes_more_fails(changed: dict[str, Any], says: str) -> None:
@@ -66,15 +66,15 @@ def test_an_argument_that_the_call_did_not_have_stands_under_its_canonical_name(
 
 
 def test_a_platform_that_merges_keeps_what_the_answer_does_not_name() -> None:
-    assert judged(shell("gemini-cli", "0.27.0", timeout=7), gemini(command=COMMAND)).outcome is Outcome.PASSED
-    late = judged(shell("gemini-cli", "0.61.0", timeout=7), gemini(command=COMMAND))
+    assert judged(shell("gemini-cli", "0.27.0", timeout=7), gemini(command=PLAIN.command)).outcome is Outcome.PASSED
+    late = judged(shell("gemini-cli", "0.61.0", timeout=7), gemini(command=PLAIN.command))
     assert "the argument 'timeout' would be lost" in late.differences[0].got
 
 
 def test_the_bridge_of_opencode_changes_key_by_key() -> None:
     case = shell("opencode", "1.18.33", timeout=7)
-    assert judged(case, {"args": {"command": COMMAND}}).outcome is Outcome.PASSED
-    assert "which nobody changed" in judged(case, {"args": {"command": COMMAND, "timeout": 8}}).differences[0].got
+    assert judged(case, {"args": {"command": PLAIN.command}}).outcome is Outcome.PASSED
+    assert "which nobody changed" in judged(case, {"args": {"command": PLAIN.command, "timeout": 8}}).differences[0].got
 
 
 def test_the_new_value_must_stand_under_the_platforms_own_name() -> None:
@@ -98,11 +98,11 @@ def test_values_stand_in_the_platforms_own_unit() -> None:
     assert native_arguments(case)["timeout"] == ("timeout", given)
 
     def said(timeout: float, key: str, value: Any) -> str:
-        changed = {"command": COMMAND, "timeout": timeout} if key == "command" else {"timeout": timeout}
+        changed = {"command": PLAIN.command, "timeout": timeout} if key == "command" else {"timeout": timeout}
         return wrongly_changed(case, Effect("", "ran", arguments=changed, keeps_rest=True), key, value)
 
-    assert said(given, "command", COMMAND) == ""
-    assert "which nobody changed" in said(given * 1000, "command", COMMAND)
+    assert said(given, "command", PLAIN.command) == ""
+    assert "which nobody changed" in said(given * 1000, "command", PLAIN.command)
     assert said(7, "timeout", 7000) == ""
     assert "does not hold the new value" in said(7000, "timeout", 7000)
 
@@ -112,8 +112,8 @@ def test_the_list_of_paths_is_drawn_from_other_arguments_and_cannot_be_lost() ->
     case = next(case for case in cases if "file_paths" in case.expected.arguments)
     native = native_arguments(case)
     assert "file_paths" not in native
-    whole = {name: value for name, (_, value) in native.items()} | {"command": COMMAND}
-    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=whole), "command", COMMAND) == ""
+    whole = {name: value for name, (_, value) in native.items()} | {"command": PLAIN.command}
+    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=whole), "command", PLAIN.command) == ""
 
 
 @pytest.mark.parametrize("form", [lambda one: one, lambda one: [one], lambda one: {"pattern": one}])
@@ -137,10 +137,10 @@ def test_a_list_in_place_of_the_arguments_is_replaced_as_a_whole() -> None:
         for case in iter_cases(platforms=["cline"])
         if case.is_captured and case.expected.event == "PreToolUse" and "tool_input" in case.expected.arguments
     )
-    right = Effect("", "ran", input="changed", arguments={"commands": [COMMAND]})
-    assert wrongly_changed(case, right, "command", COMMAND) == ""
-    both = Effect("", "ran", input="changed", arguments={"commands": [COMMAND, "echo bare list"]})
-    assert "the new value alone" in wrongly_changed(case, both, "command", COMMAND)
+    right = Effect("", "ran", input="changed", arguments={"commands": [PLAIN.command]})
+    assert wrongly_changed(case, right, "command", PLAIN.command) == ""
+    both = Effect("", "ran", input="changed", arguments={"commands": [PLAIN.command, "echo bare list"]})
+    assert "the new value alone" in wrongly_changed(case, both, "command", PLAIN.command)
 
 
 def test_the_words_of_the_only_command_may_go_and_nothing_else_may() -> None:
@@ -149,9 +149,11 @@ def test_the_words_of_the_only_command_may_go_and_nothing_else_may() -> None:
         for case in iter_cases(platforms=["cline"])
         if case.expected.native_tool == "run_commands" and "args" in case.expected.arguments
     )
-    alone = {"commands": [COMMAND]}
-    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=alone), "command", COMMAND) == ""
+    alone = {"commands": [PLAIN.command]}
+    assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=alone), "command", PLAIN.command) == ""
     kept = replace(case, expected=replace(case.expected, tool_input={**case.expected.arguments, "shell": "sh"}))
-    assert "'shell'" in wrongly_changed(kept, Effect("", "ran", input="changed", arguments=alone), "command", COMMAND)
+    assert "'shell'" in wrongly_changed(
+        kept, Effect("", "ran", input="changed", arguments=alone), "command", PLAIN.command
+    )
     both = Effect("", "ran", input="changed", arguments={**alone, "shell": "sh"})
-    assert wrongly_changed(kept, both, "command", COMMAND) == ""
+    assert wrongly_changed(kept, both, "command", PLAIN.command) == ""

@@ -123,8 +123,8 @@ def test_only_claimed_verdicts_are_asked_for() -> None:
     plan = plan_case(_answered_event(), manifest, PACK, ["response"])
     assert plan is not None
     assert plan.names == [f"response[{name}]" for name in ("allow", "deny", "ask", "context", "input")]
-    assert [call.params["verdict"]["decision"] for call in plan.calls] == ["deny"]
-    outcomes = {result.variant: result.outcome for result in plan.judge([Result({})])}
+    assert [call.params["verdict"]["decision"] for call in plan.calls] == ["deny", "deny"]
+    outcomes = {result.variant: result.outcome for result in plan.judge([Result({}), Result({})])}
     assert [name for name, outcome in outcomes.items() if outcome is not Outcome.UNSUPPORTED] == ["deny"]
 
 
@@ -133,7 +133,7 @@ def test_one_verdict_can_be_asked_for_alone() -> None:
     plan = plan_case(_answered_event(), manifest, PACK, ["response[ask]"])
     assert plan is not None
     assert plan.names == ["response[ask]"]
-    assert len(plan.calls) == 1
+    assert [call.params["verdict"]["decision"] for call in plan.calls] == ["ask", "ask"]
 
 
 def test_rules_of_a_call_that_holds_calls_are_judged_where_these_are_claimed_and_no_other_rules_are() -> None:

@@ -12,7 +12,7 @@ from tests.support import fakes
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Refusal, Response, Result, RulePack
 from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import Outcome
-from hookconform.checks.response import CONTEXT_TEXT, REASON
+from hookconform.checks.response import ODD, PLAIN
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.effects.representatives import stands_for_event
 from hookconform.effects.rows import measured_versions
@@ -29,7 +29,7 @@ def evidence(case: Case, verdict: str, answer: Response) -> tuple[str, bool]:
     manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=[case.platform])
     plan = plan_case(case, manifest, RulePack({"rules": []}), [f"response[{verdict}]"])
     assert plan is not None
-    (result,) = plan.judge([answer])
+    (result,) = plan.judge([answer] * len(plan.calls))
     assert result.outcome is Outcome.FAILED
     return result.evidence, result.inferred
 
@@ -44,7 +44,7 @@ def nested(**fields: Any) -> dict[str, Any]:
 
 def test_an_answer_that_was_measured_is_cited_by_its_row() -> None:
     case = asked("claude-code", "1.0.100", "PreToolUse")
-    cited, inferred = evidence(case, "context", says(nested(additionalContext=CONTEXT_TEXT)))
+    cited, inferred = evidence(case, "context", says(nested(additionalContext=PLAIN.context)))
     assert cited.startswith(
         "measured at 1.0.100, row PreToolUse/nested-context: the tool ran, the model was told nothing"
     )
@@ -53,7 +53,7 @@ def test_an_answer_that_was_measured_is_cited_by_its_row() -> None:
 
 def test_an_answer_that_was_not_measured_is_led_to_one_that_works() -> None:
     case = asked("claude-code", "2.1.329", "PreToolUse")
-    cited, _ = evidence(case, "deny", says({"verdict": "no", "because": REASON}))
+    cited, _ = evidence(case, "deny", says({"verdict": "no", "because": PLAIN.reason}))
     assert "this answer is none of the" in cited
     assert cited.endswith(" does it")
     refused, _ = evidence(case, "deny", Refusal(UNSUPPORTED_VERDICT, ""))
@@ -70,7 +70,7 @@ def test_a_version_that_was_not_measured_is_said_and_can_be_left_out() -> None:
     cases = [case for case in iter_cases(platforms=["gemini-cli"]) if stands_for_event(case)]
     case = next(case for case in cases if case.registered_event == "BeforeTool" and is_inferred(case))
     assert case.version not in measured_versions("gemini-cli")
-    cited, inferred = evidence(case, "deny", says({"what": REASON}))
+    cited, inferred = evidence(case, "deny", says({"what": PLAIN.reason}))
     assert cited.startswith(f"gemini-cli {case.version} was not measured; inferred from the rows of ")
     assert inferred
     plan = plan_case(case, manifest, RulePack({"rules": []}), ["response"], measured_only=True)
@@ -92,9 +92,11 @@ def test_a_reason_the_platform_can_carry_must_reach_the_model() -> None:
     manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=["claude-code"])
     plan = plan_case(case, manifest, RulePack({"rules": []}), ["response[deny]"])
     assert plan is not None
-    with_reason = nested(permissionDecision="deny", permissionDecisionReason=REASON)
-    assert plan.judge([says(with_reason)])[0].outcome is Outcome.PASSED
+    both = [says(nested(permissionDecision="deny", permissionDecisionReason=one.reason)) for one in (PLAIN, ODD)]
+    assert plan.judge(both)[0].outcome is Outcome.PASSED
     for other in ("", "blocked"):
-        silent = plan.judge([says(nested(permissionDecision="deny", permissionDecisionReason=other))])[0]
-        assert silent.outcome is Outcome.FAILED
-        assert "would not be told the reason" in silent.differences[0].got
+        said = says(nested(permissionDecision="deny", permissionDecisionReason=other))
+        for answers in ([said, both[1]], [both[0], said]):
+            silent = plan.judge(answers)[0]
+            assert silent.outcome is Outcome.FAILED
+            assert "would not be told the reason" in silent.differences[0].got

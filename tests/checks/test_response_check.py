@@ -15,14 +15,14 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Judgement, Outcome
-from hookconform.checks.response import CAPABILITY, COMMAND, CONTEXT_TEXT, REASON
+from hookconform.checks.response import CAPABILITY, ODD, PLAIN
 from hookconform.corpus.cases import Case, iter_cases
 from hookconform.effects import modelled_platforms
 from hookconform.effects.representatives import stands_for_event
 from hookconform.run.plan import CasePlan, plan_case
 
 CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
-DENY = {"decision": "deny", "reason": REASON}
+DENY = {"decision": "deny", "reason": PLAIN.reason}
 
 
 def verdicts_of(asked: Subject) -> tuple[str, ...]:
@@ -57,9 +57,9 @@ def gemini(**answers: Response) -> dict[str, Judgement]:
     good: dict[str, Response] = {
         "allow": says(),
         "deny": says(DENY),
-        "ask": says({"decision": "ask", "reason": REASON}),
+        "ask": says({"decision": "ask", "reason": PLAIN.reason}),
         "context": CANNOT,
-        "input": says({"hookSpecificOutput": {"tool_input": {**arguments, "command": COMMAND}}}),
+        "input": says({"hookSpecificOutput": {"tool_input": {**arguments, "command": PLAIN.command}}}),
     }
     return judged(asked, good | answers)
 
@@ -71,19 +71,30 @@ def judged(asked: Subject, answers: Mapping[str, Response]) -> dict[str, Judgeme
     return {name: judgement for name, judgement in found.items() if judgement.outcome is not Outcome.PASSED}
 
 
-def test_each_verdict_is_asked_for_in_the_words_of_the_contract() -> None:
+def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_and_once_with_odd_words() -> None:
     asked = subject("gemini-cli", "0.61.0", "BeforeTool")
     said = {
-        name: call.params["verdict"]
+        name: [(call.key, call.params["verdict"]) for call in CAPABILITY.calls(replace(asked, variant=name))]
         for name in verdicts_of(asked)
-        for call in CAPABILITY.calls(replace(asked, variant=name))
     }
     assert said == {
-        "allow": {"decision": "allow"},
-        "deny": {"decision": "deny", "reason": REASON},
-        "ask": {"decision": "ask", "reason": REASON},
-        "context": {"decision": "allow", "context": CONTEXT_TEXT},
-        "input": {"decision": "allow", "updated_input": {"command": COMMAND}},
+        "allow": [("respond allow", {"decision": "allow"})],
+        "deny": [
+            ("respond deny", {"decision": "deny", "reason": PLAIN.reason}),
+            ("respond deny, odd words", {"decision": "deny", "reason": ODD.reason}),
+        ],
+        "ask": [
+            ("respond ask", {"decision": "ask", "reason": PLAIN.reason}),
+            ("respond ask, odd words", {"decision": "ask", "reason": ODD.reason}),
+        ],
+        "context": [
+            ("respond context", {"decision": "allow", "context": PLAIN.context}),
+            ("respond context, odd words", {"decision": "allow", "context": ODD.context}),
+        ],
+        "input": [
+            ("respond input", {"decision": "allow", "updated_input": {"command": PLAIN.command}}),
+            ("respond input, odd words", {"decision": "allow", "updated_input": {"command": ODD.command}}),
+        ],
     }
 
 
@@ -104,13 +115,13 @@ def test_answers_that_do_what_the_verdicts_say_pass() -> None:
 @pytest.mark.parametrize(
     ("verdict", "answer", "got"),
     [
-        ("deny", says({"permissionDecision": "deny", "permissionDecisionReason": REASON}), "the tool would run"),
-        ("deny", says(exit_code=1, stderr=REASON), "the tool would run"),
+        ("deny", says({"permissionDecision": "deny", "permissionDecisionReason": PLAIN.reason}), "the tool would run"),
+        ("deny", says(exit_code=1, stderr=PLAIN.reason), "the tool would run"),
         ("deny", CANNOT, "although the platform can"),
         ("allow", says(DENY), "the tool would be stopped"),
         ("ask", says(DENY), "the user would not be asked"),
-        ("context", says({"hookSpecificOutput": {"additionalContext": CONTEXT_TEXT}}), "would not reach the model"),
-        ("input", says({"tool_input": {"command": COMMAND}}), "not run with the changed input"),
+        ("context", says({"hookSpecificOutput": {"additionalContext": PLAIN.context}}), "would not reach the model"),
+        ("input", says({"tool_input": {"command": PLAIN.command}}), "not run with the changed input"),
         (
             "input",
             says({"hookSpecificOutput": {"tool_input": {"command": "ls"}}}),
@@ -137,8 +148,8 @@ def test_an_adapter_that_breaks_is_an_error(answer: Response) -> None:
 
 def test_what_would_have_been_right_is_said() -> None:
     old = subject("gemini-cli", "0.27.0", "BeforeTool")
-    ignored = says({"decision": "ask", "reason": REASON})
-    changed = says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}})
+    ignored = says({"decision": "ask", "reason": PLAIN.reason})
+    changed = says({"hookSpecificOutput": {"tool_input": {"command": PLAIN.command}}})
     good: dict[str, Response] = {
         "allow": says(),
         "deny": says(DENY),
@@ -157,17 +168,17 @@ def test_what_would_have_been_right_is_said() -> None:
 
 def test_where_nobody_can_be_asked_a_denial_is_as_good_as_a_refusal() -> None:
     old = subject("gemini-cli", "0.27.0", "BeforeTool")
-    changed = says({"hookSpecificOutput": {"tool_input": {"command": COMMAND}}})
+    changed = says({"hookSpecificOutput": {"tool_input": {"command": PLAIN.command}}})
     good: dict[str, Response] = {"allow": says(), "deny": says(DENY), "context": CANNOT, "input": changed}
     for answer in (says(DENY), CANNOT):
         assert judged(old, {**good, "ask": answer}) == {}
-    ignored = says({"decision": "ask", "reason": REASON})
+    ignored = says({"decision": "ask", "reason": PLAIN.reason})
     assert list(judged(old, {**good, "ask": ignored})) == ["ask"]
 
 
 def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
     session = subject("gemini-cli", "0.61.0", "SessionStart")
-    context = says({"hookSpecificOutput": {"additionalContext": CONTEXT_TEXT}})
+    context = says({"hookSpecificOutput": {"additionalContext": PLAIN.context}})
     good: dict[str, Response] = {"allow": says(), "deny": CANNOT, "ask": CANNOT, "context": context}
     assert judged(session, good) == {}
     assert list(judged(session, {**good, "deny": says(DENY)})) == ["deny"]

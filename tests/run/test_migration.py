@@ -30,9 +30,7 @@ def adapter(folder: Path, entries: list[str], **changes: object) -> None:
     (folder / "known.yaml").write_text(yaml.safe_dump([{"check": check, "reason": "not yet"} for check in entries]))
 
 
-def migrate(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str, second: str = "duplicate-argument"
-) -> Result:
+def migrate(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str, second: str = "duplicate-argument") -> Result:
     root = fakes.tiny_corpus(folder, "arguments-empty", second)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     return CliRunner().invoke(cli, ["known-failures", "migrate", str(folder), *options])

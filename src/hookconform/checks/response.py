@@ -7,7 +7,7 @@ measured answer; what would happen then is judged. What no measured answer achie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
@@ -19,6 +19,7 @@ from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.representatives import stands_for_event, stands_for_input
 from hookconform.effects.verdicts import (
+    ALLOW,
     ASK,
     CONTEXT,
     DENY,
@@ -30,18 +31,43 @@ from hookconform.effects.verdicts import (
     shortfall,
 )
 
-REASON = "Denied by the conformance suite."
-CONTEXT_TEXT = "Context of the conformance suite."
-COMMAND = "printf changed-by-the-conformance-suite"
-# What each verdict is on the wire; an adapter may say the words within more words.
-WIRE: dict[str, dict[str, Any]] = {
-    "allow": {"decision": "allow"},
-    "deny": {"decision": "deny", "reason": REASON},
-    "ask": {"decision": "ask", "reason": REASON},
-    "context": {"decision": "allow", "context": CONTEXT_TEXT},
-    "input": {"decision": "allow", "updated_input": {"command": COMMAND}},
-}
-_WORDS = {DENY: REASON, CONTEXT: CONTEXT_TEXT}
+
+@dataclass(frozen=True)
+class Words:
+    """The texts of a verdict: a reason, a context, and the command to run instead."""
+
+    reason: str
+    context: str
+    command: str
+
+    def wire(self, verdict: str) -> dict[str, Any]:
+        """Return what the verdict is on the wire; an adapter may say its words within more words."""
+        return {
+            "allow": {"decision": "allow"},
+            "deny": {"decision": "deny", "reason": self.reason},
+            "ask": {"decision": "ask", "reason": self.reason},
+            "context": {"decision": "allow", "context": self.context},
+            "input": {"decision": "allow", "updated_input": {"command": self.command}},
+        }[verdict]
+
+    def that_must_arrive(self, verdict: str) -> str:
+        """Return the text that the model must be told, empty where none must."""
+        return {DENY: self.reason, CONTEXT: self.context}.get(verdict, "")
+
+
+PLAIN = Words(
+    "Denied by the conformance suite.",
+    "Context of the conformance suite.",
+    "printf changed-by-the-conformance-suite",
+)
+_LONG = " ".join(f"{number}. as long as a page may be," for number in range(1, 40))
+# What is cut, folded, escaped twice, put into normal form or taken for a format is not the same text any more.
+_MARKS = """"two" 'one' `back` \\n $HOME ${x} %s {0} <b>&amp;</b> é e\u0301 日本 🙂  two blanks\tand a tab"""
+ODD = Words(
+    f"Denied: {_MARKS}\n\n- {_LONG}\n- end of the reason.",
+    f"Context: {_MARKS}\n\n- {_LONG}\n- end of the context.",
+    f"printf '%s\\n' {_MARKS} \\\n  && : '{_LONG}'\nprintf end-of-the-command",
+)
 _WANTED = {
     "allow": "the platform goes on as without a hook",
     "deny": "what the event announces is stopped",
@@ -49,6 +75,7 @@ _WANTED = {
     "context": "the model is told the context",
     "input": "the tool runs with the changed input",
 }
+_WITH_ODD_WORDS = "with a long text of several lines and odd marks: "
 
 
 def _version(subject: Subject) -> str:
@@ -69,7 +96,10 @@ def _not_judged(subject: Subject) -> str:
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
     verdict = subject.variant
-    return (replace(subject.call("respond", verdict=WIRE[verdict]), key=f"respond {verdict}"),)
+    plain = replace(subject.call("respond", verdict=PLAIN.wire(verdict)), key=f"respond {verdict}")
+    if verdict == ALLOW:
+        return (plain,)
+    return plain, replace(subject.call("respond", verdict=ODD.wire(verdict)), key=f"respond {verdict}, odd words")
 
 
 def _verdicts(subject: Subject) -> tuple[str, ...]:
@@ -82,20 +112,26 @@ def _verdicts(subject: Subject) -> tuple[str, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    verdict, response = subject.variant, responses[0]
+    judged = (_judge_one(subject, words, one) for words, one in zip((PLAIN, ODD), responses, strict=False))
+    return next((judgement for judgement in judged if judgement.outcome is not Outcome.PASSED), PASS)
+
+
+def _judge_one(subject: Subject, words: Words, response: Response) -> Judgement:
+    verdict = subject.variant
     if isinstance(response, Broken):
         return Judgement(Outcome.ERROR, response.reason)
     if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
         return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
     said = None if isinstance(response, Refusal) else parse_answer(response.value)
-    problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, said)
+    problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, words, said)
     if not problem:
         return PASS
     answer = said if isinstance(said, Answer) else None
+    where = "" if words is PLAIN else _WITH_ODD_WORDS
     return Judgement(
         Outcome.FAILED,
-        differences=(Difference(f"/{verdict}", _expected(subject, verdict), problem),),
-        basis=basis_of(subject.case, verdict, answer, (REASON, CONTEXT_TEXT, COMMAND)),
+        differences=(Difference(f"/{verdict}", _expected(subject, verdict), where + problem),),
+        basis=basis_of(subject.case, verdict, answer, (words.reason, words.context, words.command)),
     )
 
 
@@ -115,28 +151,28 @@ def _refused(subject: Subject, verdict: str) -> str:
     return f"refused with error {UNSUPPORTED_VERDICT}, although the platform can" if _can(subject, verdict) else ""
 
 
-def _answered(subject: Subject, verdict: str, answer: Answer | str) -> str:
+def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str) -> str:
     """Return what is wrong with an answer; empty if it does what the verdict says."""
     event = subject.case.expected.event
     if isinstance(answer, str):
         return answer
     found = effect_of(subject.case, answer)
-    missing = shortfall(verdict, event, found, words=_WORDS.get(verdict, ""))
-    if not missing and verdict == DENY and _loses_the_reason(subject, found):
+    missing = shortfall(verdict, event, found, words=words.that_must_arrive(verdict))
+    if not missing and verdict == DENY and _loses_the_reason(subject, words, found):
         missing = f"the tool is stopped, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):
         # Where nobody can be asked, the safe answer is to stop.
         missing = shortfall(DENY, event, found)
     if not missing and verdict == INPUT:
-        return wrongly_changed(subject.case, found, "command", COMMAND)
+        return wrongly_changed(subject.case, found, "command", words.command)
     return missing
 
 
-def _loses_the_reason(subject: Subject, found: Effect) -> bool:
+def _loses_the_reason(subject: Subject, words: Words, found: Effect) -> bool:
     case = subject.case
     return (
         found.tool == "stopped"
-        and not any(REASON in text for text in found.told)
+        and not any(words.reason in text for text in found.told)
         and carries_reason(case.platform, _version(subject), case.registered_event or "")
     )
 
