@@ -13,7 +13,7 @@ from hook_adapters.rules.names import check_events, check_kinds, check_tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any
 
     Event = Mapping[str, Any]
@@ -71,10 +71,11 @@ def _directories(name: str, value: Any) -> Test:
     folders = _texts(name, value)
 
     def test(event: Event) -> bool:
-        cwd = event.get("cwd")
+        paths = list(_paths(event))
+        cwd = _working_folder(event.get("cwd"), (*folders, *paths))
         for folder in folders:
             pattern, own = _components(folder, cwd)
-            if any(_lies_in(pattern, _components(path, cwd)[0], own) for path in _paths(event)):
+            if any(_lies_in(pattern, _components(path, cwd)[0], own) for path in paths):
                 return True
         return False
 
@@ -193,12 +194,19 @@ def _paths(event: Event) -> Iterator[str]:
             yield path
 
 
-def _components(path: str, cwd: Any) -> tuple[list[str], int]:
+def _working_folder(cwd: Any, texts: Iterable[str]) -> str:
+    """Return the working folder; one that is not known lies as deep as any `..` leads up, below names like no other."""
+    folder = cwd if isinstance(cwd, str) else ""
+    if _root(folder)[0]:
+        return folder
+    return "\0/" * sum(text.count("..") for text in (folder, *texts)) + folder
+
+
+def _components(path: str, folder: str) -> tuple[list[str], int]:
     """Return a path's root and names with `..` resolved; `.` is the root of what is relative to an unknown folder.
 
     With them, how many at the front are the working folder's own, in which `*` is a letter like others.
     """
-    folder = cwd if isinstance(cwd, str) else ""
     if DRIVE.match(path) or DRIVE.match(folder):
         folder = folder.replace("\\", "/")
         path = _on_its_drive(path.replace("\\", "/"), folder)
@@ -210,13 +218,13 @@ def _components(path: str, cwd: Any) -> tuple[list[str], int]:
     names: list[str] = []
     own = 0
     for number, name in enumerate([*above, *given.split("/")]):
-        if name == ".." and (root or names[-1:] not in ([], [".."])):
+        if name == "..":
             del names[-1:]
             own = min(own, len(names))
         elif name not in ("", "."):
             names.append(name)
             own += number < len(above)
-    return ([root or ".", *names], own + 1) if names[:1] != [".."] else (names, own)
+    return [root or ".", *names], own + 1
 
 
 def _root(path: str) -> tuple[str, str]:
@@ -241,13 +249,19 @@ def _lies_in(folder: list[str], path: list[str], own: int) -> bool:
 
     The first `own` names of the folder stand for themselves.
     """
-    if not folder:
-        return True
-    if folder[0] == "**" and not own:
-        return any(_lies_in(folder[1:], path[start:], 0) for start in range(len(path) + 1))
-    if not path or not (path[0] == folder[0] if own else _fits(folder[0], path[0])):
+    if path[:own] != folder[:own]:
         return False
-    return _lies_in(folder[1:], path[1:], max(own - 1, 0))
+    names = path[own:]
+    # How many names may be used up by what was compared so far.
+    ends = {0}
+    for pattern in folder[own:]:
+        if pattern == "**":
+            ends = set(range(min(ends), len(names) + 1))
+        else:
+            ends = {end + 1 for end in ends if end < len(names) and _fits(pattern, names[end])}
+        if not ends:
+            return False
+    return True
 
 
 def _fits(pattern: str, name: str) -> bool:

@@ -28,6 +28,8 @@ _END = re.compile(r"(\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\(\?#[^)]*\))|\$")
 _LINES_WITHIN = re.compile(r"\(\?[a-z]*m[a-z]*(?:-[a-z]+)?:")
 # Stands for a star in the name of the working folder, which is no pattern.
 _STAR = "\ue000"
+# Stands for each of the folders above a working folder that is not known.
+_SOME = "\ue001/"
 
 
 def matched_rules(events: Iterable[dict[str, Any]], rules: Iterable[dict[str, Any]]) -> list[str]:
@@ -69,6 +71,8 @@ def _paths(arguments: dict[str, Any]) -> list[str]:
 def _lies_in(path: str, folder: str, cwd: object) -> bool:
     base = cwd if isinstance(cwd, str) else ""
     rules = ntpath if ntpath.splitdrive(path)[0][1:] == ":" or ntpath.splitdrive(base)[0][1:] == ":" else posixpath
+    if not base.startswith("/") and rules.splitdrive(base)[0] == "":
+        base = _SOME * (path + "/" + folder + "/" + base).count("..") + base
     whole = _whole(rules, base, path)
     pattern = _whole(rules, base.replace("*", _STAR), folder)
     expression = re.match("(/|[.]/)*", pattern)[0]  # pyright: ignore[reportOptionalSubscript] (it fits nothing too)
@@ -86,7 +90,7 @@ def _whole(rules: Any, base: str, path: str) -> str:
     found = found.replace("\\", "/") if rules is ntpath else found
     if found.startswith("/"):
         return drive.upper().replace("\\", "/") + "/" + found.lstrip("/")
-    return found if found == ".." or found.startswith("../") else "./" + ("" if found == "." else found)
+    return "./" + ("" if found == "." else found)
 
 
 def _field(arguments: Any, dotted: str) -> Any:

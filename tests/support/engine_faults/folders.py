@@ -41,8 +41,9 @@ def itself_but_for_stars(folder: list[str], path: list[str], own: int) -> bool:
 
 def itself_as_written(folder: str, path: str, event: Event) -> bool:
     """The folder itself only where the rule writes it as the path does."""
-    pattern, own = RIGHT["_components"](folder, event.get("cwd"))
-    names = RIGHT["_components"](path, event.get("cwd"))[0]
+    cwd = RIGHT["_working_folder"](event.get("cwd"), (folder, path))
+    pattern, own = RIGHT["_components"](folder, cwd)
+    names = RIGHT["_components"](path, cwd)[0]
     return folder == path or RIGHT["_lies_in"](pattern, names[:-1], own)
 
 
@@ -69,7 +70,14 @@ FAULTS: dict[str, Fault] = {
     "detours are not resolved": function(
         "_components", lambda path, cwd: RIGHT["_components"](path.replace("..", "up"), cwd)
     ),
-    "the working folder is not looked at": function("_components", lambda path, _: RIGHT["_components"](path, None)),
+    "the working folder is not looked at": function("_components", lambda path, _: RIGHT["_components"](path, "")),
+    "nothing is above a working folder that is not known": function("_working_folder", lambda cwd, _: cwd or ""),
+    "a folder that is not known is as deep as the path leads up": function(
+        "_working_folder", lambda cwd, texts: RIGHT["_working_folder"](cwd, texts[-1:])
+    ),
+    "a working folder is known from where it begins": function(
+        "_working_folder", lambda cwd, texts: cwd or RIGHT["_working_folder"](cwd, texts)
+    ),
     "absolute paths are not looked at": function(
         "_components", lambda path, cwd: RIGHT["_components"](path.lstrip("/") or ".", cwd)
     ),

@@ -15,7 +15,8 @@ Test = Callable[[Event], Any]
 Fault = Callable[[pytest.MonkeyPatch], None]
 
 RIGHT = {
-    name: getattr(matchers, name) for name in ("_anchored", "_lookup", "_paths", "_components", "_lies_in", "_fits")
+    name: getattr(matchers, name)
+    for name in ("_anchored", "_lookup", "_paths", "_working_folder", "_components", "_lies_in", "_fits")
 }
 COMPILERS: dict[str, Any] = dict(matchers.COMPILERS)
 KINDS: dict[str, Any] = dict(matchers.KINDS)
