@@ -163,3 +163,23 @@ def test_answers_belong_to_calls_one_by_one() -> None:
     ]
     with pytest.raises(ValueError, match="zip"):
         found.judge([event()])
+
+
+def test_what_nobody_measured_is_said_of_what_the_adapter_claims_and_can_be_asked() -> None:
+    case = next(
+        case
+        for case in iter_cases(platforms=["gemini-cli"])
+        if case.is_captured and case.registered_event == "AfterModel"
+    )
+    unmeasured = (("response", "AfterModel"),)
+    assert plan(case).not_judged == unmeasured
+    assert plan(case, "response[deny]").not_judged == unmeasured
+    assert plan(case, "event").not_judged == ()
+    assert plan(case, capabilities=["event"]).not_judged == ()
+    # A hook program has no method `respond`, whatever its manifest claims.
+    hook = fakes.manifest(Path(), run=None, hook={"command": ["sh"]}, capabilities=["response", "decision"])
+    found = plan_case(case, hook, fakes.PACK, [])
+    assert found is not None
+    assert found.not_judged == ()
+    # And what was measured is not said to be none.
+    assert plan(a_case_with_answers()).not_judged == ()
