@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Refusal, Response, Result, RulePack
@@ -100,3 +101,19 @@ def test_a_reason_the_platform_can_carry_must_reach_the_model() -> None:
             silent = plan.judge(answers)[0]
             assert silent.outcome is Outcome.FAILED
             assert "would not be told the reason" in silent.differences[0].got
+
+
+@pytest.mark.parametrize(
+    ("platform", "event"),
+    [("claude-code", "Stop"), ("codex", "Stop"), ("gemini-cli", "AfterAgent"), ("qwen-code", "Stop")],
+)
+def test_what_may_not_end_must_be_told_why(platform: str, event: str) -> None:
+    case = asked(platform, measured_versions(platform)[-1], event)
+    manifest = fakes.manifest(Path("/nowhere"), capabilities=["response"], platforms=[platform])
+    plan = plan_case(case, manifest, RulePack({"rules": []}), ["response[deny]"])
+    assert plan is not None
+    both = [says({"decision": "block", "reason": one.reason}) for one in (PLAIN, ODD)]
+    assert plan.judge(both)[0].outcome is Outcome.PASSED
+    silent = plan.judge([says({"decision": "block", "reason": "blocked"}), both[1]])[0]
+    assert silent.outcome is Outcome.FAILED
+    assert silent.differences[0].got.startswith("it is denied, but the model would not be told the reason: ")

@@ -159,7 +159,7 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
     found = effect_of(subject.case, answer)
     missing = shortfall(verdict, event, found, words=words.that_must_arrive(verdict))
     if not missing and verdict == DENY and _loses_the_reason(subject, words, found):
-        missing = f"the tool is stopped, but the model would not be told the reason: {found.why}"
+        missing = f"it is denied, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):
         # Where nobody can be asked, the safe answer is to stop.
         missing = shortfall(DENY, event, found)
@@ -170,10 +170,8 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
 
 def _loses_the_reason(subject: Subject, words: Words, found: Effect) -> bool:
     case = subject.case
-    return (
-        found.tool == "stopped"
-        and not any(words.reason in text for text in found.told)
-        and carries_reason(case.platform, _version(subject), case.registered_event or "")
+    return not any(words.reason in text for text in found.told) and carries_reason(
+        case.platform, _version(subject), case.registered_event or ""
     )
 
 

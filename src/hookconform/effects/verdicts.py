@@ -55,14 +55,14 @@ def carries_out(platform: str, version: str, row: Row, verdict: str) -> bool:
 
 
 def carries_reason(platform: str, version: str, registered_event: str) -> bool:
-    """Tell whether the reason of some measured answer that stops the tool reached the model, at the nearest version."""
+    """Tell whether the reason of some measured answer that denies reached the model, at the nearest version."""
     return _carries_reason(corpus_root(), platform, version, registered_event)
 
 
 @cache
 def _carries_reason(root: Path, platform: str, version: str, registered_event: str) -> bool:
     return any(
-        row.effect.tool == "stopped" and any(_MEASURED_WORDS[DENY] in text for text in row.effect.told)
+        carries_out(platform, version, row, DENY) and any(_MEASURED_WORDS[DENY] in text for text in row.effect.told)
         for row in adapter_rows(platform, version, registered_event, root)
     )
 
