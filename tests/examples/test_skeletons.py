@@ -12,7 +12,7 @@ import pytest
 
 from hookconform.attach.registry import find_adapter
 from hookconform.authoring.languages import LANGUAGES
-from hookconform.authoring.new_project import planned, project_files
+from hookconform.authoring.new_project import planned, project_files, write_project
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import data_root
@@ -108,6 +108,13 @@ def hook(language: str) -> list[str | Path]:
     return [sys.executable, "-B", folder / "hook.py"] if language == "python" else ["sh", folder / "hook.sh"]
 
 
+def started(language: str) -> list[str]:
+    """Return how a hook is started in its folder once it is built."""
+    if language == "python":
+        return [sys.executable, "-B", "hook.py"]
+    return [part.replace("{main}", "hook") for part in LANGUAGES[language].run]
+
+
 CALL = '{"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input": {"file_path": "x"}}'
 
 
@@ -172,8 +179,7 @@ def test_a_policy_under_a_name_that_would_never_match_stops_every_call_and_says_
     folder = copied(f"{language}-hook", tmp_path)
     for command in LANGUAGES[language].builds("hook"):
         subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
-    run_with = [part.replace("{main}", "hook") for part in LANGUAGES[language].run]
-    run_with = [sys.executable, "-B", "hook.py"] if language == "python" else run_with
+    run_with = started(language)
     policy = tmp_path / "policy.json"
     for name in (*NEVER_MATCH, *OWN):
         policy.write_text(json.dumps({"deny": [name]}), encoding="utf-8")
@@ -195,3 +201,27 @@ def test_a_hook_that_is_started_wrongly_ends_as_a_denial(language: str, argument
     done = subprocess.run([*hook(language), *arguments], input=CALL.encode(), capture_output=True, check=False)
     assert done.returncode == 2
     assert done.stderr
+
+
+# `JSON.parse` has no such bound: this program reads the call, which its policy allows.
+WITHOUT_BOUND = {"typescript"}
+
+
+@pytest.mark.parametrize("language", EVERY)
+def test_encoded_arguments_too_deep_for_the_programs_reader_are_no_harmless_text(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / language
+    write_project(planned(folder, language=language, platforms=["copilot-cli"], hook=True), folder)
+    for command in LANGUAGES[language].builds("hook"):
+        subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    (folder / "policy.json").write_text('{"deny": ["Read"]}', encoding="utf-8")
+    for depth, stops in ((0, False), (40_000, language not in WITHOUT_BOUND)):
+        encoded = '{"command":"rm -rf out","x":[' + "[" * depth + "]" * depth + "]}"
+        payload = {"sessionId": "s", "cwd": "/", "toolName": "bash", "toolArgs": encoded}
+        done = subprocess.run(
+            [*started(language), "copilot-cli", "preToolUse", "policy.json"],
+            cwd=folder,
+            input=json.dumps(payload).encode(),
+            capture_output=True,
+            check=False,
+        )
+        assert (b"deny" in done.stdout) == stops, (depth, done)

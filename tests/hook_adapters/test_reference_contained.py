@@ -9,6 +9,7 @@ import pytest
 
 import hook_adapters
 from hook_adapters import InvalidPayload, Unsupported
+from hook_adapters.canonical.arguments import in_native_unit
 
 PATCH = "*** Begin Patch\n*** Delete File: {}\n*** End Patch"
 
@@ -110,6 +111,21 @@ def test_a_count_from_zero_becomes_one_from_one(native: Any, ours: Any) -> None:
     (event,) = events(json.dumps(payload), "gemini-cli")
     assert event["tool_input"]["offset"] == ours
     assert type(event["tool_input"]["offset"]) is type(ours)
+
+
+@pytest.mark.parametrize(
+    ("native", "ours"),
+    [("5", 5000), ("0.25", 250), ("-1", -1000), ("1e306", 1e306), ("-1e307", -1e307), ("1" + "0" * 400, 10**403)],
+)
+def test_a_number_of_seconds_that_no_number_of_milliseconds_can_be_stays(native: str, ours: Any) -> None:
+    text = '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"timeout":' + native + "}}"
+    (event,) = events(text, "kimi-code")
+    assert event["tool_input"]["timeout"] == ours
+
+
+@pytest.mark.parametrize(("ours", "native"), [(5000, 5), (250, 0.25), (10**403, 10**400)])
+def test_milliseconds_become_seconds_however_many(ours: Any, native: Any) -> None:
+    assert in_native_unit(ours, "seconds") == native
 
 
 def changed(platform: str, tool: str, arguments: dict[str, Any], update: dict[str, Any]) -> Any:

@@ -33,6 +33,8 @@ def nested(depth: Any) -> Any:
         nested(501),
         nested(100_000),
         '{"hook_event_name":"Stop","n":' + "9" * 5000 + "}",
+        '{"hook_event_name":"Stop","n":1e400}',
+        '{"hook_event_name":"Stop","n":[-1.5E+999]}',
         b"\xff\xfe{\x00}\x00",
         b'{"hook_event_name":"Stop","x":"\xff"}',
     ],
@@ -110,3 +112,35 @@ def test_text_beyond_ascii_and_lone_surrogates_survive() -> None:
     assert hook_adapters.canonicalize("claude-code", '{"hook_event_name":"Stop","x":"\\ud800"}')[0]["tool_input"] == {
         "x": "\ud800"
     }
+
+
+@pytest.mark.parametrize("platform", ["copilot-cli", "cursor"])
+@pytest.mark.parametrize(
+    "beside",
+    ["[" * depth + "]" * depth for depth in (500, 5_000, 20_000, 200_000)]
+    + ["9" * 5000, "1e400", "-1e400", "NaN", '{"a":1,"a":1}'],
+    ids=lambda text: f"{text[:6]}-{len(text)}",
+)
+def test_encoded_arguments_that_are_too_much_for_this_reader_are_no_text(platform: str, beside: str) -> None:
+    encoded = json.dumps('{"command":"rm -rf /","x":' + beside + "}")
+    texts = {
+        "copilot-cli": ('{"toolName":"bash","toolArgs":' + encoded + "}", "preToolUse"),
+        "cursor": (
+            '{"hook_event_name":"beforeMCPExecution","tool_name":"x","tool_input":' + encoded + "}",
+            "beforeMCPExecution",
+        ),
+    }
+    with pytest.raises(InvalidPayload):
+        hook_adapters.canonicalize(platform, *texts[platform])
+
+
+def test_encoded_arguments_that_are_broken_are_text() -> None:
+    text = json.dumps({"toolName": "bash", "toolArgs": '{"command":"rm -rf'})
+    (event,) = hook_adapters.canonicalize("copilot-cli", text, "preToolUse")
+    assert event["tool_input"]["tool_input"] == '{"command":"rm -rf'
+
+
+def test_the_largest_number_is_read() -> None:
+    text = json.dumps(CALL | {"tool_input": {"command": "ls", "timeout": 1e308, "x": -1.7e308}})
+    (event,) = hook_adapters.canonicalize("claude-code", text)
+    assert event["tool_input"] == {"command": "ls", "timeout": 1e308, "x": -1.7e308}

@@ -250,7 +250,12 @@ func (t table) checkPatch(tool string, given any) error {
 // decoded returns the object that arguments in a text encode, else what is given.
 func decoded(given any) (any, error) {
 	text, isText := given.(string)
-	if !isText || !strings.HasPrefix(strings.TrimSpace(text), "{") || !json.Valid([]byte(text)) {
+	if !isText || !strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return given, nil
+	}
+	// What is nested more deeply than Go reads is refused, since the platform may read it.
+	var whole json.RawMessage
+	if err := json.Unmarshal([]byte(text), &whole); err != nil && !strings.Contains(err.Error(), "max depth") {
 		return given, nil
 	}
 	return read([]byte(text))

@@ -177,8 +177,10 @@ def decoded(given):
         return given
     try:
         json.loads(given)
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError:
         return given
+    except (ValueError, RecursionError):
+        pass  # JSON, but more than is read here: refused, since the platform may read it
     return read(given)
 
 

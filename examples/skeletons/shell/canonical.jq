@@ -27,9 +27,10 @@ def text_of:
   if type == "array" then [.[] | objects | select(.type == "text") | .text | strings] | select(. != []) | join("\n")
   else strings end;
 
-# Return the object that arguments in a text encode, else what is given.
+# Return the object that arguments in a text encode, else what is given. What is nested more deeply than jq reads is refused,
+# since the platform may read it.
 def decoded:
-  if type == "string" and test("^\\s*\\{") and ([try (fromjson | true) catch false] | .[0]) then read else . end;
+  if type == "string" and test("^\\s*\\{") and ([try (fromjson | true) catch test("depth")] | .[0]) then read else . end;
 
 # Refuse a patch whose lines or paths programs read differently.
 def check_patch($table; $tool):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LISTED, IN_TEXT = "listed", "in_text"
 FROM_ZERO, SECONDS = "from-zero", "seconds"
+_INFINITE = float("inf")
 
 
 def canonical_arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
@@ -69,7 +70,12 @@ def in_native_unit(value: Any, unit: str | None) -> Any:
     """Return a canonical value as the platform counts it."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value
-    return value - 1 if unit == FROM_ZERO else value / 1000 if unit == SECONDS else value
+    if unit == FROM_ZERO:
+        return value - 1
+    try:
+        return value / 1000 if unit == SECONDS else value
+    except OverflowError:  # more than a fraction can be
+        return value // 1000
 
 
 def _in_our_units(native: Mapping[str, Any], units: Mapping[str, str]) -> dict[str, Any]:
@@ -77,7 +83,9 @@ def _in_our_units(native: Mapping[str, Any], units: Mapping[str, str]) -> dict[s
     for name, unit in units.items():
         value = native.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            result[name] = value + 1 if unit == FROM_ZERO else value * 1000
+            ours = value + 1 if unit == FROM_ZERO else value * 1000
+            # What our unit has no number for stays as it is.
+            result[name] = value if abs(ours) == _INFINITE else ours
     return result
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 # Objects and arrays within one another. Recorded payloads stay below 40; Python's own limit is near 1,000.
 MAX_DEPTH = 500
+_INFINITE = (float("inf"), float("-inf"))
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
@@ -31,16 +32,19 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
 
 def decode_object(value: Any) -> Any:
-    """Return the object that a string encodes as JSON; any other value as it is.
+    """Return the object that a string encodes as JSON; any other value as it is, also a text that is not JSON.
 
-    Raises `InvalidPayload` if the string is an ambiguous object (duplicate keys, too deep).
+    Raises `InvalidPayload` if the string is an object that `parse` would refuse (duplicate keys, too deep): programs
+    read it, so it is no text.
     """
     if not isinstance(value, str) or not value.lstrip().startswith("{"):
         return value
     try:
         json.loads(value)
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError:
         return value
+    except (ValueError, RecursionError):
+        pass  # not broken, but larger or deeper than Python reads: refused below
     return parse_json(value)
 
 
@@ -49,11 +53,13 @@ def parse_json(text: str) -> Any:
     if not text.strip():
         raise InvalidPayload("empty input")
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float)
     except RecursionError:
         raise InvalidPayload("nested too deeply") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise InvalidPayload(f"not JSON: {error}") from None
+    except ValueError:
+        raise InvalidPayload("a number has more digits than programs read") from None
     if text.count("{") + text.count("[") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
         raise InvalidPayload(f"nested more than {MAX_DEPTH} deep")
     return value
@@ -68,6 +74,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
                 raise InvalidPayload(f"duplicate key {key!r}")
             seen.add(key)
     return result
+
+
+def _float(text: str) -> float:
+    """Return a number; one beyond what a double holds is infinite to some readers and an error to others."""
+    value = float(text)
+    if value in _INFINITE:
+        raise InvalidPayload(f"a number that is too large: {text[:20]}")
+    return value
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -156,13 +156,14 @@ class _HookCall:
     def _event(self) -> str:
         """Return the event to answer: one before a tool if payload or registration says so, or if neither does."""
         try:
-            payload: Any = json.loads(self._text)
+            payload: Any = json.loads(self._text, object_pairs_hook=tuple)
         except (ValueError, RecursionError):
             payload = None
         told = [self._registered.partition("[")[0]] if self._registered else []
-        if isinstance(payload, dict):
-            names = (payload.get(key) for key in ("hook_event_name", "hookEventName", "hookName", "hook"))
-            told += [name for name in names if isinstance(name, str) and name]
+        if isinstance(payload, tuple):
+            # All that stand under a key: what was refused may have it twice.
+            for key in ("hook_event_name", "hookEventName", "hookName", "hook"):
+                told += [name for named, name in payload if named == key and isinstance(name, str) and name]
         before = [event for event in told if self.platform.tables.events.get(event, event) in PRE_TOOL]
         return (before or told or [self.platform.pre_tool_event])[0]
 
