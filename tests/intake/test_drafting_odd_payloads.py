@@ -30,3 +30,12 @@ def test_a_name_of_another_type_is_no_name(platform: str) -> None:
             for value in ODD[:-3]:
                 drafted = draft(claims, event, with_value(pointer, value))
                 assert {type(text) for text in (drafted.session_id, drafted.cwd, drafted.prompt)} <= {str, type(None)}
+
+
+@pytest.mark.parametrize(
+    "value", ["https://example.com/x", ["https://example.com/x"], {"url": "https://example.com/x"}]
+)
+def test_an_empty_key_names_nothing(value: Any) -> None:
+    arguments = {"command": "ls", "": value}
+    payload = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": arguments}
+    assert draft(load_platform("claude-code"), "PreToolUse", payload).tool_input == arguments

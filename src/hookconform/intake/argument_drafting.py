@@ -144,7 +144,8 @@ def texts_at(value: Any, pointer: str) -> Iterator[str]:
 
 def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:
     """Add `urls`, and `url` as the first of them."""
-    listed, text = native.get(where.get("listed", "")), native.get(where.get("in_text", ""))
+    # A key of the call may be empty, so that an empty one cannot stand for none.
+    listed, text = (native.get(where[how]) if how in where else None for how in ("listed", "in_text"))
     found: list[str] = []
     if isinstance(listed, list):
         items = [item.get("url") if isinstance(item, dict) else item for item in listed]
