@@ -67,8 +67,8 @@ def test_every_payload_is_another_and_so_is_what_it_says() -> None:
     same_text = [case.id for case, other in pairs() if case.payload and case.payload_text == other.payload_text]
     assert not same_text
     same_value = [case.id for case, other in pairs() if case.payload and case.payload == other.payload]
-    # Those that hold nothing but names and numbers.
-    assert len(same_value) < 15, same_value
+    # Those that hold nothing but names and numbers, or a prompt with nothing beside it: fewer than one in a thousand.
+    assert len(same_value) * 1000 < len(pairs()), same_value
 
 
 def test_an_exact_text_is_left_alone() -> None:
