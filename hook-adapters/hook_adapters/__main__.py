@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 USAGE = """\
 usage: hook-adapters hook PLATFORM --rules FILE [--event NAME]
-                          [--on-error deny|ask|allow] [--deadline SECONDS]
-                          [--platform-version V]
+                          [--on-error deny|ask|allow]
+                          [--on-unknown ask|deny|allow]
+                          [--deadline SECONDS] [--platform-version V]
        hook-adapters serve
        hook-adapters --version
 
@@ -30,41 +31,56 @@ PLATFORM            {platforms}
                     not name it (Copilot)
 --on-error          answer when the hook itself fails before a tool runs
                     (default: deny)
+--on-unknown        answer when no rule stops a tool that neither the
+                    platform's table nor a rule names (default: allow)
 --deadline          seconds until the hook answers that it failed (default: 8)
 --platform-version  version of the platform, if known; the newest is assumed
 """
 # On every platform but Copilot CLI a hook that ends so, with a message, stops the call.
 WRONG_USE = 2
+# What the launcher is told: to have the last word; and 1, with which Python also ends where it cannot start.
+NOTHING_SAID = 102
+SAID_ONE = 101
+_codes: dict[int, int] = {}
 COMMANDS = ("hook", "serve")
-ON_ERROR = ("deny", "ask", "allow")
+DECISIONS = ("deny", "ask", "allow")
 OPTIONS = {
     "--rules": "rules",
     "--event": "event",
     "--on-error": "on_error",
+    "--on-unknown": "on_unknown",
     "--deadline": "deadline",
     "--platform-version": "platform_version",
 }
 MAX_DEADLINE = 3600.0
 
 
-def start() -> NoReturn:
-    """Run the command line and end the process: nothing that runs on the way out can change the exit code."""
-    try:
-        from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (guarded like all that follows)
+def start(*, launched: bool = False) -> NoReturn:
+    """Run the command line and end the process: nothing that runs on the way out can change the exit code.
 
-        stop_at_signals(WRONG_USE)
+    `launched` is true below the launcher, which must be able to tell exit codes of the program from those of Python.
+    """
+    failed = NOTHING_SAID if launched else WRONG_USE
+    if launched:
+        _codes.update({1: SAID_ONE, NOTHING_SAID: NOTHING_SAID})
+    try:
+        import gc  # noqa: PLC0415 (guarded like all that follows)
+
+        # A collector's rounds over many small objects cost the square of their number, and no hook lives to need one.
+        gc.disable()
+        from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (as above)
+
+        stop_at_signals(failed)
         code = main()
-    except SystemExit as error:
-        code = error.code if isinstance(error.code, int) else WRONG_USE
     except BaseException as error:  # noqa: BLE001 (a damaged installation must not let a call pass)
-        code = WRONG_USE
-        _complain(f"{type(error).__name__}: {error}\n")
+        code = failed
+        _complain_alone(f"hook-adapters: {type(error).__name__}: {error}\n")
     try:
         if sys.stdout:
             sys.stdout.flush()
     except OSError:
         code = code or 1
-    os._exit(code)
+    os._exit(_codes.get(code, code))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -113,16 +129,18 @@ def _hook(arguments: list[str]) -> int:
     try:
         platform = load(arguments[0])
     except UnsupportedPlatform as error:
-        return _wrong_use(str(error))
-    stop_at_signals(WRONG_USE, platform.last_answer)
+        # Its module may be missing: the launcher knows what stops a tool there.
+        return _wrong_use(str(error), _codes.get(NOTHING_SAID, WRONG_USE))
+    stop_at_signals(_codes.get(platform.stop_exit_code, platform.stop_exit_code), platform.last_answer)
     try:
         return run(platform, **_options(arguments[1:]))
     except ValueError as error:
         say(OUTPUT, platform.last_answer)
         return _wrong_use(str(error), platform.stop_exit_code)
-    except BaseException:
+    except BaseException as error:  # noqa: BLE001 (whatever it is, the platform must get an answer)
         say(OUTPUT, platform.last_answer)
-        raise
+        _complain(f"{type(error).__name__}: {error}\n")
+        return platform.stop_exit_code
 
 
 def _options(arguments: list[str]) -> dict[str, Any]:
@@ -142,8 +160,11 @@ def _options(arguments: list[str]) -> dict[str, Any]:
         options[OPTIONS[name]] = value if equals else rest.pop(0)
     if not options.get("rules"):
         raise ValueError("--rules is missing")
-    if options.get("on_error", "deny") not in ON_ERROR:
-        raise ValueError(f"--on-error is one of {', '.join(ON_ERROR)}")
+    for name in ("--on-error", "--on-unknown"):
+        if (value := options.get(OPTIONS[name], "deny")) not in DECISIONS:
+            from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (as above)
+
+            raise ValueError(f"{name} {value} is no decision{meant(value, DECISIONS)}")
     if "deadline" in options:
         options["deadline"] = _seconds(options["deadline"])
     return options
@@ -171,6 +192,14 @@ def _usage() -> str:
 def _wrong_use(message: str, code: int = WRONG_USE) -> int:
     _complain(f"{message}\n{_usage()}")
     return code
+
+
+def _complain_alone(message: str) -> None:
+    """Write a message without any other module: one of those may be what is missing."""
+    try:
+        os.write(2, message.encode("utf-8", "backslashreplace"))
+    except OSError:
+        return  # nobody listens
 
 
 def _complain(message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -37,6 +38,14 @@ TABLES = Tables(
         execute="Workflow",
         think="TaskCreate TaskUpdate",
     ),
+    own=words(
+        """
+        Artifact AskUserQuestion Bash BashOutput CronCreate CronDelete DeferredToolPlaceholder Edit
+        EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree Glob Grep KillShell NotebookEdit Projects
+        PushNotification Read RemoteTrigger ReportFindings ScheduleWakeup SendMessage Skill SlashCommand Task
+        TeamCreate TeamDelete TodoWrite WebFetch WebSearch Write
+        """
+    ),
     arguments={
         "Monitor": {"timeout_ms": "timeout"},
         "TaskStop": {"task_id": "shell_id"},
@@ -50,6 +59,11 @@ TABLES = Tables(
         "EnterWorktree": ("/path",),
         "Workflow": ("/scriptPath",),
     },
+    opened_as=(
+        OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="Glob Grep"),
+        # Hooks are told their paths as they are opened.
+        OpenedAs(tools="Write Edit Read NotebookEdit"),
+    ),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """
@@ -120,6 +134,21 @@ def sent_by_grok(payload: Mapping[str, Any]) -> bool:
     return "hookEventName" in payload
 
 
+def sent_by_vs_code(payload: Mapping[str, Any]) -> bool:
+    """Tell whether VS Code's agent sent this: it names the time of every event, and each call or the transcript.
+
+    It, too, runs what Claude Code's settings register, and so does Copilot CLI, which names the transcript only where
+    it says why a turn stopped.
+    """
+    names = payload.keys() & {"transcript_path", "tool_use_id"}
+    return "timestamp" in payload and "hook_event_name" in payload and bool(names) and "stop_reason" not in payload
+
+
+def sent_by_copilot_cli(payload: Mapping[str, Any]) -> bool:
+    """Tell whether Copilot CLI, or else VS Code, sent this: Claude Code never names the time of an event."""
+    return "timestamp" in payload
+
+
 def sent_by_code_puppy(payload: Mapping[str, Any]) -> bool:
     """Tell whether Code Puppy sent this: it runs a project's hooks, and never names a transcript."""
     return {"tool_name", "permission_mode"} <= payload.keys() and "transcript_path" not in payload
@@ -130,5 +159,12 @@ PLATFORM = Platform(
     read_fields,
     answer,
     honoured=HONOURED,
-    neighbours={"grok-build": sent_by_grok, "code-puppy": sent_by_code_puppy},
+    widely_used=True,
+    # In this order: Grok Build names the time too, and Copilot CLI the permission mode of no call.
+    neighbours={
+        "grok-build": sent_by_grok,
+        "vscode-copilot": sent_by_vs_code,
+        "copilot-cli": sent_by_copilot_cli,
+        "code-puppy": sent_by_code_puppy,
+    },
 )

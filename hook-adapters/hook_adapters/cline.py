@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.arguments import LISTED
 from hook_adapters.canonical.contained import Values
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, UNUSUAL_BLANKS, OpenedAs, normalized, replaced, trimmed
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -61,10 +62,11 @@ TABLES = Tables(
         team_review_outcome_fragment team_finalize_outcome
         """,
     ),
+    own=words("submit_and_exit team_cancel_run team_cleanup team_shutdown_teammate"),
     arguments={
         "editor": {"path": "file_path", "old_text": "old_string", "new_text": "new_string"},
         "apply_patch": {"input": "patch"},
-        "read_files": {"path": "file_path"},
+        "read_files": {"path": "file_path", "start_line": "offset"},
         "spawn_agent": {"task": "prompt"},
         "team_run_task": {"task": "prompt", "agentId": "subagent_type"},
         "team_send_message": {"toAgentId": "to", "subject": "summary", "body": "message"},
@@ -86,6 +88,14 @@ TABLES = Tables(
         "fetch_web_content": Values("requests", each="url"),
     },
     patch_tools=frozenset({"apply_patch"}),
+    opened_as=(
+        OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch"),
+        # Tried one after the other where no file is called so.
+        OpenedAs(replaced(" ", "\u202f"), tools="read_files"),
+        OpenedAs(normalized("NFD"), tools="read_files"),
+        OpenedAs(replaced("'", "\u2019"), tools="read_files"),
+        OpenedAs(replaced(UNUSUAL_BLANKS, " "), normalized("NFC"), tools="read_files"),
+    ),
     read=words("hookName taskId workspaceRoots tool_call tool_result userPromptSubmit"),
     kept=words("""
         agent_id clineVersion error iteration parent_agent_id postToolUse preToolUse reason sessionContext taskCancel

@@ -57,6 +57,15 @@ TABLES = Tables(
         fetch="logfire_query",
         think="agent_share_your_reasoning kennel_remember",
     ),
+    own=words(
+        """
+        browser_check browser_clear_highlights browser_click browser_click_by_role browser_click_by_text
+        browser_close browser_double_click browser_go_back browser_go_forward browser_highlight_element
+        browser_hover browser_reload browser_scroll browser_scroll_to_element browser_select_option
+        browser_set_text browser_set_text_by_label browser_set_viewport browser_uncheck
+        browser_wait_for_element browser_wait_for_load final_result save_attachments_as_references
+        """
+    ),
     arguments={
         **dict.fromkeys(_SHELLS, _SHELL),
         "browser_initialize": {"homepage": "url"},

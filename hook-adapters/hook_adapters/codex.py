@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed_end
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 # What an agent is handed besides text.
 ITEMS = ("/items/*/path",)
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
+
+# What goes at the end of a path in a patch.
+BLANKS = (
+    " \t\n\v\f\r\x85\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
 
 TABLES = Tables(
     events={},
@@ -43,6 +50,12 @@ TABLES = Tables(
         """,
         think="create_goal update_goal multi_agent_v1resume_agent",
     ),
+    own=words(
+        """
+        Bash clockcurr_time clocksleep collaborationinterrupt_agent collaborationwait_agent
+        multi_agent_v1close_agent multi_agent_v1wait_agent request_permissions send_message_to_user_async
+        """
+    ),
     arguments={
         "apply_patch": {"command": "patch"},
         "spawn_agent": SPAWN,
@@ -60,6 +73,7 @@ TABLES = Tables(
         "multi_agent_v1send_input": ITEMS,
     },
     patch_tools=frozenset({"apply_patch"}),
+    opened_as=(OpenedAs(replaced("\t"), trimmed_end(BLANKS), tools="apply_patch"),),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """
@@ -122,4 +136,4 @@ def _specific(event: str, **output: Any) -> dict[str, Any]:
     return {"hookSpecificOutput": {"hookEventName": event, **output}}
 
 
-PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED)
+PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED, widely_used=True)

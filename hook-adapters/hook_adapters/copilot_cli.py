@@ -5,6 +5,7 @@ Under a camelCase key the payload does not name its event, so the registration m
 
 from __future__ import annotations
 
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed
 from hook_adapters.canonical.payload import decode_object, parse
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
@@ -83,6 +84,7 @@ TABLES = Tables(
         execute="sql",
         think="report_intent",
     ),
+    own=words("AskUserQuestion Bash Edit Glob Grep Read TodoWrite WebFetch WebSearch Write task_complete"),
     arguments={
         "view": READ,
         "Read": READ,
@@ -107,6 +109,7 @@ TABLES = Tables(
     },
     paths=dict.fromkeys(("grep", "rg", "Grep", "glob", "Glob"), SEARCHED),
     patch_tools=frozenset({"apply_patch", "Edit"}),
+    opened_as=(OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch Edit"),),
     read=words(
         """
         hook_event_name hookName tool_name toolName tool_input toolArgs toolInput arguments tool_result
@@ -131,11 +134,11 @@ MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
 
 # By canonical event, since both casings of a name are answered alike: measured, or from the platform's changelog.
 HONOURED = {
-    "PreToolUse": {"deny": ANY, "ask": "1.0.4", "context": "1.0.24", "input": "1.0.20"},
+    "PreToolUse": {"deny": ANY, "ask": "1.0.4", "context": "1.0.34", "input": "1.0.20"},
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
-    "PostToolUse": {"deny": "1.0.59", "context": "1.0.51"},
+    "PostToolUse": {"deny": "1.0.59", "context": "1.0.59"},
     "PostToolUseFailure": {"context": "1.0.102"},
-    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.65"},
+    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.80"},
     "SessionStart": {"context": "1.0.11"},
     "SubagentStart": {"context": "1.0.7"},
     "Stop": {"deny": "0.0.401"},
@@ -206,6 +209,7 @@ PLATFORM = Platform(
     read,
     answer,
     honoured=HONOURED,
+    widely_used=True,
     pre_tool_event="preToolUse",
     stop_exit_code=1,
     neighbours={"vscode-copilot": sent_by_vs_code},

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.types import Answer
     from hook_adapters.canonical.verdict import Verdict
 
+# The vendor sends the first; others were sent the second. A file counts under either.
+FILE = {"file_path": "file_path", "path": "file_path"}
+
 TABLES = Tables(
     events={
         "preToolUse": "PreToolUse",
@@ -37,6 +40,9 @@ TABLES = Tables(
     },
     tools={
         "Shell": "Bash",
+        # Not the vendor's word: other people's programs were sent these two.
+        "StrReplace": "Edit",
+        "ApplyPatch": "Edit",
         "List": "LS",
         "Fetch": "WebFetch",
         "WriteShellStdin": "BashInput",
@@ -45,13 +51,24 @@ TABLES = Tables(
     kinds=kinds(
         read="ReadLints ListMcpResources",
     ),
-    arguments={"List": {"file_path": "path"}, "Grep": {"file_path": "path"}},
+    own=words("ComputerUse Delete Grep Read RecordScreen Task WebFetch WebSearch Write"),
+    arguments={
+        "List": {"file_path": "path"},
+        "Grep": {"file_path": "path"},
+        "Read": FILE,
+        "StrReplace": FILE,
+        "ApplyPatch": {"patch": "patch"},
+    },
     paths={
+        "Read": ("/path",),
+        "StrReplace": ("/path",),
+        "ApplyPatch": ("/file_path", "/path"),
         "Grep": ("/file_path",),
         "List": ("/file_path",),
         "Shell": ("/cwd", "/working_directory"),
         "FetchMcpResource": ("/download_path",),
     },
+    patch_tools=frozenset({"ApplyPatch"}),
     read=words(
         """
         hook_event_name tool_name tool_input tool_output result_json output session_id conversation_id cwd
@@ -156,6 +173,7 @@ PLATFORM = Platform(
     read,
     answer,
     honoured=HONOURED,
+    widely_used=True,
     pre_tool_event="preToolUse",
     neighbours={"grok-build": sent_by_grok},
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import FROM_ZERO, IN_TEXT
+from hook_adapters.canonical.opened import OpenedAs, decoded, replaced, without
 from hook_adapters.canonical.platform import ANY, Platform
-from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields
+from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 SEARCH = {"dir_path": "path", "include_pattern": "glob", "include": "glob"}
 FOLDER = ("/dir_path",)
+FILE_TOOLS = "read_file write_file replace"
 
 TABLES = Tables(
     events={
@@ -59,9 +61,11 @@ TABLES = Tables(
         edit="save_memory",
         think="update_topic tracker_create_task tracker_update_task tracker_add_dependency",
     ),
+    own=words("complete_task"),
     arguments={
         "run_shell_command": {"is_background": "run_in_background"},
         "replace": {"allow_multiple": "replace_all"},
+        "read_file": {"start_line": "offset"},
         "glob": {"dir_path": "path"},
         "grep_search": SEARCH,
         "search_file_content": SEARCH,
@@ -82,9 +86,15 @@ TABLES = Tables(
         "run_shell_command": FOLDER,
         "exit_plan_mode": ("/plan_path",),
     },
-    # Before 0.31; later versions read start_line and end_line, which count from 1.
+    # Before 0.31; later versions read start_line, which counts from 1.
     units={"read_file": {"offset": FROM_ZERO}},
     urls={"web_fetch": (IN_TEXT, "prompt")},
+    opened_as=(
+        # The start goes unless a file is called so.
+        OpenedAs(replaced("\0"), without(r"\A@[/\\]*"), decoded, tools=FILE_TOOLS),
+        OpenedAs(replaced("\0"), decoded, tools=FILE_TOOLS),
+        OpenedAs(decoded, tools="glob grep_search"),
+    ),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=frozenset(
         {
@@ -108,8 +118,9 @@ TABLES = Tables(
 
 
 HONOURED = {
-    # Asked for, the user has to confirm (a run without a terminal then waits for ever); before 0.36 it is ignored.
-    "BeforeTool": {"deny": ANY, "ask": "0.36", "input": ANY},
+    # Asked for, the user has to confirm (a run without a terminal then waits for ever). 0.35.3 ignores it, 0.40.1 asks,
+    # and nobody measured a version between.
+    "BeforeTool": {"deny": ANY, "ask": "0.40.1", "input": ANY},
     "AfterTool": {"deny": ANY, "context": ANY},
     "BeforeAgent": {"deny": ANY, "context": ANY},
     "AfterAgent": {"deny": ANY},
@@ -147,4 +158,4 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body)
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, pre_tool_event="BeforeTool")
+PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, widely_used=True, pre_tool_event="BeforeTool")

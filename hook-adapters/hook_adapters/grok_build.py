@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed, trimmed_end
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -36,16 +37,32 @@ REGISTERED = {
     "PostCompact": "post_compact",
 }
 _SERVER_TOOL = re.compile(r"[A-Za-z0-9_-]+__[A-Za-z0-9_-]+")
+BLANKS = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+LINE_ENDS = "\t\n\v\f\r\x85\u2028\u2029"
+# Of quotes one at either end is enough.
+BARE = trimmed(BLANKS + LINE_ENDS + "\"'")
+
 TABLES = Tables(
     events={native: name for name, native in REGISTERED.items() if name != "StopCancelled"},
     tools={
         "run_terminal_command": "Bash",
+        "run_terminal_cmd": "Bash",
+        "bash": "Bash",
+        "Shell": "Bash",
         "monitor": "Bash",
         "write": "Write",
         "search_replace": "Edit",
+        "hashline_edit": "Edit",
+        "edit": "Edit",
+        "apply_patch": "Edit",
         "read_file": "Read",
+        "hashline_read": "Read",
+        "read": "Read",
         "list_dir": "LS",
+        "glob": "Glob",
         "grep": "Grep",
+        "grep_files": "Grep",
+        "hashline_grep": "Grep",
         "web_fetch": "WebFetch",
         "spawn_subagent": "Task",
         "send_subagent_message": "SendMessage",
@@ -53,28 +70,62 @@ TABLES = Tables(
         "wait_commands_or_subagents": "BashOutput",
         "kill_command_or_subagent": "KillShell",
         "todo_write": "TodoWrite",
+        "todowrite": "TodoWrite",
+        "skill": "Skill",
         "ask_user_question": "AskUserQuestion",
         "enter_plan_mode": "EnterPlanMode",
         "exit_plan_mode": "ExitPlanMode",
     },
-    kinds=kinds(read="scheduler_list", search="search_tool", execute="workflow"),
+    kinds=kinds(read="scheduler_list memory_get", search="search_tool memory_search", execute="workflow"),
+    own=words(
+        """
+        image_edit image_gen image_to_video reference_to_video scheduler_create scheduler_delete send_feedback
+        """
+    ),
     arguments={
         "run_terminal_command": {"background": "run_in_background"},
+        "run_terminal_cmd": {"is_background": "run_in_background"},
         "monitor": {"timeout_ms": "timeout"},
         "read_file": {"target_file": "file_path"},
-        "list_dir": {"target_directory": "path"},
+        "hashline_read": {"target_file": "file_path"},
+        "read": {"filePath": "file_path"},
+        "edit": {
+            "filePath": "file_path",
+            "oldString": "old_string",
+            "newString": "new_string",
+            "replaceAll": "replace_all",
+        },
+        "apply_patch": {"patch": "patch"},
+        "list_dir": {"target_directory": "path", "dir_path": "path"},
+        "grep": {"include": "glob"},
+        "grep_files": {"include": "glob"},
+        "skill": {"name": "skill"},
         "send_subagent_message": {"subagent_id": "to", "text": "message"},
         "kill_command_or_subagent": {"task_id": "shell_id"},
     },
     paths={
-        "list_dir": ("/target_directory",),
+        "bash": ("/workdir",),
+        "list_dir": ("/target_directory", "/dir_path"),
+        "glob": ("/path",),
         "grep": ("/path",),
+        "grep_files": ("/path",),
+        "hashline_grep": ("/path",),
+        "memory_get": ("/path",),
         "spawn_subagent": ("/cwd",),
         "workflow": ("/source/script_path", "/script_path"),
         "image_edit": ("/image/*",),
         "image_to_video": ("/image",),
         "reference_to_video": ("/images/*", "/first_frame", "/last_frame", "/keyframes/*/image"),
     },
+    patch_tools=frozenset({"apply_patch"}),
+    opened_as=(
+        OpenedAs(BARE),
+        # Quotes in the headers of a patch stay.
+        OpenedAs(trimmed_end(BLANKS + LINE_ENDS), tools="apply_patch"),
+        # Where no file is called so.
+        OpenedAs(BARE, replaced("\u00a0\u202f", " "), tools="read_file search_replace hashline_read hashline_edit"),
+        OpenedAs(replaced(" ", "\u202f"), tools="read_file search_replace hashline_read hashline_edit"),
+    ),
     read=words(
         """
         hookEventName toolName toolInput toolResult sessionId cwd prompt

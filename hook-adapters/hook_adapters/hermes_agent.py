@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.arguments import LISTED, SECONDS
 from hook_adapters.canonical.contained import Values
+from hook_adapters.canonical.opened import OpenedAs
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
@@ -51,6 +52,12 @@ TABLES = Tables(
         execute="execute_code",
         think="memory",
     ),
+    own=words(
+        """
+        browser_back browser_click browser_press browser_scroll browser_type cronjob image_generate
+        text_to_speech
+        """
+    ),
     arguments={
         "terminal": {"background": "run_in_background"},
         "write_file": {"path": "file_path"},
@@ -71,9 +78,12 @@ TABLES = Tables(
         "cronjob": ("/workdir",),
         "text_to_speech": ("/output_path",),
     },
+    commands={"delegate_task": {"/acp_command": "acp_args", "/tasks/*/acp_command": "acp_args"}},
     urls={"web_extract": (LISTED, "urls")},
     contained={"delegate_task": Values("tasks", each="goal")},
     patch_tools=frozenset({"patch"}),
+    # The paths in the headers of a patch.
+    opened_as=(OpenedAs(str.strip, tools="patch"),),
     read=words("hook_event_name tool_name tool_input session_id cwd"),
     kept=words("extra"),
 )

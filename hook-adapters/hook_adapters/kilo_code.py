@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed, trimmed_start, with_slashes
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.plugin_records import answer, read
-from hook_adapters.canonical.reading import Tables, kinds
+from hook_adapters.canonical.reading import Tables, kinds, words
 
 FILE = {"filePath": "file_path"}
 
@@ -46,6 +47,7 @@ TABLES = Tables(
         fetch="codesearch",
         think="goal goal_report",
     ),
+    own=words("cancel_wakeup cron_create cron_delete invalid link_pr schedule_wakeup suggest"),
     arguments={
         "read": FILE,
         "write": FILE,
@@ -68,6 +70,12 @@ TABLES = Tables(
         "lsp": ("/filePath",),
         "plan_exit": ("/path",),
     },
+    opened_as=(
+        OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch"),
+        OpenedAs(tools="write edit read glob"),
+        # On Linux too, and behind the working folder.
+        OpenedAs(trimmed_start("\\"), with_slashes, tools="grep"),
+    ),
     patch_tools=frozenset({"apply_patch"}),
     read=frozenset({"hook", "input", "output", "directory"}),
     kept=frozenset(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import SECONDS
+from hook_adapters.canonical.opened import OpenedAs, with_slashes
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -29,6 +30,12 @@ TABLES = Tables(
         read="CronList GetGoal ReadMediaFile TaskList",
         think="CreateGoal SetGoalBudget UpdateGoal",
     ),
+    own=words(
+        """
+        AskUserQuestion Bash CronCreate CronDelete Edit EnterPlanMode ExitPlanMode Glob Grep Read Skill
+        WaitFor WebSearch Write
+        """
+    ),
     arguments={
         "Read": {"path": "file_path", "line_offset": "offset", "n_lines": "limit"},
         "Write": {"path": "file_path"},
@@ -39,6 +46,8 @@ TABLES = Tables(
     },
     units={"Bash": {"timeout": SECONDS}},
     paths={"Bash": ("/cwd",), "Glob": ("/path",), "Grep": ("/path",), "ReadMediaFile": ("/path",)},
+    # On Linux too.
+    opened_as=(OpenedAs(with_slashes),),
     read=words("hook_event_name tool_name tool_input tool_output session_id cwd prompt"),
     kept=words(
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import FROM_ZERO
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, expanded, trimmed_end
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Reading, Tables, event_name, first, kinds, words
@@ -54,6 +55,12 @@ TABLES = Tables(
         execute="Workflow",
         think="TaskCreate TaskUpdate",
     ),
+    own=words(
+        """
+        AskUserQuestion Bash Edit EnterWorktree ExitWorktree LS Read SetWorkingDirectory Skill Task TodoWrite
+        Write
+        """
+    ),
     arguments={
         "exec_command": {"cmd": "command"},
         "ShellCommand": {"timeout_ms": "timeout"},
@@ -96,6 +103,10 @@ TABLES = Tables(
         "memory": ("/old_path", "/new_path"),
     },
     patch_tools=frozenset({"ApplyPatch", "apply_patch"}),
+    opened_as=(
+        OpenedAs(expanded, tools="Write Edit Read"),
+        OpenedAs(trimmed_end(BLANKS_OF_JAVASCRIPT), tools="ApplyPatch apply_patch"),
+    ),
     read=words("event_type tool_name tool_input tool_result working_directory prompt"),
     kept=words(
         """

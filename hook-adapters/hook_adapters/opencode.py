@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.contained import Batch
+from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed, trimmed_start, with_slashes
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.plugin_records import answer, read
-from hook_adapters.canonical.reading import Tables, kinds
+from hook_adapters.canonical.reading import Tables, kinds, words
 
 FILE = {"filePath": "file_path"}
 PATCH = {"patchText": "patch"}
@@ -51,6 +52,7 @@ TABLES = Tables(
         execute="execute",
         fetch="codesearch",
     ),
+    own=words("batch invalid"),
     arguments={
         "read": FILE,
         "write": FILE,
@@ -73,6 +75,12 @@ TABLES = Tables(
         "lsp": ("/filePath",),
     },
     contained={"batch": Batch("tool_calls", tool="tool", arguments="parameters")},
+    opened_as=(
+        OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="apply_patch"),
+        OpenedAs(tools="write edit read glob"),
+        # On Linux too, and behind the working folder.
+        OpenedAs(trimmed_start("\\"), with_slashes, tools="grep"),
+    ),
     patch_tools=frozenset({"apply_patch", "patch"}),
     read=frozenset({"hook", "input", "output", "directory"}),
     kept=frozenset(),
@@ -95,6 +103,7 @@ PLATFORM = Platform(
     read,
     lambda reading, verdict: answer(TABLES, reading, verdict),
     honoured=HONOURED,
+    widely_used=True,
     pre_tool_event="tool.execute.before",
     warning_exit_code=0,  # the bridge throws for any other, which refuses a prompt
 )

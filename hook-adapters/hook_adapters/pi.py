@@ -9,6 +9,7 @@ read.
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import SECONDS
+from hook_adapters.canonical.opened import UNUSUAL_BLANKS, OpenedAs, normalized, of_address, replaced, without_start
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from hook_adapters.canonical.verdict import Verdict
 
 FILE = {"path": "file_path"}
+PLAIN = (replaced(UNUSUAL_BLANKS, " "), without_start("@"), of_address)
 
 TABLES = Tables(
     events={
@@ -47,6 +49,14 @@ TABLES = Tables(
     arguments={"read": FILE, "write": FILE, "edit": FILE},
     units={"bash": {"timeout": SECONDS}},
     paths={"grep": ("/path",), "find": ("/path",), "ls": ("/path",)},
+    opened_as=(
+        OpenedAs(*PLAIN, tools="read write edit ls grep"),
+        OpenedAs(*PLAIN, tools="find"),
+        # Tried one after the other where no file is called so.
+        OpenedAs(*PLAIN, normalized("NFD"), tools="read"),
+        OpenedAs(*PLAIN, replaced("'", "\u2019"), tools="read"),
+        OpenedAs(without_start("@"), of_address, replaced(" ", "\u202f"), tools="read"),
+    ),
     read=frozenset({"hook", "input", "directory", "session"}),
     kept=frozenset(),
 )

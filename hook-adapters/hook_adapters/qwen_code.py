@@ -44,6 +44,12 @@ TABLES = Tables(
         execute="workflow",
         think="propose_goal task_create task_update update_goal",
     ),
+    own=words(
+        """
+        artifact create_sub_session cron_create cron_delete enter_worktree exit_worktree loop_wakeup
+        record_artifact report_findings request_shutdown team_create team_delete team_plan_approval
+        """
+    ),
     arguments={
         "run_shell_command": {"is_background": "run_in_background"},
         "task_stop": {"task_id": "shell_id"},
@@ -104,4 +110,4 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
     return printed(body)
 
 
-PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED)
+PLATFORM = Platform(TABLES, read_fields, answer, honoured=HONOURED, widely_used=True)

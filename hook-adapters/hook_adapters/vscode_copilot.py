@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.arguments import LISTED
 from hook_adapters.canonical.contained import Edits
+from hook_adapters.canonical.opened import OpenedAs, of_address
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -24,7 +25,6 @@ EDIT = {"filePath": "file_path", "oldString": "old_string", "newString": "new_st
 FILE_ALONE = words(
     """
     edit_notebook_file copilot_getNotebookSummary read_notebook_cell_output run_notebook_cell view_image
-    vscode_listCodeUsages vscode_renameSymbol
     """
 )
 
@@ -70,6 +70,7 @@ TABLES = Tables(
         fetch="github_repo",
         switch_mode="switch_agent",
     ),
+    own=words("tool_replay vscode_get_confirmation vscode_get_confirmation_with_options"),
     arguments={
         "run_in_terminal": {"isBackground": "run_in_background"},
         "create_file": FILE,
@@ -83,7 +84,7 @@ TABLES = Tables(
             "newCode": "new_source",
             "editType": "edit_mode",
         },
-        "read_file": FILE,
+        "read_file": {**FILE, "startLine": "offset"},
         "file_search": {"query": "pattern"},
         "grep_search": {"query": "pattern", "includePattern": "glob"},
         "runSubagent": {"agentName": "subagent_type"},
@@ -98,12 +99,18 @@ TABLES = Tables(
         "multi_replace_string_in_file": ("/replacements/*/filePath",),
         "create_directory": ("/dirPath",),
         **dict.fromkeys(FILE_ALONE, ("/filePath",)),
+        "vscode_listCodeUsages": ("/filePath", "/uri"),
+        "vscode_renameSymbol": ("/filePath", "/uri"),
+        "create_and_run_task": ("/workspaceFolder",),
+        "get_task_output": ("/workspaceFolder",),
         "get_errors": ("/filePaths/*",),
         "get_changed_files": ("/repositoryPath",),
     },
+    commands={"create_and_run_task": {"/task/command": "args"}},
     urls={"fetch_webpage": (LISTED, "urls")},
     contained={"multi_replace_string_in_file": Edits("replacements", file="filePath")},
     patch_tools=frozenset({"apply_patch"}),
+    opened_as=(OpenedAs(of_address, tools="vscode_listCodeUsages vscode_renameSymbol"),),
     read=words(
         """
         hook_event_name hookEventName tool_name tool_input tool_response session_id sessionId cwd prompt
@@ -175,4 +182,6 @@ def sent_by_copilot_cli(payload: Mapping[str, Any]) -> bool:
     return "hookEventName" not in payload and bool(payload.keys() & {"sessionId", "toolName"})
 
 
-PLATFORM = Platform(TABLES, read, answer, honoured=HONOURED, neighbours={"copilot-cli": sent_by_copilot_cli})
+PLATFORM = Platform(
+    TABLES, read, answer, honoured=HONOURED, widely_used=True, neighbours={"copilot-cli": sent_by_copilot_cli}
+)

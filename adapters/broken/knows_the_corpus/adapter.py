@@ -8,12 +8,13 @@ from typing import Any
 
 from hook_adapters import InvalidPayload
 from hook_adapters.suite import create as right
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import named_tool, native_event
+from hookconform.drafting.event import canonical_events
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first, resolve
-from hookconform.intake.drafting import canonical_events
 
 Event = dict[str, Any]
 # A string of that length that one case alone has gives the case away: an identifier, a nonce.

@@ -65,13 +65,15 @@ class Changes:
         """Put `data` at a place in one step, with missing folders, and return the file's new status.
 
         `seen` is the file as it was read, None where there is none: if that is no longer so, nothing is changed. A
-        file keeps its permissions unless `mode` is given.
+        file keeps its permissions unless `mode` is given, but never the bits that run it as somebody else.
         """
         if len(data) > MAX_FILE_BYTES:
             raise Refusal(f"{place.shown} would have {len(data)} bytes; more than {MAX_FILE_BYTES} are not written.")
         parent = self._with_folders(place)
         temporary = f"{TEMPORARY}{secrets.token_hex(8)}"
         kept = stat.S_IMODE(seen.status.st_mode) if mode is None and seen else mode
+        if kept is not None:
+            kept = without_privileges(kept)
         descriptor = os.open(temporary, _NEW_FILE, 0o666 if kept is None else 0o600, dir_fd=parent)
         try:
             with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor, no path)
@@ -150,6 +152,13 @@ class Changes:
 
         temporary = f"{TEMPORARY}{secrets.token_hex(8)}"
         self._undo.append(back)
+
+
+def without_privileges(mode: int) -> int:
+    """Return permissions without the bits that the kernel clears where somebody writes to a file."""
+    mode &= ~stat.S_ISUID
+    # Without the right to run it, the bit of the group is a mark for locks.
+    return mode & ~stat.S_ISGID if mode & stat.S_IXGRP else mode
 
 
 def _need_unchanged(parent: int, place: Place, seen: Content | None) -> None:

@@ -14,6 +14,8 @@ from hook_adapters.base_tools.outcome import InvalidCall, Refusal
 from hook_adapters.base_tools.tree import Found, files_below
 
 MOST_FOUND = 1000
+# Characters; a path has at most 4096.
+LONGEST_PATTERN = 10_000
 _IN_NAME = Letters(lambda one: one != "/")
 _ANY = Letters(lambda _one: True)
 _FOLDERS = Repeat(Sequence((Repeat(_IN_NAME, 0, None), letter("/", ignore_case=False))), 0, None)
@@ -51,6 +53,8 @@ def path_pattern(pattern: str, *, ignore_case: bool = False) -> Automaton:
     """Return what tells whether a path below the folder searched fits."""
     if not pattern:
         raise InvalidCall("The pattern is empty.")
+    if len(pattern) > LONGEST_PATTERN:
+        raise InvalidCall(f"The pattern has {len(pattern)} characters; more than {LONGEST_PATTERN} are not read.")
     if ".." in pattern.split("/"):
         raise Refusal(f"The pattern {pattern!r} leads outside the folder searched.")
     if "/" not in pattern:

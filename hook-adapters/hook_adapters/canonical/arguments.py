@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.contained import in_one_text
+from hook_adapters.canonical.opened import add_opened
 from hook_adapters.canonical.patch import touched_files
 from hook_adapters.canonical.reading import ABSENT
+from hook_adapters.canonical.roles import Roles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +47,19 @@ def canonical_arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
     if known and isinstance(value, dict):
         _add_paths(arguments, value, tables.paths.get(reading.tool, ()), patched)
         _add_urls(arguments, value, *tables.urls.get(reading.tool, ("", "")))
+        _add_commands(arguments, value, tables.commands.get(reading.tool, {}))
+    _add_roles(arguments, reading, tables)
     for key, extra in reading.payload.items():
         if key not in tables.read and key not in tables.kept:
             arguments.setdefault(key, extra)
+    if tables.opened_as:
+        add_opened(arguments, reading.tool if known and tables.knows(reading.tool) else None, tables.opened_as)
     return arguments
+
+
+def is_unknown(reading: Reading, tables: Tables) -> bool:
+    """Tell whether a payload names a tool that the platform's tables do not speak about."""
+    return isinstance(reading.tool, str) and (reading.bare_tool or not tables.knows(reading.tool))
 
 
 def read_names(native: Mapping[str, Any], table: Mapping[str, str]) -> dict[str, str]:
@@ -100,16 +112,50 @@ def _add_paths(
         arguments["file_paths"] = list(dict.fromkeys([*head, *named]))
 
 
+def _add_commands(arguments: dict[str, Any], native: Mapping[str, Any], pointers: Mapping[str, str]) -> None:
+    """Add every command that stands elsewhere than under `command`, with its words."""
+    found: list[str] = []
+    for pointer, words in pointers.items():
+        *above, key = pointer.split("/")[1:]
+        for place in _values_at(native, above):
+            command = place.get(key) if isinstance(place, dict) else None
+            if isinstance(command, str) and command:
+                found.append(in_one_text(command, place.get(words)))
+    if found:
+        own = arguments.get("command")
+        arguments["commands"] = list(dict.fromkeys([*([own] if isinstance(own, str) else []), *found]))
+
+
+def _add_roles(arguments: dict[str, Any], reading: Reading, tables: Tables) -> None:
+    """Add lists of what an unknown tool names elsewhere than under `file_path`, `url` and `command`."""
+    if reading.arguments is ABSENT or not is_unknown(reading, tables):
+        return
+    roles = Roles(reading.arguments)
+    lists = (
+        ("file_path", "file_paths", roles.paths),
+        ("url", "urls", roles.addresses),
+        ("command", "commands", roles.commands),
+    )
+    for single, several, found in lists:
+        first = arguments.get(single)
+        head = [first] if isinstance(first, str) and first else []
+        if found.keys() - set(head):
+            arguments[several] = list(dict.fromkeys([*head, *found]))
+
+
 def _at(value: Any, parts: list[str]) -> Iterator[str]:
     """Yield the texts at a pointer, in which `*` stands for every item of a list."""
+    return (text for text in _values_at(value, parts) if isinstance(text, str))
+
+
+def _values_at(value: Any, parts: list[str]) -> Iterator[Any]:
     if not parts:
-        if isinstance(value, str):
-            yield value
+        yield value
     elif isinstance(value, list) and parts[0] == "*":
         for item in value:
-            yield from _at(item, parts[1:])
+            yield from _values_at(item, parts[1:])
     elif isinstance(value, dict) and parts[0] in value:
-        yield from _at(value[parts[0]], parts[1:])
+        yield from _values_at(value[parts[0]], parts[1:])
 
 
 def _add_urls(arguments: dict[str, Any], native: Mapping[str, Any], how: str, key: str) -> None:

@@ -87,14 +87,23 @@ class Values:
 
     def _said_at_once(self, arguments: dict[str, Any]) -> dict[str, Any]:
         program, words = arguments.get(self.each), arguments.get(self.words) if self.words else None
-        if not isinstance(program, str) or not isinstance(words, list):
+        if not isinstance(program, str) or not _are_words(words):
             return arguments
-        if not all(isinstance(word, str) for word in words):
-            return arguments
-        from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+        rest = {key: value for key, value in arguments.items() if key != self.words}
+        return {**rest, self.each: in_one_text(program, words)}
 
-        whole = " ".join([program, *map(quote, words)])
-        return {**{key: value for key, value in arguments.items() if key != self.words}, self.each: whole}
+
+def in_one_text(program: str, words: Any) -> str:
+    """Return a program and the list of its words as one command; where there are no words, the program."""
+    if not _are_words(words):
+        return program
+    from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+
+    return " ".join([program, *map(quote, words)])
+
+
+def _are_words(words: Any) -> bool:
+    return isinstance(words, list) and all(isinstance(word, str) for word in words)
 
 
 def contained_calls(reading: Reading, tables: Tables) -> Iterator[Reading]:

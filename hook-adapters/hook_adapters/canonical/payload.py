@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from hook_adapters.canonical.errors import InvalidPayload
 
@@ -12,7 +13,29 @@ if TYPE_CHECKING:
 
 # Objects and arrays within one another. Recorded payloads stay below 40; Python's own limit is near 1,000.
 MAX_DEPTH = 500
+# Values of a text. Recorded payloads stay below 20,000; one of many millions would take longer to read than a hook has.
+MAX_VALUES = 1_000_000
+# A string with its end, if it has one; else what begins a value after the first.
+_TOKENS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{,]', re.DOTALL)
 _INFINITE = (float("inf"), float("-inf"))
+
+
+class TooManyValues(InvalidPayload):
+    """The text has more than `MAX_VALUES` values, so nothing of it was parsed."""
+
+
+class ParsedPayload(bytes):
+    """Payload text together with the object that it holds: what asks several questions of it parses it once."""
+
+    payload: dict[str, Any]
+
+    @classmethod
+    def of(cls, text: bytes) -> ParsedPayload:
+        """Parse a payload; raises `InvalidPayload`."""
+        payload = parse(text)
+        result = cls(text)
+        result.payload = payload
+        return result
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
@@ -20,6 +43,8 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
     One leading byte-order mark is accepted, bytes must be UTF-8, `NaN` and `Infinity` are not JSON.
     """
+    if isinstance(text, ParsedPayload):
+        return text.payload
     if isinstance(text, bytes):
         try:
             text = text.decode()
@@ -39,6 +64,7 @@ def decode_object(value: Any) -> Any:
     """
     if not isinstance(value, str) or not value.lstrip().startswith("{"):
         return value
+    _refuse_many_values(value)
     try:
         json.loads(value)
     except json.JSONDecodeError:
@@ -52,6 +78,7 @@ def parse_json(text: str) -> Any:
     """Return the one value a JSON text holds, strictly as `parse` reads it; raises `InvalidPayload`."""
     if not text.strip():
         raise InvalidPayload("empty input")
+    _refuse_many_values(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float)
     except RecursionError:
@@ -63,6 +90,19 @@ def parse_json(text: str) -> Any:
     if text.count("{") + text.count("[") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
         raise InvalidPayload(f"nested more than {MAX_DEPTH} deep")
     return value
+
+
+def _has_too_many_values(text: str) -> bool:
+    """Tell in linear time, before anything is parsed, whether a JSON text has more than `MAX_VALUES` values."""
+    if text.count(",") + text.count("[") + text.count("{") <= MAX_VALUES:
+        return False
+    # A string is a value or the name of one.
+    return any(count > 2 * MAX_VALUES for count, _ in enumerate(_TOKENS.finditer(text), 1))
+
+
+def _refuse_many_values(text: str) -> None:
+    if _has_too_many_values(text):
+        raise TooManyValues(f"more than {MAX_VALUES:,} values")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -41,6 +41,7 @@ class Platform:
     platform but Copilot CLI and Claude Code stops a tool for it if the message on standard error is missing too.
     `neighbours` are platforms that run the hooks registered for this one too, each with what tells its payloads.
     Where no exit code stops one, `last_answer` does: what a hook prints that cannot so much as begin to judge.
+    `widely_used` platforms are named first to a reader of whom nobody knows which one is theirs.
     """
 
     def __init__(  # noqa: PLR0913 (one fact about a platform a parameter)
@@ -55,6 +56,7 @@ class Platform:
         stop_exit_code: int = 2,
         neighbours: Mapping[str, Callable[[Mapping[str, Any]], bool]] | None = None,
         last_answer: str = "",
+        widely_used: bool = False,
     ) -> None:
         self.tables = tables
         self.read = read
@@ -63,6 +65,7 @@ class Platform:
         self.stop_exit_code = stop_exit_code
         self.neighbours = neighbours or {}
         self.last_answer = last_answer
+        self.widely_used = widely_used
         self._answer = answer
         self._honoured = honoured
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hook_adapters.canonical.contained import Batch, Edits, Values
+    from hook_adapters.canonical.opened import OpenedAs
 
 # Stands for a key that is not there, since null is a value.
 ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
@@ -20,12 +21,14 @@ class Tables:
     """What one platform calls things.
 
     `events` and `tools`: native name → canonical name. `kinds`: name of a tool without a canonical one → kind of tool,
-    `other` where it is not named. All others are by the tool's name as the payload has it. `arguments`: native argument
-    name → canonical one. `units`: native argument → the unit it counts in, where ours is another. `paths`: pointers at
-    which paths stand beside `file_path`. `urls`: how several addresses are given, and under which argument.
-    `contained`: how calls stand within a call. `patch_tools`: tools whose arguments hold patch text. `read`: top-level
-    fields that the canonical event takes up; `kept`: further known ones, which it keeps under their own names, so none
-    that is a name of its own.
+    `other` where it is not named. `own`: further tools of the platform, with a canonical name or of the kind `other`. A
+    name that these three lack is unknown. All others are by the tool's name as the payload has it. `arguments`: native
+    argument name → canonical one. `units`: native argument → the unit it counts in, where ours is another. `paths`:
+    pointers to paths beside `file_path`. `commands`: pointers to further commands,
+    each with the key of the list of its words. `urls`: how several addresses are given, and under which argument.
+    `contained`: how calls stand within a call. `patch_tools`: tools whose arguments hold patch text. `opened_as`: how
+    tools open the paths they are given. `read`: top-level fields that the canonical event takes up; `kept`: further
+    known ones, which it keeps under their own names, so none that is a name of its own.
     """
 
     def __init__(  # noqa: PLR0913 (one table a parameter)
@@ -37,23 +40,33 @@ class Tables:
         read: frozenset[str],
         kept: frozenset[str],
         kinds: Mapping[str, str] | None = None,
+        own: frozenset[str] = frozenset(),
         units: Mapping[str, Mapping[str, str]] | None = None,
         paths: Mapping[str, tuple[str, ...]] | None = None,
+        commands: Mapping[str, Mapping[str, str]] | None = None,
         urls: Mapping[str, tuple[str, str]] | None = None,
         contained: Mapping[str, Batch | Edits | Values] | None = None,
         patch_tools: frozenset[str] = frozenset(),
+        opened_as: tuple[OpenedAs, ...] = (),
     ) -> None:
         self.events = events
         self.tools = tools
         self.arguments = arguments
         self.kinds = kinds or {}
+        self.own = own
         self.units = units or {}
         self.paths = paths or {}
+        self.commands = commands or {}
         self.urls = urls or {}
         self.contained = contained or {}
         self.patch_tools = patch_tools
+        self.opened_as = opened_as
         self.read = read
         self.kept = kept
+
+    def knows(self, tool: str) -> bool:
+        """Tell whether a native name is one of the platform's own tools."""
+        return tool in self.tools or tool in self.kinds or tool in self.own
 
 
 class Reading:

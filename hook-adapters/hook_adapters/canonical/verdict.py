@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from hook_adapters.canonical.arguments import LISTED, in_native_unit, read_names, renamed
+from hook_adapters.canonical.arguments import LISTED, in_native_unit, is_unknown, read_names, renamed
 from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.errors import AdapterError, Unsupported
 from hook_adapters.canonical.event import RESERVED, canonical_events
@@ -92,7 +92,9 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
     current = canonical_events(reading, tables)[0].get("tool_input", {})
     changed = dict(native)
     table = {} if reading.bare_tool else tables.arguments.get(reading.tool, {})
-    read = read_names(native, table)
+    units = {} if reading.bare_tool else tables.units.get(reading.tool, {})
+    # An argument with a unit of the platform's is one that the platform reads, under a canonical name too.
+    read = read_names(native, {**table, **{name: name for name in units if name not in table}})
     for key, value in (verdict.updated_input or {}).items():
         if key == RESERVED or current.get(key, reading) == value:
             continue
@@ -101,12 +103,11 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
         if isinstance(held, Values) and (calls := _having(key, held, changed, table)):
             changed = held.replaced(changed, _only(key, calls) | {read_names(calls[0], table).get(key, key): value})
             continue
-        if key in _derived(reading, tables):
+        if key in _derived(reading, tables, current) or (key == "file_paths" in current and key not in native):
             raise Unsupported(f"{key} of this tool follows from its other arguments; change those")
         names = [name for name, canonical in table.items() if canonical == key]
         name = read.get(key) or (names or [key])[0]
-        unit = None if reading.bare_tool else tables.units.get(reading.tool, {}).get(name)
-        changed[name] = in_native_unit(value, unit)
+        changed[name] = in_native_unit(value, units.get(name))
     return changed
 
 
@@ -128,10 +129,12 @@ def _only(key: str, calls: list[dict[str, Any]]) -> dict[str, Any]:
     return calls[0]
 
 
-def _derived(reading: Reading, tables: Tables) -> frozenset[str]:
+def _derived(reading: Reading, tables: Tables, current: Mapping[str, Any]) -> frozenset[str]:
     """Return the canonical arguments that the platform does not read under any name of its own."""
-    if reading.bare_tool:
-        return frozenset()
+    if is_unknown(reading, tables):
+        native = reading.arguments if isinstance(reading.arguments, dict) else {}
+        lists = ("file_paths", "urls", "commands")
+        return frozenset(name for name in lists if name in current and current[name] != native.get(name))
     how, key = tables.urls.get(reading.tool, ("", ""))
     found = {"file_paths"} if reading.tool in tables.paths else set[str]()
     if how == LISTED:

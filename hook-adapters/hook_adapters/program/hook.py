@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 import os
 
+from hook_adapters.canonical.arguments import is_unknown
+from hook_adapters.canonical.contained import contained_calls
 from hook_adapters.canonical.errors import AdapterError, InvalidPayload, Unsupported
 from hook_adapters.canonical.event import PRE_TOOL, canonical_events
+from hook_adapters.canonical.payload import ParsedPayload, TooManyValues
 from hook_adapters.canonical.reading import Reading
 from hook_adapters.canonical.verdict import Verdict
 from hook_adapters.canonical.verdict import answer as printed
@@ -19,10 +22,12 @@ from hook_adapters.rules import matching, read_pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from hook_adapters.canonical.platform import Platform
-    from hook_adapters.canonical.types import Answer, VerdictFields
+    from hook_adapters.canonical.reading import Tables
+    from hook_adapters.canonical.types import Answer, CanonicalEvent, VerdictFields
     from hook_adapters.rules import Rule
 
 # Seconds. Below the shortest time that any platform gives a hook: ten, by the OpenCode bridge.
@@ -37,18 +42,20 @@ def run(  # noqa: PLR0913 (one parameter an option)
     rules: str,
     event: str | None = None,
     on_error: str = "deny",
+    on_unknown: str = "allow",
     platform_version: str | None = None,
     deadline: float = DEADLINE,
 ) -> int:
     """Read the payload on standard input, print the answer, return the exit code.
 
-    `deadline` is in seconds. Raises `ValueError` for an event or version that would make rules miss in silence; every
-    other failure is answered as `on_error` says.
+    `on_unknown` is what a call of an unknown tool gets that no rule stops. `deadline` is in seconds. Raises
+    `ValueError` for an event or version that would make rules miss in silence; every other failure is answered as
+    `on_error` says.
     """
     _refuse_misspelt(platform, event)
     if platform_version is not None and not platform_version[:1].isdigit():
         raise ValueError(f"--platform-version {platform_version} is no version")
-    call = _HookCall(platform, event, on_error, platform_version)
+    call = _HookCall(platform, event, on_error, on_unknown, platform_version)
     try:
         watch(deadline)
         # Resolved once: where the hook was started, before anything else is looked at.
@@ -56,7 +63,13 @@ def run(  # noqa: PLR0913 (one parameter an option)
         last_chance(TO_FAIL)
     except BaseException as error:  # noqa: BLE001 (whatever went wrong, the platform must get an answer)
         last_chance(TO_FAIL)
-        answer = call.failed(error)
+        try:
+            answer = call.failed(error)
+        except InterruptedHook:
+            # Even to find the event took too long: the answer is the one before a tool.
+            call.forget()
+            last_chance(TO_FAIL)
+            answer = call.failed(error)
     return _told(call.platform, answer)
 
 
@@ -84,15 +97,41 @@ def _refuse_misspelt(platform: Platform, event: str | None) -> None:
         raise ValueError(f"--event {event} is not an event; names are exact: {' or '.join(meant)}")
 
 
-def verdict_of(rules: list[Rule]) -> Verdict:
-    """Return what matching rules demand together: block before ask before nothing, and every text to inject."""
+def verdict_of(rules: list[Rule], unknown: Sequence[str] = (), on_unknown: str = "allow") -> Verdict:
+    """Return what matching rules and unknown tools demand: block, else ask, else nothing, and every text to inject."""
     texts = filter(None, (rule.actions.get("inject") for rule in rules))
     verdict: VerdictFields = {"decision": None, "context": "\n".join(texts)}
     if blocking := [rule for rule in rules if rule.actions.get("block")]:
         verdict |= {"decision": "deny", "reason": f"Blocked by rule: {_named(blocking)}."}
+    elif unknown and on_unknown == "deny":
+        verdict |= {"decision": "deny", "reason": f"Blocked: {_unknown(unknown)}."}
     elif asking := [rule for rule in rules if rule.actions.get("ask")]:
         verdict |= {"decision": "ask", "reason": f"Must be approved by rule: {_named(asking)}."}
+    elif unknown and on_unknown == "ask":
+        verdict |= {"decision": "ask", "reason": f"Must be approved: {_unknown(unknown)}."}
     return Verdict(verdict)
+
+
+def _with_home(event: CanonicalEvent) -> CanonicalEvent:
+    """Return the event with the hook's own home in the place of `~`, beside each path that begins so."""
+    arguments = event.get("tool_input", {})
+    listed = arguments.get("file_paths")
+    paths = [arguments.get("file_path"), *(listed if isinstance(listed, list) else [])]
+    at_home = [os.path.expanduser(path) for path in paths if isinstance(path, str) and path.startswith("~")]  # noqa: PTH111 (pathlib would double what a hook imports)
+    return {**event, "tool_input": {**arguments, "file_paths": [*paths, *at_home]}} if at_home else event
+
+
+def unknown_calls(reading: Reading, tables: Tables, rules: Iterable[Rule]) -> list[str]:
+    """Return the unknown tools that are about to be called, but for those that a rule lists by name."""
+    if tables.events.get(reading.event, reading.event) not in PRE_TOOL and not PRE_TOOL & {*reading.also}:
+        return []
+    calls = [reading, *contained_calls(reading, tables)]
+    names = dict.fromkeys(call.tool for call in calls if is_unknown(call, tables))
+    return [name for name in names if not any(name in rule.tools for rule in rules)]
+
+
+def _unknown(names: Sequence[str]) -> str:
+    return f"unknown tool {', '.join(names)} (name it under `tools` of a rule to let it pass)"
 
 
 def _named(rules: list[Rule]) -> str:
@@ -104,29 +143,38 @@ def _named(rules: list[Rule]) -> str:
 class _HookCall:
     """One call, as far as it has come: a failure is answered by what is known of the payload by then."""
 
-    def __init__(self, platform: Platform, event: str | None, on_error: str, version: str | None) -> None:
+    def __init__(
+        self, platform: Platform, event: str | None, on_error: str, on_unknown: str, version: str | None
+    ) -> None:
         self.platform = platform
         self._knows_caller = not platform.neighbours
         self._registered = event
         self._on_error = on_error
+        self._on_unknown = on_unknown
         self._version = version
         self._text = b""
+        self._parsed: ParsedPayload | None = None
 
     def judged(self, rules: str) -> Answer:
         """Return the answer to the payload on standard input."""
         self._text = read_input()
-        self._find_caller()
-        reading = self.platform.read(self._text, self._registered)
-        verdict = verdict_of(matching(read_pack(rules), canonical_events(reading, self.platform.tables)))
+        self._parsed = ParsedPayload.of(self._text)
+        self._find_caller(self._parsed)
+        reading = self.platform.read(self._parsed, self._registered)
+        tables, pack = self.platform.tables, read_pack(rules)
+        events = canonical_events(reading, tables)
+        matched = matching(pack, [_with_home(event) for event in events])
+        unknown = [] if self._on_unknown == "allow" else unknown_calls(reading, tables, pack)
+        verdict = verdict_of(matched, unknown, self._on_unknown)
         try:
             return self.platform.answer(reading, verdict, self._version)
         except Unsupported as error:
             # Only what cannot be done is left out: before a tool every platform honours a deny.
             return printed(stderr=f"{error}; the rule has no effect here")
 
-    def _find_caller(self) -> None:
+    def _find_caller(self, payload: ParsedPayload) -> None:
         """Answer the platform that sent the payload from here on, whatever the hook is registered for."""
-        caller = self.platform.caller(self._text)
+        caller = self.platform.caller(payload)
         self._knows_caller = True
         if caller is not self.platform:
             self.platform, self._version = caller, None
@@ -136,7 +184,7 @@ class _HookCall:
         message = _message(error)
         if isinstance(error, InvalidPayload) and not self._registered:
             message += " (--event tells the event a hook is registered for)"
-        event = self._event()
+        event = self._event(error)
         warning = printed(exit_code=self.platform.warning_exit_code, stderr=message)
         if self.platform.tables.events.get(event, event) not in PRE_TOOL:
             return warning
@@ -153,19 +201,31 @@ class _HookCall:
             return {**answer, "exit_code": 2, "stderr": message}
         return {**answer, "stderr": message}
 
-    def _event(self) -> str:
+    def forget(self) -> None:
+        """Answer as if nothing had been read."""
+        self._text, self._parsed = b"", None
+
+    def _event(self, error: BaseException) -> str:
         """Return the event to answer: one before a tool if payload or registration says so, or if neither does."""
+        payload = self._fields(error)
+        told = [self._registered.partition("[")[0]] if self._registered else []
+        # All that stand under a key: what was refused may have it twice.
+        for key in ("hook_event_name", "hookEventName", "hookName", "hook"):
+            told += [name for named, name in payload if named == key and isinstance(name, str) and name]
+        before = [event for event in told if self.platform.tables.events.get(event, event) in PRE_TOOL]
+        return (before or told or [self.platform.pre_tool_event])[0]
+
+    def _fields(self, error: BaseException) -> Iterable[tuple[str, Any]]:
+        """Return the payload's own fields; none where it was too much to parse, or cannot be parsed."""
+        if self._parsed is not None:
+            return self._parsed.payload.items()
+        if isinstance(error, TooManyValues) or not isinstance(error, InvalidPayload):
+            return ()
         try:
             payload: Any = json.loads(self._text, object_pairs_hook=tuple)
         except (ValueError, RecursionError):
-            payload = None
-        told = [self._registered.partition("[")[0]] if self._registered else []
-        if isinstance(payload, tuple):
-            # All that stand under a key: what was refused may have it twice.
-            for key in ("hook_event_name", "hookEventName", "hookName", "hook"):
-                told += [name for named, name in payload if named == key and isinstance(name, str) and name]
-        before = [event for event in told if self.platform.tables.events.get(event, event) in PRE_TOOL]
-        return (before or told or [self.platform.pre_tool_event])[0]
+            return ()
+        return payload if isinstance(payload, tuple) else ()
 
 
 def _message(error: BaseException) -> str:

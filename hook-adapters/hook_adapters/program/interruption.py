@@ -40,14 +40,21 @@ def watch(seconds: float) -> None:
 
 def last_chance(seconds: float) -> None:
     """Let nothing but the end of these seconds interrupt what is left to do, with `InterruptedHook`."""
-    for number in ENDING:
-        signal.signal(number, signal.SIG_IGN)
+    _ignore_ending()
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
+def _ignore_ending() -> None:
+    """Ignore signals from here on, by a handler: with `SIG_IGN` Python reports one that has just arrived on stderr."""
+    for number in ENDING:
+        signal.signal(number, lambda *_: None)
+
+
 def _ended(number: int, _frame: FrameType | None) -> None:
+    # A second signal, as the members of a process group get it from their launcher too, must not end the first answer.
+    _ignore_ending()
     raise InterruptedHook(f"ended by {signal.Signals(number).name}")
 
 

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from hook_adapters.rules.pack import Rule, compile_pack, load_pack, matching, read_pack
+from hook_adapters.rules.parts import without_parts
 
-__all__ = ["Rule", "compile_pack", "load_pack", "matching", "read_pack"]
+__all__ = ["Rule", "compile_pack", "load_pack", "matching", "read_pack", "without_parts"]

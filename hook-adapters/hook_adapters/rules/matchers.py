@@ -10,16 +10,16 @@ import re
 from hook_adapters.canonical.errors import InvalidRules
 from hook_adapters.canonical.meant import meant
 from hook_adapters.rules.names import check_events, check_kinds, check_tools
+from hook_adapters.rules.paths import has_suffix, is_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     Event = Mapping[str, Any]
     Test = Callable[[Event], bool]
 
-DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 # What a `$` may stand in: an escape, a class, a comment; then a group with the flags that it sets, and all else.
 _PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?[:)])?|."
 
@@ -51,7 +51,7 @@ def _kinds(name: str, value: Any) -> Test:
 
 def _command_match(name: str, value: Any) -> Test:
     pattern = _pattern(name, value)
-    return lambda event: _found(pattern, event.get("tool_input", {}).get("command"))
+    return lambda event: any(_found(pattern, text) for text in _commands(event))
 
 
 def _prompt_match(name: str, value: Any) -> Test:
@@ -64,22 +64,12 @@ def _extensions(name: str, value: Any) -> Test:
     for suffix in suffixes:
         if not suffix.startswith("."):
             raise InvalidRules(f"{name}: {suffix!r} is no suffix; write .{suffix.lstrip('*.')}")
-    return lambda event: any(re.split(r"[\\/]", path)[-1].endswith(suffixes) for path in _paths(event))
+    return lambda event: has_suffix(event, suffixes)
 
 
 def _directories(name: str, value: Any) -> Test:
     folders = _texts(name, value)
-
-    def test(event: Event) -> bool:
-        paths = list(_paths(event))
-        cwd = _working_folder(event.get("cwd"), (*folders, *paths))
-        for folder in folders:
-            pattern, own = _components(folder, cwd)
-            if any(_lies_in(pattern, _components(path, cwd)[0], own) for path in paths):
-                return True
-        return False
-
-    return test
+    return lambda event: is_below(event, folders)
 
 
 def _require_fields(name: str, value: Any) -> Test:
@@ -186,85 +176,7 @@ def _lookup(event: Event, field: list[str]) -> tuple[bool, Any]:
     return True, value
 
 
-def _paths(event: Event) -> Iterator[str]:
+def _commands(event: Event) -> list[Any]:
     arguments = event.get("tool_input", {})
-    several = arguments.get("file_paths")
-    for path in [arguments.get("file_path"), *(several if isinstance(several, list) else [])]:
-        if isinstance(path, str) and path:
-            yield path
-
-
-def _working_folder(cwd: Any, texts: Iterable[str]) -> str:
-    """Return the working folder; one that is not known lies as deep as any `..` leads up, below names like no other."""
-    folder = cwd if isinstance(cwd, str) else ""
-    if _root(folder)[0]:
-        return folder
-    return "\0/" * sum(text.count("..") for text in (folder, *texts)) + folder
-
-
-def _components(path: str, folder: str) -> tuple[list[str], int]:
-    """Return a path's root and names with `..` resolved; `.` is the root of what is relative to an unknown folder.
-
-    With them, how many at the front are the working folder's own, in which `*` is a letter like others.
-    """
-    if DRIVE.match(path) or DRIVE.match(folder):
-        folder = folder.replace("\\", "/")
-        path = _on_its_drive(path.replace("\\", "/"), folder)
-    root, given = _root(path)
-    above: list[str] = []
-    if not root:
-        root, rest = _root(folder)
-        above = rest.split("/")
-    names: list[str] = []
-    own = 0
-    for number, name in enumerate([*above, *given.split("/")]):
-        if name == "..":
-            del names[-1:]
-            own = min(own, len(names))
-        elif name not in ("", "."):
-            names.append(name)
-            own += number < len(above)
-    return [root or ".", *names], own + 1
-
-
-def _root(path: str) -> tuple[str, str]:
-    """Return a path's root, empty if it is relative, and the rest; a drive is the same in either case."""
-    if DRIVE.match(path):
-        return path[:2].upper(), path[2:]
-    return ("/", path[1:]) if path.startswith("/") else ("", path)
-
-
-def _on_its_drive(path: str, folder: str) -> str:
-    """Return a path of Windows with the drive, or without one, where it is relative to the working folder's."""
-    drive = folder[:2]
-    if DRIVE.match(path) or not DRIVE.match(folder):
-        return path
-    if path[:2].upper() == drive.upper():
-        return path[2:]
-    return drive + path if path.startswith("/") and not path.startswith("//") else path
-
-
-def _lies_in(folder: list[str], path: list[str], own: int) -> bool:
-    """Say whether the path is the folder or goes on below it; `*` fits within a name, `**` any number of names.
-
-    The first `own` names of the folder stand for themselves.
-    """
-    if path[:own] != folder[:own]:
-        return False
-    names = path[own:]
-    # How many names may be used up by what was compared so far.
-    ends = {0}
-    for pattern in folder[own:]:
-        if pattern == "**":
-            ends = set(range(min(ends), len(names) + 1))
-        else:
-            ends = {end + 1 for end in ends if end < len(names) and _fits(pattern, names[end])}
-        if not ends:
-            return False
-    return True
-
-
-def _fits(pattern: str, name: str) -> bool:
-    if "*" not in pattern:
-        return pattern == name
-    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name, re.DOTALL) is not None
+    several = arguments.get("commands")
+    return [arguments.get("command"), *(several if isinstance(several, list) else [])]

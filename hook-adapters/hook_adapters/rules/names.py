@@ -24,6 +24,8 @@ EVENTS = frozenset(
     """.split()  # noqa: SIM905 (a list would take a line a word)
 )
 
+_NAMED = 2
+
 
 def check_tools(matcher: str, names: Iterable[str]) -> None:
     """Refuse names that are some platform's own word for a canonical tool; raises `InvalidRules`.
@@ -58,6 +60,20 @@ def check_kinds(matcher: str, kinds: Iterable[str]) -> None:
         raise InvalidRules(f"{matcher}: unknown kind {kind!r}{meant(kind, KINDS)}")
 
 
+def widely_used_first(names: Iterable[str]) -> list[str]:
+    """Sort platform ids for a reader of whom nobody knows which one is theirs: widely used ones, then the others."""
+    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (only such a name needs all platforms)
+
+    return sorted(names, key=lambda name: (not load(name).widely_used, name))
+
+
+def some(callers: list[str]) -> str:
+    """Return who calls something so: "a calls", "a and b call", "a, b and 2 more call"."""
+    if len(callers) > _NAMED:
+        return f"{', '.join(callers[:_NAMED])} and {len(callers) - _NAMED} more call"
+    return f"{' and '.join(callers)} {'calls' if len(callers) == 1 else 'call'}"
+
+
 def _refuse_case(matcher: str, name: str, canonical: frozenset[str]) -> None:
     for other in canonical:
         if other.lower() == name.strip().lower():
@@ -67,10 +83,14 @@ def _refuse_case(matcher: str, name: str, canonical: frozenset[str]) -> None:
 def _refuse_native(matcher: str, name: str, table: str) -> None:
     from hook_adapters.canonical.platform import load, platforms  # noqa: PLC0415 (only such a name needs all platforms)
 
-    for platform in platforms():
+    callers: dict[str, list[str]] = {}
+    for platform in widely_used_first(platforms()):
         canonical = getattr(load(platform).tables, table).get(name, name)
         if canonical != name:
-            raise InvalidRules(f"{matcher}: {name!r} is what {platform} calls {canonical}; write {canonical}")
+            callers.setdefault(canonical, []).append(platform)
+    if callers:
+        words = ", and ".join(f"{some(names)} {canonical}" for canonical, names in callers.items())
+        raise InvalidRules(f"{matcher}: {name!r} is what {words}; write {' or '.join(callers)}")
 
 
 def _refuse_native_kind(matcher: str, name: str) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import stat
+
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
 from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.payload import parse_json
 from hook_adapters.rules.matchers import compile_matcher
+from hook_adapters.rules.parts import without_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
@@ -22,12 +25,20 @@ ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject":
 
 
 class Rule:
-    """One rule: it matches an event when all of its tests hold."""
+    """One rule: it matches an event when all of its tests hold. `tools` are the tool names that it lists."""
 
-    def __init__(self, name: str, tests: Sequence[Test], actions: dict[str, Any], description: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        tests: Sequence[Test],
+        actions: dict[str, Any],
+        description: str = "",
+        tools: frozenset[str] = frozenset(),
+    ) -> None:
         self.name = name
         self.description = description
         self.actions = actions
+        self.tools = tools
         self._tests = tests
 
     def matches(self, event: Mapping[str, Any]) -> bool:
@@ -48,6 +59,9 @@ def load_pack(path: str | os.PathLike[str]) -> Any:
     """Return what a JSON file (`.json`) or a YAML one holds, not yet checked; raises `InvalidRules`."""
     name = str(path)
     try:
+        # Whoever opens a pipe waits for its writer.
+        if not stat.S_ISREG(os.stat(name).st_mode):  # noqa: PTH116 (as below)
+            raise InvalidRules(f"{name} is not a regular file")
         with open(name, encoding="utf-8") as file:  # noqa: PTH123 (pathlib would double what a hook imports)
             # Reading without bound, of a device say, no deadline could interrupt.
             text = file.read(LONGEST + 1)
@@ -61,12 +75,12 @@ def load_pack(path: str | os.PathLike[str]) -> Any:
 def compile_pack(pack: Any) -> list[Rule]:
     """Return the rules of a parsed pack, `{"rules": [...]}` or the bare list; raises `InvalidRules`."""
     if isinstance(pack, dict):
-        if unknown := pack.keys() - {"version", "rules"}:
-            known = ("version", "rules")
+        if unknown := pack.keys() - {"version", "parts", "rules"}:
+            known = ("version", "parts", "rules")
             raise InvalidRules(f"unknown key in the pack: {_listed(unknown)}{meant(min(unknown, key=str), known)}")
         if str(pack.get("version", "1")) not in ("1", "1.0"):
             raise InvalidRules(f"unknown version {pack['version']!r} of the rule grammar")
-        pack = pack.get("rules")
+        pack = without_parts(pack).get("rules")
     if not isinstance(pack, list):
         raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
     rules = [_rule(number, rule) for number, rule in enumerate(pack, 1)]
@@ -108,7 +122,7 @@ def _rule(number: int, rule: Any) -> Rule:
     description = rule.get("description", "")
     if not isinstance(description, str):
         raise InvalidRules(f"{name}: `description` is a text, not {description!r}")
-    return Rule(name, tests, actions, description)
+    return Rule(name, tests, actions, description, frozenset(matchers.get("tools", ())))
 
 
 def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -1,0 +1,147 @@
+"""Paths, addresses and commands among the arguments of an unknown tool, by the names of its keys.
+
+A tool that no table speaks about may do anything with its arguments. Each argument that is a path, an address or a
+command by its name counts as one, at any depth: one too many stops more, never less.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hook_adapters.canonical.patch import touched_files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+PATH, ADDRESS, COMMAND, WORDS, PATCH = "path", "address", "command", "words", "patch"
+# The last word of a key → the role of what is under it.
+ROLES = {
+    PATH: """
+    path paths pathname pathnames file files filename filenames folder folders directory directories dir dirs cwd
+    notebook source sources src destination destinations dest dst target targets root roots
+    """,
+    ADDRESS: "url urls uri uris link links href endpoint homepage",
+    COMMAND: "command commands cmd cmds cmdline script scripts shell bash exec executable program",
+    WORDS: "args argv arguments parameters params",
+    PATCH: "patch patches diff input",
+}
+# What a word that is written together may end in: `notebookpath`, `workdir`, `imageurl`, `subcommand`.
+ENDINGS = {
+    PATH: "path paths file files filename filenames folder folders directory directories dir dirs",
+    ADDRESS: "url urls uri uris",
+    COMMAND: "command commands cmd cmds commandline",
+    PATCH: "patch patchtext",
+}
+# Words that end so and mean something else.
+OTHER_WORDS = frozenset({"xpath", "jsonpath", "profile", "profiles", "curl"})
+
+_OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
+_OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_IS_ADDRESS = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*")
+_NAMES_FILE = re.compile(r"[./\\]")
+
+
+def role_of(key: str) -> str:
+    """Return the role of what is under a key, empty for none."""
+    words = _WORD.findall(key)
+    last = words[-1].lower() if words else ""
+    if last in OTHER_WORDS:
+        return ""
+    together = "".join(words).lower()
+    endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
+    return _OF_WORD.get(last) or next(endings, "")
+
+
+class Roles:
+    """What the arguments of an unknown tool name: `paths`, `addresses` and `commands`, in order and once each.
+
+    Raises `InvalidPayload` for a patch that programs read differently.
+    """
+
+    def __init__(self, arguments: Any) -> None:
+        self.paths: dict[str, None] = {}
+        self.addresses: dict[str, None] = {}
+        self.commands: dict[str, None] = {}
+        # A bare text may be a patch; nothing tells what else it is.
+        stack: list[Iterator[tuple[str, Any]]] = [iter([(PATCH if isinstance(arguments, str) else "", arguments)])]
+        while stack:
+            role, value = next(stack[-1], ("", stack))
+            if value is stack:
+                stack.pop()
+            elif isinstance(value, str):
+                self._add(role, value)
+            elif isinstance(value, dict):
+                stack.append(self._members(role, value))
+            elif isinstance(value, list):
+                self._add_line(role, value)
+                stack.append(iter([(role, item) for item in value]))
+
+    def _members(self, role: str, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield role and value of each member; a program beside the list of its words is one command."""
+        roles = {key: role_of(key) for key in value}
+        words = [_line(value[key]) for key in value if roles[key] == WORDS]
+        line = " ".join(filter(None, words))
+        has_program = any(own == COMMAND and isinstance(value[key], str) for key, own in roles.items())
+        for key, item in value.items():
+            own = roles[key]
+            if own == COMMAND and line and isinstance(item, str):
+                item = f"{item} {line}"  # noqa: PLW2901 (the program with its words stands for it)
+            elif own == WORDS and has_program:
+                own = ""
+            elif role == PATH and not own:
+                # The names of files may be the keys of an object, or stand under `name` in one.
+                own = PATH if key == "name" else ""
+                if _NAMES_FILE.search(key):
+                    self.paths[key] = None
+            yield own, item
+
+    def _add(self, role: str, text: str) -> None:
+        if not text:
+            return
+        is_address = _IS_ADDRESS.fullmatch(text) is not None
+        if role == COMMAND:
+            self.commands[text] = None
+        if role in {COMMAND, PATCH} and "***" in text and ("File:" in text or "Move to:" in text):
+            self.paths |= dict.fromkeys(touched_files(text))
+        # What an address is expected of may be the path of a file too.
+        if role == PATH or (role == ADDRESS and not is_address):
+            self.paths[text] = None
+        if is_address or role == ADDRESS:
+            self.addresses[text] = None
+        if file := _file_of(text):
+            self.paths[file] = None
+
+    def _add_line(self, role: str, items: list[Any]) -> None:
+        """Add the command that a list of words is."""
+        if role in {COMMAND, WORDS}:
+            self._add(COMMAND, _line(items))
+
+
+def _line(words: Any) -> str:
+    """Return words as one text, each as a shell would need it; a text as it is, and nothing for anything else."""
+    if isinstance(words, str):
+        return words
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        return ""
+    from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+
+    # The first word is a program, or the whole command.
+    return " ".join([*words[:1], *map(quote, words[1:])])
+
+
+def _file_of(text: str) -> str:
+    """Return the path that an address of a file names, empty for anything else."""
+    scheme, _, rest = text.strip().partition(":")
+    if scheme.lower() != "file":
+        return ""
+    from urllib.parse import unquote  # noqa: PLC0415 (hardly ever needed)
+
+    path = re.split(r"[?#]", rest)[0]
+    if path.startswith("//"):
+        host, slash, path = path[2:].partition("/")
+        path = slash + path if host in {"", "localhost"} else f"//{host}/{path}"
+    path = unquote(path)
+    return path[1:] if re.match(r"/[A-Za-z]:", path) else path
