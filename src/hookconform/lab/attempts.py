@@ -7,9 +7,10 @@ model.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from hookconform.lab.file_calls import FileCall
 from hookconform.lab.script import Reply, Route, Script, text
 from hookconform.lab.turn import Started, Turn
 
@@ -40,6 +41,9 @@ class Attempt:
     delete has `-f`, which Codex refuses by itself. With `is_decoyed` the call also says something harmless, in
     arguments that its tool does not read; with `is_delegated` a sub-agent makes it.
 
+    With a `call` the file is named as `spelled`, by the `spelling` of that id; the call opens `opens`, and `before` is
+    a file in the workspace, with its text.
+
     The trace is the file `marker`, which holds `words` where a file was there before, and the file `beside` with it;
     without a marker it is `words` in what the model is told.
     """
@@ -56,6 +60,11 @@ class Attempt:
     header: str = ""
     beside: str = ""
     words: str = ""
+    call: FileCall | None = field(default=None, compare=False)
+    spelling: str = ""
+    spelled: str = ""
+    opens: str = ""
+    before: tuple[str, str] = ("", "")
     is_decoyed: bool = False
     is_delegated: bool = False
 
@@ -64,6 +73,8 @@ class Attempt:
         """Return which of `command`, `path`, `patch`, `edit`, `read`, `mcp` and `agent` the call is."""
         if self.is_delegated:
             return "agent"
+        if self.call is not None:
+            return self.call.kind
         return next(kind for kind in ("command", "patch", "edit", "read", "mcp", "path") if getattr(self, kind))
 
     def started(self, turn: Turn, version: str, edited: tuple[str, ...]) -> Started | None:
@@ -90,6 +101,8 @@ class Attempt:
 
     def reply(self, turn: Turn, version: str) -> Reply:
         """Return the reply that makes this call in a platform's turn: the model's, or its sub-agent's."""
+        if self.call is not None:
+            return self.call.with_path(self.spelled, self.words)
         if self.command:
             reply = turn.shell_call(version, f"{self.command}; printf done > {self.marker}", granted=True)
         elif self.patch:
@@ -145,7 +158,7 @@ def rounds(turn: Turn, version: str, calls: Iterable[Attempt]) -> list[Round]:
     servers and sub-agents.
     """
     several = tuple(calls)
-    edited = tuple(call.edit for call in several if call.edit)
+    edited = tuple(call.edit or call.opens for call in several if call.kind == "edit")
     found: list[tuple[Started, list[Attempt]]] = []
     for call in several:
         started = call.started(turn, version, edited)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import read_calls
@@ -59,17 +59,21 @@ def compare(driver: Driver, recorded: Recorded) -> Comparison:
     """
     platform = load_platform(driver.platform)
     version = recorded.manifest["version"]
-    known = set(_corpus_shapes(platform, version))
+    exact = set(_corpus_shapes(platform, version))
+    known = {_untimed(shape, platform) for shape in exact}
     if not known:
         raise HookconformError(
             "lab.no-cases",
             f"The corpus has no captured case of {driver.platform} {version} to compare with.",
             hint="Record it with `hookconform lab record` and import the recording first.",
         )
-    fresh = set(_fresh_shapes(platform, recorded.rows))
+    received = set(_fresh_shapes(platform, recorded.rows))
+    fresh = {_untimed(shape, platform) for shape in received}
     drift = [_new(shape, known) for shape in sorted(fresh - known, key=str)]
     drift += _gone_calls(driver, recorded, fresh, known)
     drift += _gone_events(driver, recorded, fresh, known)
+    if not recorded.manifest["quick"]:
+        drift += _gone_timed_keys(platform, received, exact)
     drift += _tools(driver, recorded)
     return Comparison(drift, len(fresh), len(known))
 
@@ -78,6 +82,34 @@ def _corpus_shapes(platform: Platform, version: str) -> Iterator[Shape]:
     for case in iter_cases(platforms=[platform.id], globs=[f"{platform.id}/captured/{version}/*"]):
         if case.payload is not None:
             yield shape_of(platform, version, case.registered_event, case.payload)
+
+
+def _untimed(shape: Shape, platform: Platform) -> Shape:
+    """Return a shape without the keys that are there or not by the moment at which the hook runs."""
+    timed = _timed_keys(shape, platform)
+    return replace(shape, payload_keys=tuple(key for key in shape.payload_keys if key not in timed)) if timed else shape
+
+
+def _timed_keys(shape: Shape, platform: Platform) -> tuple[str, ...]:
+    claim = platform.events.get(shape.event or "")
+    return claim.timed_keys if claim is not None else ()
+
+
+def _gone_timed_keys(platform: Platform, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
+    """Yield keys that come and go by the moment, and came in no payload of an event of this whole recording."""
+
+    def seen(shapes: set[Shape]) -> set[tuple[str, str]]:
+        return {
+            (shape.event or "", key)
+            for shape in shapes
+            for key in _timed_keys(shape, platform)
+            if key in shape.payload_keys
+        }
+
+    there = {shape.event for shape in fresh}
+    for event, key in sorted(seen(known) - seen(fresh)):
+        if event in there:
+            yield Drift("payload keys", event, None, f"{key} is in no payload any more")
 
 
 def _fresh_shapes(platform: Platform, rows: Iterable[dict[str, Any]]) -> Iterator[Shape]:

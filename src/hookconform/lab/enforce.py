@@ -29,22 +29,28 @@ from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
 from hookconform.lab.shown import program_places
-from hookconform.lab.turn import load_turn, turn_scenario
+from hookconform.lab.spelled_attempts import spelled_attempts_of_sets
+from hookconform.lab.turn import Turn, load_turn, turn_scenario
 from hookconform.run.engine import combined_pack
 
 Say = Callable[[str], None]
-_TURN_SECONDS = 240
+# Seconds of a turn, and of each call in it.
+_TURN_SECONDS, _CALL_SECONDS = 240, 2
 
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """What became of one call: whether it ran without and with the hook, and whether the model was told the rule."""
+    """What became of one call: whether it ran without and with the hook, and whether the model was told the rule.
+
+    `spelling` is the id of that of its path, where it has one.
+    """
 
     title: str
     rule: str | None
     ran_without: bool
     ran_with: bool
     told: bool
+    spelling: str = ""
 
     @property
     def is_as_it_should(self) -> bool:
@@ -88,6 +94,7 @@ class Enforcement:
                     "ran_without_hook": call.ran_without,
                     "ran_with_hook": call.ran_with,
                     "model_told_rule": call.told,
+                    **({"spelling": call.spelling} if call.spelling else {}),
                 }
                 for call in self.calls
             ],
@@ -123,31 +130,36 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         commands = {event: shlex.join(line)}
         needs = (manifest.folder, *show, *(place for word in line for place in program_places(word)))
 
-        def driven(part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
-            timeout = _TURN_SECONDS + driver.startup_seconds
-            scenario = turn_scenario(part.started, part.script(turn, version), timeout=timeout, files=FILES)
+        def driven(turn: Turn, part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
+            timeout = _TURN_SECONDS + _CALL_SECONDS * len(part.calls) + driver.startup_seconds
+            files = FILES | dict(call.before for call in part.calls if call.before[0])
+            scenario = turn_scenario(part.started, part.script(turn, version), timeout=timeout, files=files)
             with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
                 found = _Driven.of(run, part.calls, stop_ends_run=turn.stop_ends_run and bool(commands))
             # Where a stopped call ends the run, those behind it are made in runs of their own.
             rest = part.calls[found.served :]
             if not rest or found.problems:
                 return found
-            return found.with_more(driven(Round(part.started, rest), commands, places))
+            return found.with_more(driven(turn, Round(part.started, rest), commands, places))
 
-        parts = rounds(turn, version, CALLS)
+        spelled = spelled_attempts_of_sets(platform, (turn, *turn.toolsets), version)
+        parts = [
+            (each, part) for each in (turn, *turn.toolsets) for part in rounds(each, version, (*CALLS, *spelled[each]))
+        ]
         say("without the hook")
-        without = [driven(part, {}, ()) for part in parts]
+        without = [driven(each, part, {}, ()) for each, part in parts]
         say(f"with {manifest.name}")
-        with_hook = [driven(part, commands, (place, *needs)) for part in parts]
+        with_hook = [driven(each, part, commands, (place, *needs)) for each, part in parts]
     outcomes = tuple(
         CallOutcome(
-            title=call.title,
+            title=f"{call.title} ({each.toolset})" if each.toolset else call.title,
             rule=call.rule,
-            ran_without=call.title in before.ran,
-            ran_with=call.title in after.ran,
+            ran_without=call in before.ran,
+            ran_with=call in after.ran,
             told=call.rule is not None and call.rule in after.said,
+            spelling=call.spelling,
         )
-        for part, before, after in zip(parts, without, with_hook, strict=True)
+        for (each, part), before, after in zip(parts, without, with_hook, strict=True)
         for call in part.calls
     )
     problems = [f"without the hook: {problem}" for run in without for problem in run.problems]
@@ -159,12 +171,12 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
 
 @dataclass(frozen=True, slots=True)
 class _Driven:
-    """What one run left: titles of the calls that ran, all that its model was told, why it did not come to its end.
+    """What one run left: the calls that ran, all that its model was told, why it did not come to its end.
 
     `served` is how many of its calls were made.
     """
 
-    ran: frozenset[str]
+    ran: frozenset[Attempt]
     said: str
     problems: tuple[str, ...]
     served: int
@@ -177,13 +189,13 @@ class _Driven:
     @classmethod
     def of(cls, run: Run, calls: tuple[Attempt, ...], *, stop_ends_run: bool) -> _Driven:
         said = "\n".join(json.dumps(request.body, ensure_ascii=False) for request in run.requests)
-        ran = frozenset(call.title for call in calls if call.ran(run.workspace, said))
+        ran = frozenset(call for call in calls if call.ran(run.workspace, said))
         problems = [problem for problem in run.problems if problem != "no hook was called"]
         requests = sum(request.conversation == "main" for request in run.requests)
         served = len(calls)
         if requests <= len(run.scenario.script.conversations["main"]):
             last = calls[requests - 1] if 0 < requests <= len(calls) else None
-            if stop_ends_run and last is not None and last.rule is not None and last.title not in ran:
+            if stop_ends_run and last is not None and last.rule is not None and last not in ran:
                 served = requests
             else:
                 problems.append(f"the turn ended after {requests} model requests")

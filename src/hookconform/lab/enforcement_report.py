@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,9 @@ Each adapter below was installed as a hook in the real program, which ran offlin
 model made tool calls that a rule of the corpus blocks and calls that no rule blocks. Every call leaves a trace
 if it is carried out, a file or words that reach the model; whether it ran is read from those, not from what the program
 said. A call of an MCP tool names its file in an argument; a call of a sub-agent is the sub-agent's own.
+
+Calls *in several spellings* name their file by every spelling that this program was measured to open it by
+(`hookconform lab paths`).
 
 *without* is the same call without the hook: a call that does not run there would prove nothing. *told* says
 whether the name of the rule reached the model.
@@ -136,9 +140,10 @@ def _section(record: dict[str, Any]) -> str:
         "| call | rule that blocks it | without | with the hook | told | as it should be |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for call in record["calls"]:
+    for call, count in _rows(record["calls"]):
         cells = [
-            call["call"],
+            call["call"]
+            + (f", {call['spelling']}" if "spelling" in call else f", in {count} spellings" if count else ""),
             f"`{call['rule']}`" if call["rule"] else "none",
             _ran(call["ran_without_hook"]),
             _ran(call["ran_with_hook"]),
@@ -151,6 +156,19 @@ def _section(record: dict[str, Any]) -> str:
         lines += ["", "Not made, since this program's model cannot make them:", ""]
         lines += [f"* {call['call']}: {call['why']}" for call in missing]
     return "\n".join([*lines, ""])
+
+
+def _rows(calls: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield calls; the spellings of one call that ended alike, as they should, are one, with how many they are."""
+    alike: dict[str, tuple[dict[str, Any], int]] = {}
+    for call in calls:
+        if "spelling" not in call or not is_as_it_should(call):
+            yield call, 0
+            continue
+        one = {key: value for key, value in call.items() if key != "spelling"}
+        key = json.dumps(one, sort_keys=True)
+        alike[key] = one, alike.get(key, (one, 0))[1] + 1
+    yield from alike.values()
 
 
 def _ran(happened: bool) -> str:

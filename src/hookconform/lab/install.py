@@ -15,6 +15,7 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.locks import alone
 from hookconform.lab import pypi
 from hookconform.lab.driver import Driver
+from hookconform.lab.missing_packages import UNKNOWN, named_missing, siblings_missing, version_unknown
 from hookconform.lab.node import node_folder, node_package
 
 _DONE = ".hookconform-installed"
@@ -89,7 +90,13 @@ def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
 def _from_npm(folder: Path, packages: list[str], overrides: Mapping[str, str] | None = None) -> None:
     if overrides:
         (folder / "package.json").write_text(json.dumps({"private": True, "overrides": overrides}), encoding="utf-8")
-    npm("install", "--prefix", str(folder), *INSTALL_FLAGS, "--no-save", *packages)
+    try:
+        npm("install", "--prefix", str(folder), *INSTALL_FLAGS, "--no-save", *packages)
+    except HookconformError as error:
+        siblings = siblings_missing(packages[0], npm, _QUERY_SECONDS) if error.code == UNKNOWN else []
+        if not siblings:
+            raise
+        raise version_unknown("npm", siblings, packages[0]) from error
 
 
 def _once(folder: Path, named: str, say: Callable[[str], None], fill: Callable[[Path], None]) -> Path:
@@ -159,11 +166,8 @@ def npm(
 
 def _npm_error(arguments: tuple[str, ...], stderr: str) -> HookconformError:
     if "E404" in stderr or "ETARGET" in stderr or "No matching version" in stderr:
-        return HookconformError(
-            "lab.version-unknown",
-            f"npm does not have it: {' '.join(word for word in arguments if '@' in word)}.",
-            hint="`hookconform lab versions PLATFORM` lists what npm has.",
-        )
+        asked = [word for word in arguments if "@" in word[1:] and not word.startswith(("-", "/"))]
+        return version_unknown("npm", named_missing(stderr, asked), asked[0] if asked else "")
     lines = [line for line in stderr.splitlines() if line.startswith("npm error") and "log of this" not in line]
     return HookconformError(
         "lab.npm",

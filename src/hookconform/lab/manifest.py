@@ -46,9 +46,13 @@ def manifest_of(  # noqa: PLR0913 (each is a fact of its own)
     recorded: str,
     isolated: bool,
     quick: bool,
+    uncalled: Iterable[str] = (),
     stopped: str | None = None,
 ) -> dict[str, Any]:
-    """Return the manifest of one recording; `stopped` says why it was broken off, if it was."""
+    """Return the manifest of one recording; `stopped` says why it was broken off, if it was.
+
+    `uncalled` are the tools that scenarios had calls of and that this version does not declare.
+    """
     reasons = driver.not_driven(version)
     driven = driven_tools(runs)
     registered = driver.events(version)
@@ -80,6 +84,7 @@ def manifest_of(  # noqa: PLR0913 (each is a fact of its own)
             "declared": names,
             "driven": [name for name in names if name in driven],
             "not_driven": _missing(names, driven, reasons.tools),
+            "uncalled": sorted(uncalled),
             "probed": sorted(probes - set(names)),
             "seen_by_hooks": dict(sorted(tools.items())),
         },

@@ -110,8 +110,12 @@ def _model_call(driver: Driver, run: Run, one: Answered, outcome: str) -> ModelC
     )
 
 
+# The pointer to a document itself: all of it is arguments.
+_WHOLE = ("",)
+
+
 def _redacted(value: Any, folder: Path) -> Any:
-    return json.loads(privacy.redact(compact(value), folder))
+    return json.loads(privacy.redact(compact(value), folder, _WHOLE))
 
 
 def write_calls(path: Path, calls: Iterable[ModelCall], private: privacy.Private) -> None:

@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.pointers import resolve
 from hookconform.redaction import private
 from hookconform.redaction.folders import spellings
 from hookconform.redaction.kinds import kinds_in
@@ -53,11 +54,32 @@ def _home_paths(home: Path) -> set[str]:
     return {str(home)}
 
 
-def redact(text: str, folder: Path) -> str:
-    """Return a payload's text with `folder` removed in every spelling and long strings elided."""
+def redact(text: str, folder: Path, arguments: Iterable[str] = ()) -> str:
+    """Return a payload's text with `folder` removed in every spelling and long strings elided.
+
+    Strings below the pointers `arguments` stay whole: a script of the lab made them, and not the platform.
+    """
     for spelling in dict.fromkeys(spellings(str(folder))):
         text = text.replace(spelling, "")
-    return _STRING.sub(_Shortener(), _byte_numbers(str(folder)).sub("", text))
+    text = _byte_numbers(str(folder)).sub("", text)
+    return _STRING.sub(_Shortener(_strings_below(text, arguments)), text)
+
+
+def _strings_below(text: str, pointers: Iterable[str]) -> frozenset[str]:
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return frozenset()
+    return frozenset(value for pointer in pointers for value in _strings(resolve(document, pointer)))
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        inner = list(value.values() if isinstance(value, dict) else value)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        for item in inner:  # pyright: ignore[reportUnknownVariableType]
+            yield from _strings(item)  # pyright: ignore[reportUnknownArgumentType]
 
 
 @lru_cache(maxsize=8)
@@ -70,8 +92,9 @@ def _byte_numbers(folder: str) -> re.Pattern[str]:
 class _Shortener:
     """Replaces one string literal after the other; remembers the key it stands under, since limits go by key."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: frozenset[str]) -> None:
         self._key: str | None = None
+        self._whole = whole
 
     def __call__(self, match: re.Match[str]) -> str:
         literal = match.group()
@@ -85,7 +108,7 @@ class _Shortener:
             value = json.loads(literal, strict=False)
         except ValueError:
             return literal
-        return f'"{elided(value)}"' if len(value) > limit else literal
+        return f'"{elided(value)}"' if len(value) > limit and value not in self._whole else literal
 
 
 def refuse_leaks(lines: Iterable[str], known: Private, *, where: str) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.lab.missing_packages import named_missing, version_unknown
 
 _SECONDS = 900
 _RELEASE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
@@ -50,11 +51,8 @@ def _run(command: list[str]) -> str:
     if done.returncode == 0:
         return done.stdout
     if "No matching distribution" in done.stderr:
-        raise HookconformError(
-            "lab.version-unknown",
-            f"PyPI does not have it for this Python: {command[-1]}.",
-            hint="`hookconform lab versions PLATFORM` lists what PyPI has.",
-        )
+        asked = [word for word in command if "==" in word]
+        raise version_unknown("PyPI", named_missing(done.stderr, asked), asked[0] if asked else "")
     lines = [line for line in done.stderr.splitlines() if line.strip()] or ["it gave no reason"]
     raise HookconformError(
         "lab.pypi",

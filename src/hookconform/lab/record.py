@@ -6,13 +6,15 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.model_calls import ModelCall
 from hookconform.lab import declared, manifest, model_calls, privacy, recording, sandbox
 from hookconform.lab.driver import Driver
 from hookconform.lab.install import install, need_tools
 from hookconform.lab.run import Run, run_scenario
+from hookconform.lab.scenario import Scenario
+from hookconform.lab.undeclared import undeclared_calls, without_calls
 
 Say = Callable[[str], None]
 
@@ -67,7 +69,8 @@ def record(  # noqa: PLR0913 (each is an option of the command)
     """Install and run a program through its scenarios (`quick`: those without a terminal; `only`: by name).
 
     Ctrl-C ends the scenario that runs, keeps what was recorded and marks it incomplete. Raises what
-    `install`, `need_tools` and `sandbox.enter` raise.
+    `install`, `need_tools` and `sandbox.enter` raise. Scenarios that call tools which the version turns out not to
+    declare are run again without these calls, unless `only` leaves out who may declare them.
     """
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
@@ -75,19 +78,32 @@ def record(  # noqa: PLR0913 (each is an option of the command)
     chosen = [
         item for item in driver.scenarios(version) if (item.quick or not quick) and (not only or item.name in only)
     ]
-    rows: list[dict[str, Any]] = []
-    runs: list[Run] = []
+    ran: dict[int, _Ran] = {}
+    uncalled: list[str] = []
+    running = ""
+
+    def run(number: int, scenario: Scenario, place: str) -> None:
+        nonlocal running
+        running = scenario.name
+        say(f"[{place}] {scenario.name}: {scenario.title}")
+        with run_scenario(driver, version, folder, scenario, prefix=prefix) as one:
+            ran[number] = _Ran(one, recording.rows_of(driver, version, one))
+        say(f"      {_summary(one)}")
+
     stopped: str | None = None
-    for number, scenario in enumerate(chosen, 1):
-        say(f"[{number}/{len(chosen)}] {scenario.name}: {scenario.title}")
-        try:
-            with run_scenario(driver, version, folder, scenario, prefix=prefix) as run:
-                runs.append(run)
-                rows += recording.rows_of(driver, version, run)
-        except KeyboardInterrupt:
-            stopped = f"{scenario.name}: stopped by the user"
-            break
-        say(f"      {_summary(run)}")
+    try:
+        for number, scenario in enumerate(chosen, 1):
+            run(number, scenario, f"{number}/{len(chosen)}")
+        undeclared = {} if only else undeclared_calls(driver, version, (one.run for one in ran.values()))
+        uncalled = sorted(undeclared)
+        if uncalled:
+            say(f"{version} does not declare {', '.join(uncalled)}: once more without these calls")
+        for number, scenario in enumerate(chosen, 1):
+            if any(scenario.name in scenarios for scenarios in undeclared.values()):
+                run(number, without_calls(scenario, uncalled), "again")
+    except KeyboardInterrupt:
+        stopped = f"{running}: stopped by the user"
+    runs, rows = [one.run for one in ran.values()], [row for one in ran.values() for row in one.rows]
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     tools = declared.declared_tools(runs, driver.machine_enums)
     return Recorded(
@@ -104,9 +120,15 @@ def record(  # noqa: PLR0913 (each is an option of the command)
             recorded=today,
             isolated=bool(prefix),
             quick=quick or bool(only),
+            uncalled=uncalled,
             stopped=stopped,
         ),
     )
+
+
+class _Ran(NamedTuple):
+    run: Run
+    rows: list[dict[str, Any]]
 
 
 def _summary(run: Run) -> str:

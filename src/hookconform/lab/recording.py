@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.json_text import compact
 from hookconform.lab import privacy
 from hookconform.lab.driver import Driver
@@ -19,16 +20,18 @@ _NATIVE = ("input", "output", "directory")
 def rows_of(driver: Driver, version: str, run: Run) -> list[dict[str, Any]]:
     """Return a run's hook calls as rows: platform, version and scenario first, payloads redacted."""
     head = {"platform": driver.platform, "platform_version": version, "scenario": run.scenario.name}
-    return [_redacted({**head, **driver.row_of(call)}, run.folder) for call in run.calls]
+    arguments = load_platform(driver.platform).payload.tool_input
+    return [_redacted({**head, **driver.row_of(call)}, run.folder, arguments) for call in run.calls]
 
 
-def _redacted(row: dict[str, Any], folder: Path) -> dict[str, Any]:
+def _redacted(row: dict[str, Any], folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
     result = dict(row)
     if "payload_text" in row:
-        result["payload_text"] = privacy.redact(row["payload_text"], folder)
+        result["payload_text"] = privacy.redact(row["payload_text"], folder, arguments)
     for key in _NATIVE:
         if key in row:
-            result[key] = json.loads(privacy.redact(compact(row[key]), folder))
+            below = [pointer.removeprefix(f"/{key}") for pointer in arguments if pointer.startswith(f"/{key}/")]
+            result[key] = json.loads(privacy.redact(compact(row[key]), folder, below))
     return result
 
 

@@ -108,6 +108,9 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
         hooks = make_hooks(folder, place, commands, answers or {})
         write_files(place.workspace, scenario.files)
         write_files(place.home, scenario.home_files)
+        for name, target in scenario.links.items():
+            (place.workspace / name).parent.mkdir(parents=True, exist_ok=True)
+            (place.workspace / name).symlink_to(target)
         driver.prepare(place, scenario, hooks)
         if scenario.git:
             make_repository(place.workspace)

@@ -54,7 +54,8 @@ class Scenario:
     """One run: its script, its steps, and what it claims to drive.
 
     `name` goes into each recorded row. `files` and `home_files` are extra files, path → text or bytes, below the
-    workspace and the home; a path that ends with a slash is a folder. `settings` is for the driver's `prepare` only
+    workspace and the home; a path that ends with a slash is a folder. `links` are symbolic links in the workspace,
+    path → target. `settings` is for the driver's `prepare` only
     (the core does not read it).
     `quick` scenarios need no terminal and together cover the tools; `lab verify --quick` runs only them.
     `row` is added to every recorded row (`config_style`, `model_id`). `probes` are tool names called on
@@ -70,6 +71,7 @@ class Scenario:
     steps: tuple[Program | Terminal, ...]
     files: Mapping[str, str | bytes] = field(default_factory=dict[str, str | bytes])
     home_files: Mapping[str, str | bytes] = field(default_factory=dict[str, str | bytes])
+    links: Mapping[str, str] = field(default_factory=dict[str, str])
     settings: dict[str, Any] = field(default_factory=dict[str, Any])
     environment: dict[str, str] = field(default_factory=dict[str, str])
     row: dict[str, str] = field(default_factory=dict[str, str])

@@ -27,6 +27,7 @@ def recorded_table(recorded: Recorded) -> str:
     parts.append(_table([("event", "calls"), *((name, str(count)) for name, count in events["seen"].items())]))
     parts.append(_table([("tool", "calls"), *((name, str(count)) for name, count in tools["seen_by_hooks"].items())]))
     missing = {**tools["not_driven"], **events["not_seen"]}
+    missing |= dict.fromkeys(tools["uncalled"], "this version does not declare it, so it was not called")
     if missing:
         parts.append(_table([("not recorded", "why"), *missing.items()]))
     state = "complete" if manifest["complete"] else "INCOMPLETE: " + "; ".join(manifest["problems"])

@@ -62,6 +62,9 @@ class Turn(ABC):
     late_seconds: ClassVar[int] = 60
     finish: ClassVar[Reply] = Script().finish
     headers: tuple[str, ...] = ()
+    # Other sets of tools that a setting offers the model in the place of the usual ones, each with a name.
+    toolset: ClassVar[str] = ""
+    toolsets: tuple[Turn, ...] = ()
 
     @abstractmethod
     def start(self, version: str, *, granted: bool) -> Started:
@@ -156,14 +159,16 @@ def turn_scenario(
     *,
     timeout: float = 120,
     files: Mapping[str, str | bytes] | None = None,
+    links: Mapping[str, str] | None = None,
 ) -> Scenario:
-    """Return a run of one prompt in which the model follows `script`; `files` are what the workspace holds."""
+    """Return a run of one prompt in which the model follows `script`; `files` and `links` are in the workspace."""
     return Scenario(
         name="turn",
         title="one prompt",
         script=script,
         steps=(Program(started.argv, timeout=timeout, stdin=started.stdin),),
         files=files or {"notes.txt": "a workspace with one file\n"},
+        links=links or {},
         settings=started.settings,
         environment=started.environment,
         optional=True,

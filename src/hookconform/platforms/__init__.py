@@ -11,6 +11,9 @@ finds the module `hookconform.platforms.<platform>.<part>`, hyphens of the platf
 : `TURN`, a `lab.turn.Turn`: how one unattended turn is started, and how its model calls the shell, writes a file,
   applies a patch. Without it answers cannot be measured and hooks not be proved on the real program.
 
+`file_calls.py`
+: `file_calls(version, edited)` and `NOT_MEASURED` (`lab/file_calls.py`): file tools beside those of `turn.py`.
+
 `outcomes.py`
 : `OUTCOMES`, a `lab.outcomes.Outcomes`: how the program words what became of a tool call. Without it the calls of its
   model are not kept.

@@ -31,6 +31,11 @@ class Received:
     path: Path
     recording: Recording
 
+    @property
+    def waits_for(self) -> str:
+        """Return the platform that it is reviewed with: the one whose hook kept it, if nobody knows which called."""
+        return self.path.parent.name if self.recording.platform == UNKNOWN else self.recording.platform
+
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
@@ -54,7 +59,7 @@ def open_inbox(platform: str | None = None) -> Inbox:
         except _UNREADABLE:
             bad.append(path)
             continue
-        if platform in (None, found.recording.platform):
+        if platform in (None, found.waits_for):
             good.append(found)
     return Inbox(tuple(good), tuple(bad))
 

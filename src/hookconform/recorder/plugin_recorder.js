@@ -39,7 +39,7 @@ const write = (text) => {
 }
 
 // `record` gives what the call held ({ input, output, directory }), or null if it is not worth keeping.
-const keep = (hook, record, replacer) => {
+const keep = (hook, record) => {
   try {
     const held = record()
     if (held === null) return
@@ -47,7 +47,7 @@ const keep = (hook, record, replacer) => {
       platform: SETTINGS.platform, platform_version: version(), registered_event: hook, hook_env_names: envNames(),
       recorded_ns: Date.now() * 1e6, hook, ...held,
     }
-    write(JSON.stringify(row, replacer) + "\n")
+    write(JSON.stringify(row) + "\n")
   } catch (error) {
     try {
       const line = `${Math.floor(Date.now() / 1000)} '${hook}' ${error?.name} ${error?.code}\n`

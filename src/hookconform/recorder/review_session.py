@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from hookconform.recorder.inbox import Inbox
 from hookconform.recorder.reviewed import write_reviewed
-from hookconform.recorder.reviewing import Review, Reviewer, Unusable
+from hookconform.recorder.reviewing import AskVersion, Review, Reviewer, Unusable
 from hookconform.recorder.showing import as_json, shown
 
 Choice = Literal["keep", "drop", "leave", "stop"]
@@ -30,11 +30,13 @@ def look_only(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:  # n
 class Session:
     """Carries out decisions and counts them; a raw recording is deleted once it is kept or dropped."""
 
-    def __init__(self, root: Path, out: Path, *, version: str | None, mask: bool) -> None:
+    def __init__(
+        self, root: Path, out: Path, *, version: str | None, mask: bool, ask_version: AskVersion | None = None
+    ) -> None:
         self._root = root
         self._out = out
         self._mask = mask
-        self._reviewer = Reviewer(root, version=version)
+        self._reviewer = Reviewer(root, version=version, ask_version=ask_version)
         self._kept: list[Path] = []
         self._left: list[Review] = []
         self._unusable: list[Unusable] = []

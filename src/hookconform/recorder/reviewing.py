@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -75,12 +75,26 @@ class Unusable:
     reason: str
 
 
+# Says which version of the program sent a recording, empty if nobody knows.
+AskVersion = Callable[[Recording], str]
+_ANY_VERSION = "1.0.0"
+
+
 class Reviewer:
     """Reviews the recordings of one inbox; what it was told to keep counts as known from then on."""
 
-    def __init__(self, root: Path, *, version: str | None = None, private: Private | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        version: str | None = None,
+        private: Private | None = None,
+        ask_version: AskVersion | None = None,
+    ) -> None:
         self._root = root
         self._version = version
+        self._ask_version = ask_version
+        self._told: dict[str, str] = {}
         self._known: Published = published(root)
         self._private = of_this_machine() if private is None else private
         self._importer = Importer(root, driver="live", recorded="")
@@ -98,9 +112,24 @@ class Reviewer:
             if item.recording.payload is not None and not _is_too_deep(item.recording)
         ]
         redactor = Redactor(with_payloads(self._private, payloads), self._known.names)
-        for item in everything:
+        for item in map(self._with_version, everything):
             reason = next(self._problems(item.recording), None)
             yield self._review(item, redactor, masked=masked) if reason is None else self._unusable(item, reason)
+
+    def problem(self, recording: Recording) -> str:
+        """Return why a recording cannot become a case, empty if it can."""
+        return next(self._problems(recording), "")
+
+    def _with_version(self, item: Received) -> Received:
+        """Return a recording with its program's version, asked for once a platform where it could not be told."""
+        recording = item.recording
+        if self._ask_version is None or self._version is not None or is_version(recording.version):
+            return item
+        if self.problem(replace(recording, version=_ANY_VERSION)):
+            return item
+        if recording.platform not in self._told:
+            self._told[recording.platform] = self._ask_version(recording)
+        return replace(item, recording=replace(recording, version=self._told[recording.platform]))
 
     def _unusable(self, item: Received, reason: str) -> Unusable:
         platform, event = item.recording.platform, item.recording.registered_event
@@ -145,7 +174,7 @@ class Reviewer:
     def _review(self, item: Received, redactor: Redactor, *, masked: bool) -> Review | Unusable:
         platform = load_platform(item.recording.platform, self._root)
         recording = replace(item.recording, version=self._version or item.recording.version)
-        redacted = redactor.redact(item.recording.payload or {})
+        redacted = redactor.redact(item.recording.payload or {}, platform.payload.tool_input)
         try:
             review = self._judged(platform, item.path, recording, redacted.payload, redacted.redactions)
             return self.changed(review, mask(review.payload, review.doubts)) if masked else review

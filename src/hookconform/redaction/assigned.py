@@ -25,7 +25,7 @@ _SECRET_KEY = re.compile(
 )
 _QUOTED = r"""\\*"(?:[^"\\\n]|\\+[^"\n])*+\\*"?|\\*'[^'\n]*+'?|`[^`\n]*+`?"""
 _BARE = r"""[^\s"',;&<>(){}\[\]\\|]{2,}+"""
-_KEY = re.compile(r"""(?<![\w.-])(?P<key>[\w.-]++)(?:\\*["'])?\s{0,3}(?:=>|:=|[:=])\s{0,3}""")
+_KEY = re.compile(r"""(?<![\w.-])(?P<key>[\w.-]++)(?:\\*["'])?\s{0,3}(?:=>|:=|[=!]==?|=|:(?!:))\s{0,3}""")
 _VALUE = re.compile(rf"{_QUOTED}|{_BARE}")
 _ELEMENT = re.compile(r"(?P<before><(?P<key>[\w:.-]{1,60})>\s{0,3})(?P<secret>[^<>]++)(?=<\\{0,2}/)")
 _HEADER = re.compile(
@@ -71,7 +71,7 @@ _COMMANDS = tuple(
         (r"chpasswd|passwd", r"<<<\s{0,3}"),
     )
 )  # fmt: skip
-_SMB_USER = re.compile(r"(?P<before>(?<!\S)(?:-U|--user=?)\s{0,3}[\w.\\-]+%)(?P<secret>[^\s\"'<>]++)")
+_SMB_USER = re.compile(r"(?P<before>(?<!\S)(?:-U|--user=?)\s{0,3}[\"']?[\w.\\/-]+%)(?P<secret>[^\s\"'<>]++)")
 _NETRC = re.compile(r"\b(?:machine\s+\S{1,200}|default)\s+(?:login|password|account)\s")
 _NETRC_WORD = re.compile(r"(?P<before>\b(?:login|password|account)\s+)(?P<secret>\S++)")
 _PGPASS = re.compile(r"(?P<before>(?<![\w.*:-])[\w.*-]++:(?:\d{1,5}|\*):[\w*.-]++:[\w*.@-]++:)(?P<secret>[^\s\"']++)")
@@ -80,7 +80,23 @@ _SHADOW = re.compile(r"(?P<before>:)(?P<secret>\$(?:\d[a-z]?|y|argon2\w*)\$[A-Za
 _HARMLESS = re.compile(
     r"""[\\"'`]*(?:\$[A-Z_][A-Z0-9_]*|\$\{[A-Z_][A-Z0-9_]*\}|true|false|null|None|undefined|\d+:\d+|\*+|\.\.\.|)[\\"'`]*"""
 )
+# The end of a call, as behind a prompt: `input("Password: ")`.
+_MARKS = re.compile(r"[\s)\]};,.:]{1,4}")
 _QUOTES = re.compile(r"""(?P<open>\\*["'`]?)(?P<inner>.*?)(?P<close>\\*["'`]?)\Z""", re.DOTALL)
+
+# What stands behind a name in code or prose and is no value: a call, a member, a type, a state.
+_CALL = re.compile(r"(?:await\s|new\s)?[A-Za-z_$][A-Za-z_$.]{2,}\([^()\n]{0,200}\)(?=[\s;,.)\]}]|$)")
+_MEMBER = re.compile(
+    r"(?:self|this|process\.env|os\.environ|environ|import\.meta\.env|env|config|settings|args|options|opts|request|req|user"
+    r"|ctx|context|cls|params|props|state|form|data|event|session|client)\??(?:\.[A-Za-z_$]+)+(?=[\s;,.)\]}]|$)"
+)
+_TYPES = re.compile(
+    r"str|string|text|bytes|int|integer|number|bool|boolean|object|any|unknown|void|never|float|optional|required|nullable"
+    r"|missing|invalid|expired|empty|unset|hidden|masked|redacted|enabled|disabled|SecretStr|Optional|Option|Maybe|Any|None"
+    r"|nil|null|undefined|true|false|String|Vec|Buffer|Uint8Array"
+)
+_PLAIN_WORD = re.compile(r"[A-Z]?[a-z]{3,20}[.,;:!?]?")
+_SHORT_WORD = re.compile(r"[a-z]{2,12}")
 
 Replace = Callable[[str], str]
 
@@ -106,7 +122,7 @@ def redact_assigned(text: str, replace: Replace) -> str:
             text = pattern.sub(plain, text)
     if "<" in text:
         text = _ELEMENT.sub(lambda match: plain(match) if _is_named(match["key"]) else match[0], text)
-    text = _SCHEME.sub(plain, text)
+    text = _SCHEME.sub(lambda match: match[0] if _PLAIN_WORD.fullmatch(match["secret"]) else plain(match), text)
     if ":" in text:
         for pattern in (_PGPASS, _SHADOW, _HEADER):
             text = pattern.sub(plain, text)
@@ -123,9 +139,25 @@ def _redact_values(text: str, replace: Replace) -> str:
         value = _VALUE.match(text, match.end())
         if value is None or not (_is_named(match["key"]) or not value[0].strip("\\\"'`").isdecimal()):
             continue
+        if _is_code(text, match["key"], value):
+            continue
         parts += [text[end : value.start()], _inside_quotes(value[0], replace)]
         end = value.end()
     return "".join(parts) + text[end:]
+
+
+def _is_code(text: str, key: str, value: re.Match[str]) -> bool:
+    """Tell whether a bare value is code or a word of prose: a call, a member, a type, or the key's own name again."""
+    bare = value[0].rstrip(".?!:")
+    if not bare[:1].isalpha() and bare[:1] not in {"_", "$"}:
+        return False
+    if _CALL.match(text, value.start()) or _MEMBER.match(text, value.start()) or _TYPES.fullmatch(bare):
+        return True
+    name = re.split(r"[.-]", key)[-1].replace("_", "").lower()
+    if bare.replace("_", "").lower() == name:
+        return True
+    # `auth: required`, `token: missing`: what is called a password may be one lower-case word.
+    return not _is_named(key) and _SHORT_WORD.fullmatch(bare) is not None
 
 
 def _is_named(key: str) -> bool:
@@ -137,6 +169,6 @@ def _is_named(key: str) -> bool:
 def _inside_quotes(secret: str, replace: Replace) -> str:
     """Replace what stands in the quotes, unless it is harmless."""
     parts = _QUOTES.fullmatch(secret)
-    if parts is None or not parts["inner"] or _HARMLESS.fullmatch(secret):
+    if parts is None or not parts["inner"] or _HARMLESS.fullmatch(secret) or _MARKS.fullmatch(parts["inner"]):
         return secret
     return parts["open"] + replace(parts["inner"]) + parts["close"]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.redaction.byte_lists import text_in_bytes
 from hookconform.redaction.json_in_text import embedded_json
@@ -18,6 +18,9 @@ _PATH = re.compile(r"(?:/|\./|[A-Za-z]:\\)?[\w.@+-]+(?:[/\\][\w.@+-]+)*/?")
 PATH_PARTS = re.compile(r"[^/\\._\-\s:]+")
 # A published word with more digits than this is somebody's number, even if it was harmless where it stood.
 _MOST_DIGITS_IN_A_WORD = 2
+# A group of an identifier says nothing, and might be one of anybody's.
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_HEXADECIMAL = re.compile(r"(?=[a-f]*\d)[0-9a-f]{4,}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def published(root: Path) -> Published:
             values.add((key, text))
             # A folder's name may be another folder, encoded.
             if isinstance(text, str) and _PATH.fullmatch(text := text.replace("/%2F", "/").replace("%2F", "/")):
-                words.update(word.lower() for word in PATH_PARTS.findall(text) if _is_word(word))
+                words.update(word.lower() for word in PATH_PARTS.findall(_UUID.sub("", text)) if _is_word(word))
     for name in platform_ids(root):
         platform = load_platform(name, root)
         names.update(platform.tools, platform.events)
@@ -56,7 +59,9 @@ def published(root: Path) -> Published:
 
 
 def _is_word(word: str) -> bool:
-    return not word.isdecimal() and sum(map(str.isdecimal, word)) <= _MOST_DIGITS_IN_A_WORD
+    if word.isdecimal() or _HEXADECIMAL.fullmatch(word):
+        return False
+    return sum(map(str.isdecimal, word)) <= _MOST_DIGITS_IN_A_WORD
 
 
 def _leaves(value: Any, key: str, keys: set[str]) -> Iterator[tuple[str, str | float]]:

@@ -12,7 +12,7 @@ from hookconform.redaction.byte_lists import bytes_of_text, redact_byte_lists, t
 from hookconform.redaction.encodings import redact_through
 from hookconform.redaction.json_in_text import embedded_json, rewritten
 from hookconform.redaction.kinds import KINDS, Known
-from hookconform.redaction.placeholders import Placeholders, is_placeholder
+from hookconform.redaction.placeholders import Placeholders, is_placeholder, masked
 from hookconform.redaction.private import Private
 from hookconform.redaction.prose import elided, longest
 
@@ -44,18 +44,24 @@ class Redactor:
         self._kept = kept
         self._placeholders = Placeholders()
 
-    def redact(self, payload: dict[str, Any]) -> Redacted:
-        """Return the payload redacted; key order and the types of values stay."""
+    def redact(self, payload: dict[str, Any], arguments: tuple[str, ...] = ()) -> Redacted:
+        """Return the payload redacted; key order and the types of values stay.
+
+        `arguments` are the pointers below which a tool's arguments stand: a long text there is the user's or the
+        model's, and not the platform's.
+        """
         given = identifiers.collect_identifiers(payload, self._placeholders)
         found = identifiers.Identifiers({value: new for value, new in given.items() if value not in self._kept})
-        walk = _Walk(self._kept, Known(self._private, self._placeholders, found))
+        walk = _Walk(self._kept, Known(self._private, self._placeholders, found), arguments)
         return Redacted(walk.value(payload, "", ""), tuple(walk.redactions))
 
 
 class _Walk:
     """One way through one payload."""
 
-    def __init__(self, kept: frozenset[str], known: Known) -> None:
+    def __init__(self, kept: frozenset[str], known: Known, arguments: tuple[str, ...]) -> None:
+        self._arguments = arguments
+        self._in_arguments = False
         self._placeholders = known.given
         self._kept = kept
         self._known = known
@@ -98,6 +104,7 @@ class _Walk:
 
     def _noted(self, pointer: str, old: str, redact: Callable[[], str]) -> str:
         outer, self._kinds = self._kinds, set()
+        self._in_arguments = any(f"{pointer}/".startswith(f"{place}/") for place in self._arguments)
         new = redact()
         if new != old:
             self.redactions.append(Redaction(pointer, tuple(sorted(self._kinds)) or ("text",)))
@@ -120,7 +127,7 @@ class _Walk:
             return self._placeholders.identifier(text)
         if len(redacted) > longest(key) and embedded_json(redacted) is None:
             self._kinds.add("long text")
-            return elided(redacted)
+            return masked(redacted) if self._in_arguments else elided(redacted)
         return redacted
 
     def _plain(self, text: str) -> str:

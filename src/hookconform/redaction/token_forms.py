@@ -35,6 +35,7 @@ _FORMS = {
     "Heroku": r"HRKU-[A-Za-z0-9_-]{16,}",
     "Hugging Face": r"(?:hf|api_org)_[A-Za-z0-9]{20,}",
     "JSON web tokens": r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+\.[A-Za-z0-9_-]{8,}+(?:\.[A-Za-z0-9_-]*+)*",
+    "LangSmith": r"lsv2_[a-z]{2}_[0-9a-f]{32}_[0-9a-f]{10}",
     "LaunchDarkly": r"(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
     "Linear": r"lin_(?:api|oauth)_[A-Za-z0-9]{20,}",
     "Mailchimp": r"[0-9a-f]{32}-us\d{1,2}",

@@ -16,13 +16,18 @@ _RUN = re.compile(rf"(?<![A-Za-z0-9_+=-])[A-Za-z0-9_+=-]{{{_SHORTEST_DRAWN},}}+"
 _RUN_WITH_SLASHES = re.compile(r"(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{28,}+")
 _WORD = re.compile(r"[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[A-Z]?|\d+|\d{1,2}[a-z]|[a-z]\d{1,2}")
 _HEXADECIMAL = re.compile(r"(?<![A-Za-z0-9])(?:[A-F0-9]{40,}+|[a-f0-9]{40,}+)(?![A-Za-z0-9])")
+# Words without marks between them, single letters among them. Drawn letters make words of two on average.
+_CAMEL = re.compile(r"(?:[A-Z]?[a-z]+|[A-Z])(?:[A-Z][a-z]+|[A-Z](?=[A-Z][a-z]))*")
+_CAMEL_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]")
+_LETTERS_OF_A_WORD, _LETTERS_OF_A_DRAWN_WORD = 3.0, 2.5
 # How many characters of a run must be in parts that are no words for the run to count as drawn.
 _DRAWN_CHARACTERS = 16
 _DRAWN_WITH_SLASHES = 24
 # Payment cards: 13 to 19 digits with a check digit, in groups or not; account numbers with country and check digits.
 _CARD = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-]*\w)", re.ASCII)
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d\d(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?![A-Za-z0-9])", re.ASCII)
-_PHONE = re.compile(r"(?<![\w+])\+\d(?:[ ./()-]{0,2}\d){8,14}(?!\d)", re.ASCII)
+# On an added line of a patch a plus stands before it; `C++14` is none.
+_PHONE = re.compile(r"(?<!\w)(?<!\w\+)\+\d(?:[ ./()-]{0,2}\d){8,14}(?!\d)", re.ASCII)
 _SHORTEST_CARD_WITHOUT_GROUPS = 15
 # Of what is a secret by itself: everything shorter has a key, an option or a separator in it.
 _SHORTEST_WORD = 12
@@ -72,8 +77,17 @@ def _is_drawn(run: str, enough: int) -> bool:
     """Tell whether a run of characters looks drawn: most of it is in parts that are neither words nor numbers."""
     if ONE_PLACEHOLDER.search(run):
         run = ONE_PLACEHOLDER.sub("-", run)
-    parts = [part for part in re.split(r"[-_=+/]", run) if part and not _WORD.fullmatch(part)]
+    parts = [part for part in re.split(r"[-_=+/]", run) if part and not _is_words(part)]
     return sum(map(len, parts)) >= enough
+
+
+def _is_words(part: str) -> bool:
+    letters = len(part) / max(len(_CAMEL_WORD.findall(part)), 1)
+    if _WORD.fullmatch(part):
+        return (
+            len(part) < _DRAWN_CHARACTERS or not part.isalpha() or letters >= _LETTERS_OF_A_DRAWN_WORD or part.isupper()
+        )
+    return bool(_CAMEL.fullmatch(part)) and letters >= _LETTERS_OF_A_WORD
 
 
 def _is_card(text: str) -> bool:

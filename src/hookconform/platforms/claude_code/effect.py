@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
-from hookconform.ground.versions import at_least
 
 BLOCK = 2  # the exit code that means "no"
-# First measured version that has each ability.
-UPDATED_INPUT = "2.1.50"
-PRE_TOOL_CONTEXT = "2.1.50"
-FORCED_QUESTION = "2.1.329"
-STOP_CONTEXT = "2.1.329"
-UPDATED_OUTPUT = "2.1.329"
-EXIT_2_ALWAYS_STOPS = "2.1.329"  # before, JSON that allows the call outweighs it
-SESSION_BLOCK_IS_CONTEXT = "2.1.50"  # the reason of a block at the start of a session becomes context ...
-SESSION_BLOCK_IS_DROPPED = "2.1.329"  # ... and no longer does
-STOP_REASON_IS_DROPPED = "2.1.50"  # before, the model read the reason if the call was refused otherwise
+# Changes between neighbouring measured versions.
+UPDATED_INPUT = Change("1.0.100", "2.1.50")
+PRE_TOOL_CONTEXT = Change("1.0.100", "2.1.50")
+FORCED_QUESTION = Change("2.1.50", "2.1.329")
+STOP_CONTEXT = Change("2.1.50", "2.1.329")
+UPDATED_OUTPUT = Change("2.1.50", "2.1.329")
+EXIT_2_ALWAYS_STOPS = Change("2.1.50", "2.1.329")  # before, JSON that allows the call outweighs it
+# The reason of a block at the start of a session becomes context ...
+SESSION_BLOCK_IS_CONTEXT = Change("1.0.100", "2.1.50")
+SESSION_BLOCK_IS_DROPPED = Change("2.1.50", "2.1.329")  # ... and no longer does
+# Before, the model read the reason if the call was refused otherwise
+STOP_REASON_IS_DROPPED = Change("1.0.100", "2.1.50")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -54,7 +56,7 @@ def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str
     if nested is not None:
         if member(nested, "hookEventName") != event:
             return {}, f"`hookSpecificOutput.hookEventName` must be {event!r}; anything else makes the answer invalid"
-        allowed = {None, "allow", "deny", "ask"} | ({"defer"} if at_least(version, FORCED_QUESTION) else set())
+        allowed = {None, "allow", "deny", "ask"} | ({"defer"} if FORCED_QUESTION.at(version) else set())
         if member(nested, "permissionDecision") not in allowed:
             return {}, f"`permissionDecision` {nested['permissionDecision']!r} makes the whole answer invalid"
     if "permissionDecision" in said:
@@ -68,24 +70,24 @@ def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
     nested = said.get("hookSpecificOutput")
     decision = member(nested, "permissionDecision")
     reason = member(nested, "permissionDecisionReason")
-    told = texts(member(nested, "additionalContext")) if at_least(version, PRE_TOOL_CONTEXT) else frozenset[str]()
+    told = texts(member(nested, "additionalContext")) if PRE_TOOL_CONTEXT.at(version) else frozenset[str]()
     if decision == "deny":
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=told | texts(reason))
     if said.get("decision") == "block":
         return Effect("`decision: block` stops the tool", "stopped", told=told | texts(said.get("reason")))
     blocked = answer.exit_code == BLOCK and not answer.late
-    outweighed = blocked and decision == "allow" and not at_least(version, EXIT_2_ALWAYS_STOPS)
+    outweighed = blocked and decision == "allow" and not EXIT_2_ALWAYS_STOPS.at(version)
     if blocked and not outweighed:
         return Effect("exit code 2 stops the tool", "stopped", told=texts(answer.stderr))
-    if decision == "ask" and at_least(version, FORCED_QUESTION):
+    if decision == "ask" and FORCED_QUESTION.at(version):
         return Effect("`permissionDecision: ask` asks the user", "asked", told=told | texts(reason))
     if decision == "defer":
         return Effect("`permissionDecision: defer` puts the call off and ends the run", "stopped", turn="ended")
     if said.get("continue") is False:
-        stop = frozenset[str]() if at_least(version, STOP_REASON_IS_DROPPED) else texts(said.get("stopReason"))
+        stop = frozenset[str]() if STOP_REASON_IS_DROPPED.at(version) else texts(said.get("stopReason"))
         return Effect("`continue: false` ends the turn only after the tool has run", "ran", told=stop, turn="ended")
     skipped = decision == "allow" or said.get("decision") == "approve"
-    updated = member(nested, "updatedInput") if at_least(version, UPDATED_INPUT) else None
+    updated = member(nested, "updatedInput") if UPDATED_INPUT.at(version) else None
     if isinstance(updated, dict) and "command" not in updated:
         return Effect("`updatedInput` replaces the whole input, and this one lacks a required key", "stopped")
     return Effect(
@@ -123,7 +125,7 @@ def _after_tool(version: str, event: str, answer: Answer, said: dict[str, Any], 
     if answer.exit_code == BLOCK:
         return Effect("the tool has run; the model is told standard error", "ran", told=texts(answer.stderr))
     result = member(nested, "updatedToolOutput")
-    if isinstance(result, dict) and at_least(version, UPDATED_OUTPUT):
+    if isinstance(result, dict) and UPDATED_OUTPUT.at(version):
         replaced = texts(*result.values())
         return Effect("`updatedToolOutput` replaces the output", "ran", output="hidden", told=told | replaced)
     return Effect(problem or "the tool has run", "ran", told=told)
@@ -141,7 +143,7 @@ def _stop(version: str, answer: Answer, said: dict[str, Any], problem: str) -> E
     if answer.exit_code == BLOCK:
         return Effect("exit code 2 makes the model go on", told=texts(answer.stderr), turn="extended")
     told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
-    if told and at_least(version, STOP_CONTEXT):
+    if told and STOP_CONTEXT.at(version):
         return Effect("context at the end of a turn makes the model go on", told=told, turn="extended")
     return Effect(problem or "the turn ends as it would have")
 
@@ -150,7 +152,7 @@ def _context_only(version: str, event: str, answer: Answer, said: dict[str, Any]
     told = texts(member(said.get("hookSpecificOutput"), "additionalContext"))
     if event in {"UserPromptSubmit", "SessionStart"} and answer.exit_code == 0 and not said:
         told |= texts(answer.stdout)
-    becomes_context = at_least(version, SESSION_BLOCK_IS_CONTEXT) and not at_least(version, SESSION_BLOCK_IS_DROPPED)
+    becomes_context = SESSION_BLOCK_IS_CONTEXT.at(version) and not SESSION_BLOCK_IS_DROPPED.at(version)
     if event == "SessionStart" and said.get("decision") == "block" and becomes_context:
         told |= texts(said.get("reason"))
     return Effect(problem or "only context counts at this event", told=told)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
-from hookconform.ground.versions import at_least
 
 BLOCK = 2
-# First measured version that has each ability.
-UPDATED_INPUT = "0.142.3"
-CONTEXT_BEFORE_TOOL = "0.142.3"
+# Changes between neighbouring measured versions.
+UPDATED_INPUT = Change("0.128.0", "0.142.3")
+CONTEXT_BEFORE_TOOL = Change("0.128.0", "0.142.3")
 
 _COMMON = frozenset({"continue", "stopReason", "suppressOutput", "systemMessage"})
 _TOP = {
@@ -126,7 +126,7 @@ def _before_tool(version: str, said: dict[str, Any], tool: str) -> Effect:
         raise _FailedError("a top-level `decision` must be `block`, with a reason")
     nested: dict[str, Any] = said.get("hookSpecificOutput") or {}
     context = texts(nested.get("additionalContext"))
-    if context and not at_least(version, CONTEXT_BEFORE_TOOL):
+    if context and not CONTEXT_BEFORE_TOOL.at(version):
         raise _FailedError("this version does not support `additionalContext` before a tool")
     decision = nested.get("permissionDecision")
     if decision == "deny":
@@ -148,7 +148,7 @@ def _denied(nested: dict[str, Any], context: frozenset[str]) -> Effect:
 
 
 def _changed(version: str, updated: Any, context: frozenset[str], tool: str) -> Effect:
-    if not at_least(version, UPDATED_INPUT):
+    if not UPDATED_INPUT.at(version):
         raise _FailedError("this version does not support `updatedInput`")
     if tool in _COMMAND_TOOLS and not isinstance(member(updated, "command"), str):
         return Effect("`updatedInput` must hold a text under `command`", "stopped", told=context)

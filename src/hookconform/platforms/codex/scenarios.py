@@ -54,7 +54,7 @@ def scenarios_at(version: str) -> list[Scenario]:
         return [_early_tools(version), *([talk(version)] if at_least(version, "0.124.0") else [])]
     found = [_tools(version), talk(version), _compaction(version), _resume(version), _guarded(version)]
     if at_least(version, "0.166.0"):
-        found += [_code_mode(version), _model_requests(version)]
+        found += [_code_mode(version), _model_requests(version), _model_requests_of_a_sub_agent(version)]
     return found
 
 
@@ -299,4 +299,22 @@ def _model_requests(version: str) -> Scenario:
         files=FILES,
         settings={"model": "gpt-5.5"},
         expects=MODEL_EVENTS,
+    )
+
+
+def _model_requests_of_a_sub_agent(version: str) -> Scenario:
+    agents = "multi_agent_v1"
+    main = (
+        search("spawn agent"),
+        inside(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
+        inside(agents, "wait_agent", targets=[AGENT], timeout_ms=10000),
+    )
+    return Scenario(
+        name="model-requests-of-a-sub-agent",
+        title="the hooks around model requests of a sub-agent",
+        script=Script({"main": main, "SUB": (call("exec_command", cmd="echo hi"), text("Sub-agent done."))}),
+        steps=unattended(version, _PROMPT),
+        files=FILES,
+        settings={"model": "gpt-5.5"},
+        expects=(*MODEL_EVENTS, "SubagentStart", "SubagentStop"),
     )

@@ -10,30 +10,30 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
-from hookconform.ground.versions import at_least
 
 BLOCK = 2
-# First measured version that has each ability.
-ERROR_STOPS = "1.0.59"  # a hook that fails stops the tool
-EXIT2_STOPS = "1.0.80"
-LATE_RUNS = "1.0.80"  # a hook that times out no longer counts as failed
-PRE_TOOL_CONTEXT = "1.0.34"
-DENY_WITH_CONTEXT = "1.0.59"
-NESTED_COUNTS = "1.0.34"
-PROGRESS_IS_STRIPPED = "1.0.59"
-PROMPT_ANSWERS = "1.0.59"
-POST_TOOL_ANSWERS = "1.0.59"
-PROMPT_CONTEXT = "1.0.80"
-FAILED_PERMISSION_HOOK_REFUSES = "1.0.80"
+# Changes between neighbouring measured versions.
+ERROR_STOPS = Change("1.0.34", "1.0.59")  # a hook that fails stops the tool
+EXIT2_STOPS = Change("1.0.59", "1.0.80")
+LATE_RUNS = Change("1.0.59", "1.0.80")  # a hook that times out no longer counts as failed
+PRE_TOOL_CONTEXT = Change("1.0.20", "1.0.34")
+DENY_WITH_CONTEXT = Change("1.0.34", "1.0.59")
+NESTED_COUNTS = Change("1.0.20", "1.0.34")
+PROGRESS_IS_STRIPPED = Change("1.0.34", "1.0.59")
+PROMPT_ANSWERS = Change("1.0.34", "1.0.59")
+POST_TOOL_ANSWERS = Change("1.0.34", "1.0.59")
+PROMPT_CONTEXT = Change("1.0.59", "1.0.80")
+FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.59", "1.0.80")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; `registered_event` decides, its casing included."""
     del event, tool
     key = registered_event[:1].lower() + registered_event[1:]
-    nested_counts = registered_event[:1].isupper() and at_least(version, NESTED_COUNTS)
+    nested_counts = registered_event[:1].isupper() and NESTED_COUNTS.at(version)
     if key == "preToolUse":
         return _before_tool(version, answer, nested_counts=nested_counts)
     if key == "permissionRequest":
@@ -53,7 +53,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
 def _read(version: str, answer: Answer) -> dict[str, Any]:
     """Return standard output as an object, progress lines and a byte-order mark removed; empty if it is none."""
     text = answer.stdout.removeprefix("\ufeff")
-    if not at_least(version, PROGRESS_IS_STRIPPED):
+    if not PROGRESS_IS_STRIPPED.at(version):
         return json_object(text) or {}
     lines = text.splitlines()
     kept = [line for line in lines if member(json_object(line), "type") != "progress"]
@@ -70,7 +70,7 @@ def _before_tool(version: str, answer: Answer, *, nested_counts: bool) -> Effect
 
 
 def _late(version: str) -> Effect:
-    if at_least(version, ERROR_STOPS) and not at_least(version, LATE_RUNS):
+    if ERROR_STOPS.at(version) and not LATE_RUNS.at(version):
         return Effect("a hook that times out counts as failed, and a failed hook stops the tool", "stopped")
     return Effect("an answer after the timeout is ignored", "ran")
 
@@ -78,12 +78,12 @@ def _late(version: str) -> Effect:
 def _failed(version: str, answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> Effect:
     if answer.exit_code == BLOCK:
         spoken = _spoken(version, answer, said, nested_counts=nested_counts)
-        if not at_least(version, EXIT2_STOPS):
+        if not EXIT2_STOPS.at(version):
             why = "this version does not take exit code 2 for a deny"
             return spoken if spoken.tool != "ran" else replace(spoken, why=why)
         told = spoken.told if spoken.tool == "stopped" else frozenset[str]()
         return Effect("exit code 2 stops the tool", "stopped", told=told)
-    if at_least(version, ERROR_STOPS):
+    if ERROR_STOPS.at(version):
         return Effect("a failed hook stops the tool", "stopped")
     return Effect("this version lets the tool run when a hook fails", "ran")
 
@@ -95,10 +95,10 @@ def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
     decision = source.get("permissionDecision") if isinstance(source, dict) else None
     reason = texts(member(source, "permissionDecisionReason"))
     context = texts(said.get("additionalContext"), member(nested, "additionalContext"))
-    if not at_least(version, PRE_TOOL_CONTEXT):
+    if not PRE_TOOL_CONTEXT.at(version):
         context = frozenset[str]()
     if decision == "deny":
-        kept = context if at_least(version, DENY_WITH_CONTEXT) else frozenset[str]()
+        kept = context if DENY_WITH_CONTEXT.at(version) else frozenset[str]()
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=reason | kept)
     if decision == "ask":
         return Effect("`permissionDecision: ask` asks the user", "asked", told=reason | context)
@@ -139,7 +139,7 @@ def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> st
 
 
 def _permission(version: str, answer: Answer) -> Effect:
-    if answer.exit_code == BLOCK or (answer.exit_code and at_least(version, FAILED_PERMISSION_HOOK_REFUSES)):
+    if answer.exit_code == BLOCK or (answer.exit_code and FAILED_PERMISSION_HOOK_REFUSES.at(version)):
         return Effect("a failed hook refuses the call", "stopped")
     if answer.exit_code:
         return Effect("this version leaves the question standing when a hook fails", "ran")
@@ -154,7 +154,7 @@ def _permission(version: str, answer: Answer) -> Effect:
 
 
 def _after_tool(version: str, said: dict[str, Any]) -> Effect:
-    if not at_least(version, POST_TOOL_ANSWERS):
+    if not POST_TOOL_ANSWERS.at(version):
         return Effect("this version ignores every answer after a tool", "ran")
     told = texts(said.get("additionalContext"))
     result = texts(member(said.get("modifiedResult"), "textResultForLlm"))
@@ -167,13 +167,13 @@ def _after_tool(version: str, said: dict[str, Any]) -> Effect:
 
 
 def _prompt(version: str, said: dict[str, Any]) -> Effect:
-    if not at_least(version, PROMPT_ANSWERS):
+    if not PROMPT_ANSWERS.at(version):
         return Effect("this version ignores every answer to a prompt")
     if said.get("decision") == "block":
         return Effect("the prompt is refused and the model not asked", turn="ended")
     if said.get("handled") is True:
         return Effect("`handled` answers in the model's place", turn="ended")
-    context = texts(said.get("additionalContext")) if at_least(version, PROMPT_CONTEXT) else frozenset[str]()
+    context = texts(said.get("additionalContext")) if PROMPT_CONTEXT.at(version) else frozenset[str]()
     return Effect("the prompt goes on", told=context | texts(said.get("modifiedPrompt")))
 
 

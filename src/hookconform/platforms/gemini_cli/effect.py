@@ -1,19 +1,19 @@
-"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3, 0.36.0 and 0.61.0)."""
+"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3, 0.40.1 and 0.61.0)."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
-from hookconform.ground.versions import at_least
 
 BLOCK = 2
 WARNING = 1
-# First measured version that has each ability.
-READS_ANY_STREAM = "0.35.3"  # JSON counts at every exit code and on standard error; other codes than 1 stop
-REPLACES_INPUT = "0.36.0"  # tool_input replaces the arguments; before, it was merged into them
-FORCED_QUESTION = "0.36.0"
+# JSON counts at every exit code and on standard error; other codes than 1 stop
+READS_ANY_STREAM = Change("0.27.0", "0.35.3")
+REPLACES_INPUT = Change("0.35.3", "0.40.1")  # tool_input replaces the arguments; before, it was merged into them
+FORCED_QUESTION = Change("0.35.3", "0.40.1")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
@@ -39,20 +39,20 @@ def _read(version: str, answer: Answer) -> tuple[dict[str, Any], str]:
     """Return the answer as the object the program makes of it, and why something was ignored."""
     if answer.late:
         return {}, "an answer after the timeout is ignored"
-    if at_least(version, READS_ANY_STREAM):
+    if READS_ANY_STREAM.at(version):
         text = answer.stdout.strip() or answer.stderr.strip()
     else:
         text = (answer.stdout if answer.exit_code == 0 else answer.stderr).strip()
     if not text:
         return {}, "an answer without output is ignored, whatever its exit code" if answer.exit_code else ""
-    if at_least(version, READS_ANY_STREAM) or answer.exit_code == 0:
+    if READS_ANY_STREAM.at(version) or answer.exit_code == 0:
         value = _parse(text)
         if isinstance(value, dict):
             return value, ""
         if value is not None:
             return {}, "JSON that is not an object is ignored"
     stops = answer.exit_code == BLOCK
-    if at_least(version, READS_ANY_STREAM):
+    if READS_ANY_STREAM.at(version):
         stops = answer.exit_code not in {0, WARNING}
     if stops:
         return {"decision": "deny", "reason": text}, ""
@@ -83,7 +83,7 @@ def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
         return Effect("`continue: false` ends the run before the tool", "stopped", turn="ended")
     if _denies(said):
         return Effect("`decision: deny` or `block` stops the tool", "stopped", told=texts(said.get("reason")))
-    if said.get("decision") == "ask" and at_least(version, FORCED_QUESTION):
+    if said.get("decision") == "ask" and FORCED_QUESTION.at(version):
         return Effect("`decision: ask` asks the user, and waits for one", "asked", turn="hung")
     changed = member(said.get("hookSpecificOutput"), "tool_input")
     if isinstance(changed, dict):
@@ -96,7 +96,7 @@ def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
 
 
 def _changed_input(version: str, changed: dict[str, Any]) -> Effect:
-    replaces = at_least(version, REPLACES_INPUT)
+    replaces = REPLACES_INPUT.at(version)
     valid = isinstance(changed["command"], str) if "command" in changed else not replaces
     if not valid:
         return Effect("the rewritten arguments fail the tool's schema", "stopped")

@@ -79,9 +79,10 @@ class GrokBuild(Driver):
         return load_platform(self.platform).events_at(version)
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write the user's configuration, with what `scenario.settings["features"]` adds, and one file of hooks.
+        """Write the user's configuration and one file of hooks.
 
-        The file is the user's own, or the one that `scenario.settings["hooks"]` names, below the home.
+        Of `scenario.settings`, `features` and `model` are lines of the sections of that name, `sections` whole ones.
+        The file is the user's own, or the one that `hooks` names, below the home.
         """
         commands = hooks.installed(self.events(place.version))
         configuration = place.home / ".grok" / "config.toml"
@@ -131,11 +132,13 @@ base_url = {json.dumps(place.model_url + "/v1")}
 env_key = "{_KEY_VARIABLE}"
 api_backend = "chat_completions"
 context_window = 200000
-
+{settings.get("model", "")}
 [mcp_servers.lab]
 command = {json.dumps(server)}
 args = {json.dumps(arguments)}
 enabled = true
+
+{settings.get("sections", "")}
 """
 
 

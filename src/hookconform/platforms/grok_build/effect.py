@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
-from hookconform.ground.versions import at_least
-from hookconform.platforms.grok_build.tools import NEWEST
 
 _BLOCK = 2
+# Claude Code's JSON counts, and prompts and results are heeded.
+READS_NESTED = Change("1.0.5", "1.0.41")
 # What a decision may be since 1.0.41, and what is meant by it.
 _DECISIONS = {"allow": "allow", "approve": "allow", "deny": "deny", "block": "deny", "ask": "ask", "defer": "defer"}
 _OLD_DECISIONS = {"allow": "allow", "deny": "deny"}
@@ -23,7 +24,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     if answer.late:
         return _nothing(event, "an answer after the timeout is ignored")
     said = _object(answer.stdout)
-    newest = at_least(version, NEWEST)
+    newest = READS_NESTED.at(version)
     if event == "PreToolUse":
         return _before_tool(answer, said, newest=newest)
     if event == "PostToolUse" and newest:

@@ -11,6 +11,7 @@ from hookconform.lab.guarded_scenario import guarded_replies
 from hookconform.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform.lab.script import Reply, Route, Script, call
 from hookconform.platforms.grok_build.tools import NEWEST, QUESTIONS, TASK, replies_at, shell_call
+from hookconform.platforms.grok_build.toolsets import TOOLSETS, Toolset
 
 MODEL = "scripted"
 _FILES = {
@@ -32,6 +33,7 @@ def scenarios_at(version: str) -> list[Scenario]:
         _borrowed(),
         _tools(version),
         _optional(version),
+        *map(_of_toolset, TOOLSETS),
         _agents(version),
         _guarded(),
         _resumed(),
@@ -43,9 +45,10 @@ def scenarios_at(version: str) -> list[Scenario]:
     ]
 
 
-def headless(prompt: str, *flags: str) -> tuple[str, ...]:
+def headless(prompt: str, *flags: str, memory: bool = False) -> tuple[str, ...]:
     """Return the start of a run of one prompt without a terminal."""
-    return ("{{program}}", "-p", prompt, "-m", MODEL, "--output-format", "json", "--no-memory", *flags)
+    forgets = () if memory else ("--no-memory",)
+    return ("{{program}}", "-p", prompt, "-m", MODEL, "--output-format", "json", *forgets, *flags)
 
 
 def script(main: tuple[Reply, ...], **conversations: tuple[Reply, ...]) -> Script:
@@ -110,6 +113,18 @@ def _optional(version: str) -> Scenario:
         _run("use them"),
         settings={"features": "web_fetch = true\nactive_agent_messages = true\n"},
         environment={"GROK_WEB_FETCH_ALLOW_LOCAL": "1"},
+    )
+
+
+def _of_toolset(toolset: Toolset) -> Scenario:
+    argv = headless("use them", "--always-approve", *toolset.flags, memory=toolset.memory)
+    return _scenario(
+        toolset.name,
+        toolset.title,
+        toolset.replies,
+        Program(argv),
+        settings=toolset.settings,
+        home_files=toolset.home_files,
     )
 
 

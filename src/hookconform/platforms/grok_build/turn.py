@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from hookconform.lab.script import Reply, call
 from hookconform.lab.turn import PROMPT, Delegation, Started, Turn
 from hookconform.platforms.grok_build.scenarios import headless
+from hookconform.platforms.grok_build.toolsets import CODEX, CONCISE, HASHLINE, OPENCODE, Toolset
 
-_SERVER_SECONDS = 3
+_SERVER_SECONDS = 8
 
 
 class GrokBuildTurn(Turn):
@@ -46,4 +47,78 @@ class GrokBuildTurn(Turn):
         return Delegation((call("spawn_subagent", prompt=f"[[{name}]] do it", description="Sub", background=False),))
 
 
+class _ToolsetTurn(GrokBuildTurn):
+    """The usual run with another set of tools."""
+
+    switched_on: ClassVar[Toolset]
+
+    def start(self, version: str, *, granted: bool) -> Started:
+        """Return the usual run with the setting that chooses the set."""
+        usual = super().start(version, granted=granted)
+        chosen = self.switched_on
+        return replace(usual, argv=(*usual.argv, *chosen.flags), settings=chosen.settings)
+
+
+class _HashlineTurn(_ToolsetTurn):
+    toolset = "hashline tools"
+    switched_on = HASHLINE
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002 (it writes the whole file)
+        """Return a call of hashline_edit."""
+        edits = [{"op": "write", "content": new}]
+        return call("hashline_edit", file_path=f"{{{{workspace}}}}/{path}", edits=edits)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a call of hashline_read."""
+        return call("hashline_read", target_file=f"{{{{workspace}}}}/{path}")
+
+
+class _CodexTurn(_ToolsetTurn):
+    toolset = "Codex's tools"
+    switched_on = CODEX
+    # It has no tool that replaces text.
+    edit_call = Turn.edit_call
+    delegation = Turn.delegation
+
+    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
+        """Return a call of apply_patch."""
+        return call("apply_patch", patch=patch)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a call of read_file."""
+        return call("read_file", file_path=f"{{{{workspace}}}}/{path}")
+
+
+class _OpenCodeTurn(_ToolsetTurn):
+    toolset = "OpenCode's tools"
+    switched_on = OPENCODE
+    # It reaches neither servers nor sub-agents.
+    mcp_call = Turn.mcp_call
+    delegation = Turn.delegation
+
+    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+        """Return a call of bash."""
+        return call("bash", command=command, description="probe")
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+        """Return a call of edit."""
+        return call("edit", filePath=f"{{{{workspace}}}}/{path}", oldString=old, newString=new)
+
+    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+        """Return a call of read."""
+        return call("read", filePath=f"{{{{workspace}}}}/{path}")
+
+
+class _ConciseTurn(_ToolsetTurn):
+    toolset = "concise tools"
+    switched_on = CONCISE
+    mcp_call = Turn.mcp_call
+    delegation = Turn.delegation
+
+    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+        """Return a call of run_terminal_cmd."""
+        return call("run_terminal_cmd", command=command, description="probe")
+
+
 TURN = GrokBuildTurn()
+TURN.toolsets = (_HashlineTurn(), _CodexTurn(), _OpenCodeTurn(), _ConciseTurn())

@@ -75,8 +75,9 @@ class HermesAgent(Driver):
             "security": {"tirith_enabled": False},
             # By default it first asks a model whether its user is to be asked.
             "approvals": {"mode": "manual", "destructive_slash_confirm": False},
-            # It would itself tell a model that has changed code, and says it is done, to check it.
-            "agent": {"verify_on_stop": False},
+            # It would itself tell a model that has changed code, and says it is done, to check it. Of its own accord
+            # it ends a run after 90 requests.
+            "agent": {"verify_on_stop": False, "max_turns": 1000},
             "updates": {"check": False},
             "telemetry": {"enabled": False},
         }

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, texts
 from hookconform.ground.json_text import json_object
-from hookconform.ground.versions import at_least
 
 # The first recorded version that stops a tool although the answer gives no reason.
-WITHOUT_REASON = "0.19.0"
+WITHOUT_REASON = Change("", "0.19.0", seen="runs of 0.13.0 and 0.16.0")
 _AFTER_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
 # Registered names of further events behind a call: its result is about to be told, or files were changed.
 _BEHIND_A_CALL = frozenset({"transform_tool_result", "pre_verify"})
@@ -40,7 +40,7 @@ def _before_tool(version: str, said: dict[str, Any]) -> Effect:
     reason = said.get(order[0]) or said.get(order[1])
     if isinstance(reason, str) and reason:
         return Effect(f"`{blocks[0]}: block` stops the tool", "stopped", told=texts(reason))
-    if at_least(version, WITHOUT_REASON):
+    if WITHOUT_REASON.at(version):
         return Effect(f"`{blocks[0]}: block` stops the tool", "stopped")
     return Effect("a block without a reason is none", "ran")
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
-from hookconform.ground.versions import at_least
 
 BLOCK = 2
 # The first recorded version that takes changed arguments.
-_CHANGES = "0.31.12"
+_CHANGES = Change("0.25.9", "0.31.12")
 # What stands under these is a word of the answer's language and no text of the answer's own.
 _CHOICES = frozenset({"behavior", "decision", "hookEventName", "permission", "permissionDecision"})
 
@@ -53,7 +53,7 @@ def _before_tool(version: str, answer: Answer) -> Effect:
     if _says(answer) == BLOCK:
         return Effect("exit code 2 stops the tool, whatever was printed", "stopped", told=texts(answer.stderr))
     changed = member(_said(answer).get("hookSpecificOutput"), "updatedInput") if _says(answer) == 0 else None
-    if isinstance(changed, dict) and at_least(version, _CHANGES):
+    if isinstance(changed, dict) and _CHANGES.at(version):
         return Effect(
             "`updatedInput` is merged into the arguments", "ran", input="changed", arguments=changed, keeps_rest=True
         )

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from hookconform.effects.bridge import thrown
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, texts
 from hookconform.effects.in_place import (
     AFTER,
@@ -17,13 +18,12 @@ from hookconform.effects.in_place import (
     steps_of,
     stopped,
 )
-from hookconform.ground.versions import at_least
 
-ASKS_PERMISSION_HOOK_UNTIL = "1.1.65"  # from here on `permission.ask` is never called
+ASKS_PERMISSION_HOOK_UNTIL = Change("1.0.152", "1.1.65")  # from here on `permission.ask` is never called
 # First measured version that has each ability: to end a run that needs a user it does not have, and to tell the model
 # of a thrown value that is no text and no error.
-ENDS_WITHOUT_USER = "1.1.65"
-TELLS_ANY_VALUE = "1.14.41"
+ENDS_WITHOUT_USER = Change("1.0.152", "1.1.65")
+TELLS_ANY_VALUE = Change("1.1.65", "1.14.41")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -37,14 +37,14 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     if registered_event == "permission.ask":
         return _permission(version, steps)
     if registered_event == PROMPT and thrown(steps) is not None:
-        if not at_least(version, ENDS_WITHOUT_USER):
+        if not ENDS_WITHOUT_USER.at(version):
             return Effect("a throw refuses the prompt; the run waits for ever", turn="hung")
         return Effect("a throw refuses the prompt; the model is not asked", turn="ended")
     return elsewhere(steps)
 
 
 def _stopped(version: str, value: Any) -> Effect:
-    if at_least(version, TELLS_ANY_VALUE):
+    if TELLS_ANY_VALUE.at(version):
         return stopped(value)
     if value is None:
         return Effect("throwing null stops the tool and ends the turn", "stopped", turn="ended")
@@ -53,9 +53,9 @@ def _stopped(version: str, value: Any) -> Effect:
 
 def _permission(version: str, steps: list[dict[str, Any]]) -> Effect:
     status = next((step["value"] for step in steps if step.get("set") == "status"), None)
-    if at_least(version, ASKS_PERMISSION_HOOK_UNTIL) or status is None:
+    if ASKS_PERMISSION_HOOK_UNTIL.at(version) or status is None:
         why = "this hook is never called from 1.1.65 on" if status else "no answer"
-        return Effect(why, "ran", refusal="ended" if at_least(version, ENDS_WITHOUT_USER) else "hung")
+        return Effect(why, "ran", refusal="ended" if ENDS_WITHOUT_USER.at(version) else "hung")
     if status == "allow":
         return Effect("`status: allow` answers the question", "ran", "skipped")
     return Effect("`status: deny` refuses the call and ends the turn", "stopped", turn="ended")

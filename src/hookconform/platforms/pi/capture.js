@@ -3,14 +3,13 @@ import { appendFileSync } from "node:fs"
 
 const LOG = __LOG__
 const EVENTS = __EVENTS__
-const LEFT_OUT = new Set(__LEFT_OUT__)
-
-const elide = (key, value) => (LEFT_OUT.has(key) ? "<left out by the lab>" : value)
+const LEFT_OUT = __LEFT_OUT__
 
 export default function (pi) {
   for (const hook of EVENTS)
     pi.on(hook, (event, context) => {
-      const line = { hook, input: event, directory: context?.cwd, session: context?.sessionManager?.getSessionId?.() }
-      appendFileSync(LOG, JSON.stringify({ ...line, env_names: Object.keys(process.env).sort() }, elide) + "\n")
+      const call = { hook, input: event, directory: context?.cwd, session: context?.sessionManager?.getSessionId?.() }
+      const line = { ...withoutPlaces(call, LEFT_OUT), env_names: Object.keys(process.env).sort() }
+      appendFileSync(LOG, JSON.stringify(line) + "\n")
     })
 }

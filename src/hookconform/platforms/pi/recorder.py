@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.platforms.pi.extensions import LEFT_OUT
+from hookconform.platforms.pi.extensions import LEAVING_OUT, LEFT_OUT
 from hookconform.recorder.own_files import HookPlugin
 
 _EXTENSION = Path(__file__).with_name("recorder.js")
@@ -22,7 +22,7 @@ class PiRecorder(HookPlugin):
 
     def plugin(self, events: tuple[str, ...], private: Path) -> bytes:
         """Return the extension with its settings filled in."""
-        return self.filled(_EXTENSION, events, private, leftOut=LEFT_OUT)
+        return self.filled(_EXTENSION, events, private, leftOut=LEFT_OUT) + LEAVING_OUT.read_bytes()
 
 
 RECORDER = PiRecorder()

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
-from hookconform.ground.versions import at_least
 
 # The first version measured that takes a plain text at the prompt as context, and adds what a hook says of a failure
 # to the error; before, that stands in the error's place.
-_ADDS = "0.24.4"
+_ADDS = Change("0.21.10", "0.24.4")
 BLOCK = 2  # with it standard error is read in the place of standard output
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; event names are the canonical ones."""
     del tool, registered_event
-    adds = at_least(version, _ADDS)
+    adds = _ADDS.at(version)
     said, note = _read(event, answer, adds=adds)
     if event == "PreToolUse":
         return _before_tool(said, note)
