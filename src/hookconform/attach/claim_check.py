@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from hookconform.attach.manifest import Manifest
 
 # What a hook program can show; everything else asks for methods, and a program with methods makes no decisions.
-HOOK_CAPABILITIES = frozenset({"decision", "refusal"})
-HOOK_ONLY = frozenset({"decision"})
+HOOK_CAPABILITIES = frozenset({"decision", "refusal", "fails-closed", "neighbours"})
+HOOK_ONLY = frozenset({"decision", "fails-closed", "neighbours"})
 RUN_PLACEHOLDERS = ("folder", "program", "python")
 # Not `${name}`, which is a shell's.
 _PLACEHOLDER = re.compile(r"(?<!\$)\{([a-z_]+)\}")

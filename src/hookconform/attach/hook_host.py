@@ -1,18 +1,23 @@
 """Runs hook programs one after the other, as a process of its own: reads a line of JSON each, and writes one back.
 
-A request is `{argv, folder, environment, payload, deadline}` (text, seconds), the answer `{exit_code, stdout, stderr}`
-or `{problem}` with one of `MISSED` and so on. Whatever a program leaves running ends with it. The end of input, even in
-the middle of a call, ends everything.
+A request is `{argv, folder, environment, payload, deadline}` (text, seconds). With `terminate` the program gets half of
+the payload, and SIGTERM once it has read that. The answer is `{exit_code, stdout, stderr}`, or `{problem}` with one
+of `MISSED` and so on. Whatever a program leaves running ends with it. The end of input, even in the middle of a call,
+ends everything.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
+import termios
 import time
+from array import array
 from typing import Any
 
 from hookconform.attach.keeping import adopt_orphans, alarm_when_a_child_ends, drain, end_descendants, end_group
@@ -21,6 +26,7 @@ MISSED, TOO_MUCH, NOT_STARTED = "missed", "too much", "not started"
 # Of standard output and standard error together; more is no answer to a platform.
 MAX_OUTPUT_BYTES = 1 << 20
 _CHUNK = 1 << 16
+_PAUSE = 0.01
 
 
 def main() -> None:
@@ -40,7 +46,10 @@ class _Call:
     def __init__(self, request: dict[str, Any], alarm: int) -> None:
         self._request = request
         self._alarm = alarm
-        self._payload = memoryview(_encoded(request["payload"]))
+        payload = _encoded(request["payload"])
+        self._terminate: bool = request.get("terminate", False)
+        # What is held back keeps the program reading.
+        self._payload = memoryview(payload[: len(payload) // 2] if self._terminate else payload)
         self._size = 0
 
     def run(self) -> dict[str, Any]:
@@ -108,6 +117,14 @@ class _Call:
             return self._take(descriptor, outputs[descriptor])
         more = self._give(descriptor)
         if not more and process.stdin:
+            if self._terminate and not _is_read(descriptor):
+                # Asked again at once: it is the program's turn, and it may not have started yet.
+                time.sleep(_PAUSE)
+                return True
+            if self._terminate:
+                self._terminate = False
+                os.killpg(process.pid, signal.SIGTERM)
+                return False
             process.stdin.close()
         return more
 
@@ -132,6 +149,13 @@ class _Call:
             return False
         self._payload = self._payload[written:]
         return bool(self._payload)
+
+
+def _is_read(descriptor: int) -> bool:
+    """Tell whether what was written to a pipe has been read."""
+    waiting = array("i", [0])
+    fcntl.ioctl(descriptor, termios.FIONREAD, waiting)
+    return not waiting[0]
 
 
 def _encoded(payload: str) -> bytes:

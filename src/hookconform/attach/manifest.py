@@ -22,6 +22,8 @@ from hookconform.programs.program import installed_folder
 
 PROGRAM = "{program}"
 FILE_NAME = "adapter.toml"
+# Seconds for a whole run.
+DEFAULT_TIME_LIMIT = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Manifest:
 
     `run` is None for a hook program, `hook` empty for all others. `stated` has the names of capabilities and the tier
     in the words of the manifest's own protocol. `corpus` is the release or fingerprint it is pinned to, None for any.
+    `time_limit` is in seconds, for a whole run.
     """
 
     path: Path
@@ -60,6 +63,7 @@ class Manifest:
     known_failures_file: str | None = None
     corpus: str | None = None
     needs_program: bool = False
+    time_limit: float = DEFAULT_TIME_LIMIT
 
     @property
     def folder(self) -> Path:
@@ -162,6 +166,7 @@ def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
         known_failures_file=raw.get("known_failures"),
         corpus=raw.get("corpus"),
         needs_program=PROGRAM in str(raw),
+        time_limit=raw.get("time_limit", DEFAULT_TIME_LIMIT),
     )
 
 

@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.drafting.event import draft
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.drafting import draft
 
 _TEMPLATES = Path(__file__).with_name("platform")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

@@ -12,6 +12,8 @@ from hookconform.corpus.claims import load_platform, platform_ids
 _RULES = "`hookconform debug` shows how each rule was judged"
 # By (kind, about), or by kind alone.
 _ADVICE = {
+    ("tier", ""): 'Claim tier = "extended" in the manifest, or leave {wanted} as it is.',
+    ("partly-mapped", ""): "Look {got} up in {where} as in any other payload: it means {wanted}.",
     ("unmapped", ""): "Add to the {about}s of {platform}: {got} → {wanted}{arguments}.",
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
     ("broke", ""): "Answer every payload, and refuse a bad one with error {code}.",
@@ -36,6 +38,7 @@ def advice(row: Mapping[str, Any]) -> str:
         platform=platform,
         wanted=row.get("wanted", ""),
         got=got,
+        where=row.get("where", ""),
         place=place_in_words(row.get("place", "")),
         code=INVALID_PAYLOAD,
         arguments=_arguments(platform, got) if about == "tool" else "",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from hookconform.causes.partly import Mapped, located, rows_not_mapped
 from hookconform.causes.signs import About, Kind, Sign, signs_of
 from hookconform.checks.outcome import RED, CheckResult, Difference
 from hookconform.ground.versions import VersionKey, version_key
@@ -42,13 +43,14 @@ class Cause:
         return self.checks + self.also
 
 
-def find_causes(results: Iterable[CheckResult]) -> list[Cause]:
+def find_causes(results: Iterable[CheckResult], mapped: Mapped | None = None) -> list[Cause]:
     """Group the red ones of a run's results, which are in the run's order: what is wrong first, then what is missing.
 
+    `mapped` is that of the run's record: what is mapped in some payloads is not missing from a table.
     Within both, causes that most checks show or follow from come first.
     """
     causes: dict[Sign, Cause] = {}
-    for case in _by_case(results):
+    for case in _by_case(results, mapped or {}):
         for result, signs, followed in case:
             if followed is None:
                 _count(result, signs, causes)
@@ -58,18 +60,19 @@ def find_causes(results: Iterable[CheckResult]) -> list[Cause]:
     return sorted(causes.values(), key=_order)
 
 
-def counted_for(results: Iterable[CheckResult]) -> Iterator[tuple[CheckResult, Sign]]:
+def counted_for(results: Iterable[CheckResult], mapped: Mapped | None = None) -> Iterator[tuple[CheckResult, Sign]]:
     """Yield the red ones of a run's results, in its order, each with the sign of the one cause it is counted for."""
-    for case in _by_case(results):
+    for case in _by_case(results, mapped or {}):
         for result, signs, followed in case:
             yield result, signs[0][0] if followed is None else followed
 
 
-def _by_case(results: Iterable[CheckResult]) -> Iterator[list[tuple[CheckResult, Signs, Sign | None]]]:
+def _by_case(results: Iterable[CheckResult], mapped: Mapped) -> Iterator[list[tuple[CheckResult, Signs, Sign | None]]]:
     """Yield the red checks of each case: what they show, and the sign from which they follow, if it is another's."""
-    red = (result for result in results if result.outcome in RED)
+    red = [result for result in results if result.outcome in RED]
+    unmapped = rows_not_mapped(red, mapped)
     for _, case in groupby(red, key=lambda result: result.case_id):
-        shown = [(result, signs_of(result)) for result in case]
+        shown = [(result, located(result, signs_of(result), unmapped, mapped)) for result in case]
         name = next((sign for _, signs in shown for sign, _ in signs if sign.about in _NAMES), None)
         yield [(result, signs, _followed(result, signs, name, shown)) for result, signs in shown]
 
@@ -94,7 +97,8 @@ def _followed(
         if result.capability in _FOLLOWS_A_NAME:
             return name
         # Arguments of a tool that has no row yet come with the row.
-        if result.capability == "input" and name.kind is Kind.UNMAPPED and all(sign.is_gap for sign, _ in signs):
+        is_unmapped = name.kind in {Kind.UNMAPPED, Kind.PARTLY_MAPPED}
+        if result.capability == "input" and is_unmapped and all(sign.is_gap for sign, _ in signs):
             return name
     if result.capability != "rules":
         return None
@@ -111,7 +115,7 @@ def _newness(result: CheckResult) -> tuple[bool, VersionKey, Sequence[int]]:
 
 def _order(cause: Cause) -> tuple[bool, int, str, tuple[str, ...]]:
     sign = cause.sign
-    words = (sign.about.value, sign.kind.value, sign.platform, sign.place, sign.wanted, sign.got)
+    words = (sign.about.value, sign.kind.value, sign.platform, sign.place, sign.wanted, sign.got, sign.where)
     return sign.is_gap, -(cause.shown_by + cause.following), sign.about.value, words
 
 

@@ -16,6 +16,8 @@ _WORDS = {
     ("refused", ""): ("refuses good payloads: {got}", ""),
     ("answered", ""): ("takes payloads that must be refused", "{wanted}"),
     ("stale", ""): ("known failures that pass", ""),
+    ("tier", ""): ("maps extended names of {platform}, but the manifest claims tier core", "{wanted} → {got}"),
+    ("partly-mapped", ""): ("does not map {about}s of {platform} in {where}", "{got} → {wanted}"),
     ("unmapped", ""): ("does not map {about}s of {platform}", "{got} → {wanted}"),
     ("not-renamed", ""): ("does not rename arguments of {platform}", "{got} → {wanted}"),
     ("wrong", "tool"): ("{platform}: tool_name is {got} where it is", "{wanted}"),
@@ -32,6 +34,8 @@ _WORDS = {
 _WORDS_IN_SHORT = _WORDS | {
     ("broke", ""): ("breaks", "{got}"),
     ("refused", ""): ("refuses good payloads", "{got}"),
+    ("tier", ""): ("maps extended names, but the manifest claims tier core, by platform", "{platform}"),
+    ("partly-mapped", ""): ("maps {about}s in some payloads only, by platform", "{platform}"),
     ("unmapped", ""): ("does not map {about}s, by platform", "{platform}"),
     ("not-renamed", ""): ("does not rename arguments, by platform", "{platform}"),
     ("wrong", "tool"): ("another tool_name than it is, by platform", "{platform}"),
@@ -104,6 +108,7 @@ def _words(row: Row, table: Mapping[tuple[str, str], tuple[str, str]]) -> tuple[
         "place": place_in_words(row.get("place", "")),
         "capability": capability,
         "variant": variant or capability,
+        "where": row.get("where", ""),
         "effect": got or "another effect than the one asked for",
     }
     words, name = table.get((row["kind"], row["about"])) or table[row["kind"], ""]

@@ -15,7 +15,13 @@ _CLAIMS = 20
 def cause_as_json(cause: Cause) -> dict[str, Any]:
     """Return a cause; what is empty is left out, and of many claims the first by name stand for all."""
     sign = cause.sign
-    optional = {"platform": sign.platform, "place": sign.place, "wanted": sign.wanted, "got": sign.got}
+    optional = {
+        "platform": sign.platform,
+        "place": sign.place,
+        "wanted": sign.wanted,
+        "got": sign.got,
+        "where": sign.where,
+    }
     return {
         "kind": sign.kind.value,
         "about": sign.about.value,

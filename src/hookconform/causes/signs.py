@@ -22,6 +22,8 @@ class Kind(StrEnum):
     WRONG = "wrong"
     TOO_MUCH = "too-much"
     STALE = "stale"
+    TIER = "tier"
+    PARTLY_MAPPED = "partly-mapped"
     UNMAPPED = "unmapped"
     NOT_RENAMED = "not-renamed"
     ABSENT = "absent"
@@ -60,7 +62,7 @@ class Sign:
 
     `platform` is empty where several platforms may share the cause; `place` is a JSON pointer into the answer in which
     `*` stands for any index, or the name of a check about an answer; `wanted` and `got` are words, empty where they are
-    not part of what the checks have in common.
+    not part of what the checks have in common. `where` says in which payloads, if not in all.
     """
 
     kind: Kind
@@ -69,6 +71,7 @@ class Sign:
     place: str = ""
     wanted: str = ""
     got: str = ""
+    where: str = ""
 
     @property
     def is_gap(self) -> bool:
@@ -90,7 +93,7 @@ def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
         yield Sign(Kind.ANSWERED, About.PAYLOAD, wanted=result.case_id.rpartition("/")[2]), None
     elif not result.differences:
         yield Sign(Kind.REFUSED, About.PAYLOAD, got=_family(result.message)), None
-    elif result.capability in {"response", "decision"}:
+    elif result.capability in {"response", "decision", "fails-closed", "neighbours"}:
         for difference in result.differences:
             yield _answer_sign(result, difference), difference
     else:
@@ -148,6 +151,8 @@ def _name_sign(result: CheckResult, difference: Difference, about: About) -> Sig
         return Sign(Kind.ABSENT, About.VALUE, "", _INDEX.sub("/*", difference.pointer))
     if native != wanted and got == native:
         return Sign(Kind.UNMAPPED, about, result.platform, difference.pointer, wanted, native)
+    if result.extended_name and got == result.extended_name:
+        return Sign(Kind.TIER, about, result.platform, difference.pointer, wanted, got)
     return Sign(Kind.WRONG, about, result.platform, difference.pointer, wanted, got)
 
 

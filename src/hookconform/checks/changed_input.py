@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.drafting.arguments import decoded
 from hookconform.effects.effect import Effect
-from hookconform.ground.pointers import MISSING
+from hookconform.ground.pointers import MISSING, first
 
 
 def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> str:
@@ -50,12 +51,27 @@ def native_arguments(case: Case) -> dict[str, tuple[str, Any]]:
 
     The list of paths that the canonical event draws from other arguments is none of them.
     """
-    claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
-    native = {canonical: name for name, canonical in claim.arguments.items()} if claim else {}
-    drawn = {"file_paths"} if claim is not None and claim.paths else set[str]()
+    platform = load_platform(case.platform)
+    claim = platform.tools.get(case.expected.native_tool or "")
+    native = _native_names(platform, claim, case) if claim else {}
+    opened = bool(platform.paths_read_as)
+    drawn = {"file_paths"} if opened or (claim is not None and claim.paths) else set[str]()
     arguments = case.expected.arguments
     named = {native.get(name, name): (name, value) for name, value in arguments.items() if name not in drawn}
     return {key: (name, _in_native_units(claim, key, value)) for key, (name, value) in named.items()}
+
+
+def _native_names(platform: Platform, claim: Claim, case: Case) -> dict[str, str]:
+    """Return canonical argument → the native one that the call has; one with a unit is read under its own name."""
+    found = first(case.payload or {}, platform.payload.tool_input)
+    given = decoded(platform, found[1]) if found else None
+    there = given if isinstance(given, dict) else {}
+    names = {**claim.arguments, **{name: name for name in claim.units if name not in claim.arguments}}
+    native: dict[str, str] = {}
+    for name, canonical in names.items():
+        if canonical not in native or (name in there and native[canonical] not in there):
+            native[canonical] = name
+    return native
 
 
 def _in_native_units(claim: Claim | None, native: str, value: Any) -> Any:

@@ -23,6 +23,7 @@ def _brings_policy(subject: Subject) -> bool:
     return is_brought(subject.manifest.hook, subject.variant)
 
 
+# Those of `fails-closed` are promised together.
 _VARIANTS = {"response": _claims_verdict, "decision": _brings_policy}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.native import mapping_tier
+from hookconform.corpus.native import claim_of, mapping_tier
 from hookconform.corpus.vocabulary import EXTENDED
 
 LEGACY_ALIAS = "legacy-alias"
@@ -40,6 +40,24 @@ def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
     return not manifest.maps_extended and mapping_tier(case) == EXTENDED
 
 
+def extended_name(case: Case, manifest: Manifest) -> str:
+    """Return the name that the tier extended gives the case's tool, if this tier leaves it alone; else empty."""
+    if not passes_through_by_tier(case, manifest):
+        return ""
+    return manifest.claims.tools.word(case.expected.tool_name or "")
+
+
+def mapping_row(case: Case, manifest: Manifest, *, by_event: bool) -> str:
+    """Return the row of the tables that gives the case's tool or event another name; empty where it keeps its own."""
+    claim = claim_of(load_platform(case.platform), case, by_event=by_event)
+    if claim is None or not claim.maps or (claim.kind == EVENT) != by_event:
+        return ""
+    given = (
+        case.expected.event == claim.canonical if by_event else expected_tool_name(case, manifest).native is not None
+    )
+    return claim.id if given else ""
+
+
 def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
     """Return the names this adapter must give, the canonical one in its own word for it."""
     native, canonical = case.expected.platform_tool_name, case.expected.tool_name
@@ -53,4 +71,5 @@ def extended_arguments(case: Case, manifest: Manifest) -> frozenset[str]:
     claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
     if claim is None or manifest.maps_extended:
         return frozenset()
-    return frozenset({"file_paths"} if claim.paths else ()) | frozenset({"url", "urls"} if claim.urls else ())
+    lists = {"file_paths": claim.paths, "commands": claim.commands, "url": claim.urls, "urls": claim.urls}
+    return frozenset(name for name, places in lists.items() if places)

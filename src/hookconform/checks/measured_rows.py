@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from hookconform.corpus.cases import Case
 from hookconform.effects.answer_shape import shape
 from hookconform.effects.effect import Answer
-from hookconform.effects.rows import Row, adapter_rows, measured_versions, rows_version
+from hookconform.effects.rows import Row, adapter_rows, measured_versions, neighbours
 from hookconform.effects.verdicts import carries_out
 
 
 def is_inferred(case: Case) -> bool:
-    """Tell whether no answer was measured at the case's own version: it is judged by the nearest older one's."""
+    """Tell whether no answer was measured at the case's own version: it is judged by its measured neighbours'."""
     return case.version is not None and case.version not in measured_versions(case.platform)
 
 
@@ -22,7 +22,7 @@ def basis_of(case: Case, verdict: str, answer: Answer | None, words: Iterable[st
     `answer` is None where the adapter refused; `words` are the texts of its own that the adapter was told to say.
     """
     version = case.version or measured_versions(case.platform)[-1]
-    nearest = rows_version(case.platform, version)
+    nearest = " and ".join(neighbours(case.platform, version))
     rows = adapter_rows(case.platform, version, case.registered_event or "")
     where = f"measured at {nearest}"
     if is_inferred(case):

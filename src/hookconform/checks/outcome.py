@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hookconform.checks.traits import Trait
 from hookconform.ground.pointers import MISSING
 
 
@@ -67,7 +68,8 @@ class CheckResult:
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
     strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus; set
     where the check is not passed. `inferred`: judged by what was measured at another version; `left_out` and
-    `accepted` as in its judgement.
+    `accepted` as in its judgement. A check of a tool or event that is renamed has the row that says so in `name_row`,
+    passed or not, and the `traits` of its payload; `extended_name` is the one that only the tier core leaves alone.
     """
 
     case_id: str
@@ -84,6 +86,9 @@ class CheckResult:
     inferred: bool = False
     left_out: tuple[str, ...] = ()
     accepted: bool = False
+    name_row: str = ""
+    traits: tuple[Trait, ...] = ()
+    extended_name: str = ""
 
     @property
     def name(self) -> str:

@@ -1,18 +1,24 @@
-"""Capability `refusal`: a payload that cannot be read is refused, never taken for a harmless one.
+"""Capability `refusal`: reject a payload that cannot be read, and accept as many that can.
 
-A hook program refuses by any answer under which the platform's own question is left standing.
+A hook program rejects by any answer that leaves the platform's own question standing. It accepts a harmless call by
+letting it run as without a hook. Without the second half an adapter that rejects everything would pass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from hookconform.attach.calls import Call, Response
-from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS, Capability, Subject, judge_response
+from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS, Capability, Subject, events_of, judge_response
+from hookconform.checks.decision import policies
+from hookconform.checks.decision.questions import first_variant, harmless_question, policy_names
 from hookconform.checks.decision.shown import shown_answer
-from hookconform.checks.expectation import expects_refusal
+from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.effects.good_payloads import stands_for_good, stands_for_harmless
 from hookconform.effects.representatives import stands_for_decision
 
 REFUSAL = "refusal"
@@ -20,13 +26,21 @@ NOT_VOUCHED_FOR = "the platform's own question is left standing"
 
 
 def _applies(subject: Subject) -> bool:
-    if not expects_refusal(subject.case):
-        return False
+    case = subject.case
     if not _is_hook(subject):
-        return True
+        return expects_refusal(case) or stands_for_good(case)
     # A plugin is handed objects, never a text that could not be read.
-    is_plugin = subject.manifest.hook.on(subject.case.platform).plugin is not None
-    return not is_plugin and is_before_a_tool(subject.case) and stands_for_decision(subject.case)
+    if subject.manifest.hook.on(case.platform).plugin is not None or not is_before_a_tool(case):
+        return False
+    if expects_refusal(case):
+        return stands_for_decision(case)
+    variant = first_variant(subject.manifest.hook)
+    policy = variant if variant in policy_names() else ""
+    return stands_for_harmless(case, policy) and not passes_through_by_tier(case, subject.manifest)
+
+
+def _under(subject: Subject) -> Subject:
+    return replace(subject, variant=first_variant(subject.manifest.hook))
 
 
 def _is_hook(subject: Subject) -> bool:
@@ -34,21 +48,35 @@ def _is_hook(subject: Subject) -> bool:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
-    return (subject.call("decide", rules=subject.rules) if _is_hook(subject) else subject.call("canonicalize"),)
+    if not _is_hook(subject):
+        return (subject.call("canonicalize"),)
+    if expects_refusal(subject.case):
+        return (subject.call("decide", rules=subject.rules),)
+    under = _under(subject)
+    return (policies.call_of(under, harmless_question(under)),)
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     if not _is_hook(subject):
-        return judge_response(subject, responses[0], lambda _: [])
-    said = answer_in(responses[0], subject.manifest, subject.case.platform)
-    if isinstance(said, str):
-        return Judgement(Outcome.ERROR, said)
-    found = effect_of(subject.case, said)
-    if found.question == "skipped":
-        got = f"the question is skipped: {found.why}"
+        return judge_response(subject, responses[0], _has_events)
+    if not expects_refusal(subject.case):
+        under = _under(subject)
+        return policies.judge_questions(under, (harmless_question(under),), responses)
+    answer = answer_in(responses[0], subject.manifest, subject.case.platform)
+    if isinstance(answer, str):
+        return Judgement(Outcome.ERROR, answer)
+    effect = effect_of(subject.case, answer)
+    if effect.question == "skipped":
+        got = f"the question is skipped: {effect.why}"
         difference = Difference("/answer", NOT_VOUCHED_FOR, got)
         return Judgement(Outcome.FAILED, shown_answer(responses[0]), (difference,), accepted=True)
     return PASS
+
+
+def _has_events(value: Any) -> list[Difference]:
+    """Return no difference: which events they are is judged elsewhere. Raises `ResponseError` if there are none."""
+    events_of(value)
+    return []
 
 
 CAPABILITY = Capability(REFUSAL, METHOD_KINDS | HOOK_KINDS, _applies, _calls, _judge)

@@ -89,9 +89,10 @@ def _applies(subject: Subject) -> bool:
     return is_measured(case.platform, _version(subject), case.registered_event or "")
 
 
-def _not_judged(subject: Subject) -> str:
+def _not_judged(subject: Subject) -> tuple[str, ...]:
     """Return the event, if the case stands for one at which no answer was measured."""
-    return (subject.case.registered_event or "") if stands_for_event(subject.case) and not _applies(subject) else ""
+    event = subject.case.registered_event or ""
+    return (event,) if event and stands_for_event(subject.case) and not _applies(subject) else ()
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:

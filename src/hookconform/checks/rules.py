@@ -19,7 +19,7 @@ def _applies(subject: Subject) -> bool:
     return not (
         expects_refusal(case)
         or passes_through_by_tier(case, manifest)
-        or ("file_paths" in case.expected.arguments and "file_paths" in extended_arguments(case, manifest))
+        or {"file_paths", "commands"} & case.expected.arguments.keys() & extended_arguments(case, manifest)
         # The suite's own engine is not what is judged.
         or (case.expected.may_refuse_rules and manifest.claims.rule_engine == REFERENCE_ENGINE)
     )

@@ -7,6 +7,8 @@ from hookconform.checks import (
     decision,
     event,
     facade,
+    fails_closed,
+    neighbours,
     refusal,
     response,
     rules,
@@ -30,5 +32,7 @@ CAPABILITIES = {
         response.CAPABILITY,
         facade.CAPABILITY,
         decision.CAPABILITY,
+        fails_closed.CAPABILITY,
+        neighbours.CAPABILITY,
     )
 }

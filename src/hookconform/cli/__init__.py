@@ -119,8 +119,27 @@ def main() -> None:
             raise
         click.echo(unsupported.render(), err=True)
         sys.exit(unsupported.exit_code)
+    except (RecursionError, UnicodeEncodeError) as error:
+        refused = _unusable(error)
+        click.echo(refused.render(), err=True)
+        sys.exit(refused.exit_code)
     except OSError as error:
         _cannot_write(error)
+
+
+def _unusable(error: RecursionError | UnicodeEncodeError) -> HookconformError:
+    """Return the error of an input that no reader refused by name, but that Python cannot take."""
+    if isinstance(error, RecursionError):
+        return HookconformError(
+            "input.nested",
+            "An input is nested too deeply: lists or objects within one another.",
+            hint="Look at the files that the command names.",
+        )
+    return HookconformError(
+        "input.surrogate",
+        "An input holds half of a surrogate pair, which is no character.",
+        hint="Look for `\\ud8` to `\\udf` in the files that the command names.",
+    )
 
 
 def _cannot_write(error: OSError) -> NoReturn:

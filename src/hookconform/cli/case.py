@@ -6,9 +6,10 @@ import json
 
 import click
 
+from hookconform.cases.loading import text_of
+from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli.facade_case import case_document, case_text
-from hookconform.corpus.case_names import known_cases, shown_case
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
@@ -21,8 +22,9 @@ from hookconform.ground.printable import in_json, printable, printable_json
 def command(named: str, as_json: bool) -> None:
     """Show one case: where its payload comes from, the payload, and what is expected of it.
 
-    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell, of which the newest case is shown. A case of a
-    tool facade has no file of its own: what is asked is shown, and what is expected.
+    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell, of which the newest case is shown. A composed
+    case is shown with the row of the table that it comes from. A case of a tool facade has no file of its own: what is
+    asked is shown, and what is expected.
     """
     root = corpus_root()
     case_id = without_check(named)
@@ -33,7 +35,7 @@ def command(named: str, as_json: bool) -> None:
     known = known_cases(root)
     case = shown_case(case_id, known, root)
     if as_json:
-        click.echo(in_json(known[case.id].read_text(encoding="utf-8")), nl=False)
+        click.echo(in_json(text_of(case, root)), nl=False)
         return
     click.echo(printable(_shown(case)))
 
@@ -41,7 +43,7 @@ def command(named: str, as_json: bool) -> None:
 def _shown(case: Case) -> str:
     lines = [
         f"{case.id}\n{case.title}\n",
-        f"file        corpus/platforms/{case.id}.json",
+        f"row         corpus/{case.row}" if case.is_composed else f"file        corpus/platforms/{case.id}.json",
         f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}",
         f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}",
     ]

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.vocabulary import KINDS
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable, printable_json

@@ -15,7 +15,6 @@ from hookconform.cli import LazyGroup
         "lint": "Check every rule the corpus must keep.",
         "add": "File one reviewed recording as a captured case.",
         "redraft": "Propose expectations anew where claims or rule packs changed.",
-        "compose": "Write the cases that the tables of families compose.",
         "release": "Pin the ids and payloads of a release.",
     },
 )

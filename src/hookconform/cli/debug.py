@@ -12,13 +12,13 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
+from hookconform.cases.composing import Composed, as_filed, compose
+from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
 from hookconform.cli.facade_case import debug_document, debug_text
 from hookconform.corpus import schemas
-from hookconform.corpus.case_names import known_cases, shown_case
 from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.composing import Composed, as_filed, compose
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError

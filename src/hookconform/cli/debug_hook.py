@@ -8,10 +8,10 @@ from typing import Any
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach
+from hookconform.cases.composing import Composed
 from hookconform.checks.decision.questions import policy_names, rules_of
 from hookconform.checks.hook_answer import answer_in
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.composing import Composed
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import measured_platforms, measured_versions

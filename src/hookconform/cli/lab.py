@@ -14,8 +14,10 @@ from hookconform.cli import LazyGroup
         "record": "Record a platform's hook payloads with the real program.",
         "verify": "Record afresh and report drift against the corpus.",
         "versions": "List the versions npm has and those in the corpus.",
+        "names": "Read which tools and events the released program can register.",
         "responses": "Measure what a hook's answer does in the real program.",
         "semantics": "Drive the shared script of calls through the real program.",
+        "paths": "Measure which files tools open when a path is spelled in many ways.",
         "enforce": "Prove that an adapter's denials stop tools in the real program.",
     },
 )

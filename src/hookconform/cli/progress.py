@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import click
 
 from hookconform.attach.manifest import Manifest
+from hookconform.cases.loading import case_ids
 from hookconform.checks.outcome import CheckResult
-from hookconform.corpus.cases import case_paths
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.printable import printable
 from hookconform.run.selection import Selection
@@ -28,7 +28,7 @@ def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[Ch
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     # With patterns the number of cases is not known before they are read.
     platforms = [name for name in selection.platforms or manifest.platforms if name in manifest.platforms]
-    total = None if selection.cases or not platforms else sum(1 for _ in case_paths(corpus_root(), platforms))
+    total = None if selection.cases or not platforms else len(case_ids(corpus_root(), platforms))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("cases", total=total)
         last = ""

@@ -40,7 +40,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
     Run reports come from `hookconform run ADAPTER --format json`. They must be complete runs on this corpus.
     """
-    from hookconform.corpus.cases import iter_cases  # noqa: PLC0415 (imported on use, as the rest)
+    from hookconform.cases.loading import iter_cases  # noqa: PLC0415 (imported on use, as the rest)
     from hookconform.publish.folder import outdated, write  # noqa: PLC0415
     from hookconform.publish.publication import Publication, gather_corpus  # noqa: PLC0415
     from hookconform.publish.published import run_published  # noqa: PLC0415

@@ -76,7 +76,7 @@ def _wire(verdict: str, text: str, changed: str | None) -> dict[str, Any]:
 
 
 def _shown(found: Advice) -> str:
-    answer, effect = found.answer, found.effect
+    effect = found.effect
     told = f"the model is told {', '.join(sorted(effect.told))}" if effect.told else "the model is told nothing of it"
     does = [f"the tool {effect.tool if effect.tool != 'asked' else 'waits for the user'}"] if effect.tool else []
     does += ["with the changed input"] if effect.input == "changed" else []
@@ -84,9 +84,7 @@ def _shown(found: Advice) -> str:
     if found.in_plugin is not None:
         lines += [f"  in a plugin      {'; '.join(map(step_text, found.in_plugin)) or 'do nothing'}", "  by the bridge"]
     lines += [
-        f"  exit code        {answer.exit_code}",
-        f"  standard output  {answer.stdout.strip() or '(nothing)'}",
-        f"  standard error   {answer.stderr.strip() or '(nothing)'}",
+        *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
         f"  does             {', '.join([*does, told, f'the turn {effect.turn}'])}",
         f"  {_basis(found)}",
     ]
@@ -94,7 +92,10 @@ def _shown(found: Advice) -> str:
 
 
 def _basis(found: Advice) -> str:
-    at = "" if found.asked == found.version else f" at {found.version}, the nearest measured version"
-    if found.row is None:
-        return f"predicted from other answers that were measured{at}"
-    return f"measured: row {found.row}{at}"
+    basis = "predicted from other answers that were measured" if found.row is None else f"measured: row {found.row}"
+    if found.asked in found.near:
+        return basis
+    if len(found.near) == 1:
+        return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
+    older, newer = found.near
+    return f"{basis} at {found.version}; nobody measured {found.asked}; this does it at {older} and at {newer}"

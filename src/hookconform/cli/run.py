@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from hookconform.attach.manifest import DEFAULT_TIME_LIMIT
 from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
 from hookconform.cli import completing
 from hookconform.cli.running import Asked, one_run
@@ -69,6 +70,12 @@ from hookconform.run.pinned import demand_corpus
     help="Time an adapter process has for one answer.",
 )
 @click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help=f"Time the whole run has; default: the manifest's, or {DEFAULT_TIME_LIMIT:g}.",
+)
+@click.option(
     "--baseline/--no-baseline",
     default=True,
     show_default=True,
@@ -101,6 +108,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     as_json: bool,
     output: Path | None,
     deadline: float,
+    time_limit: float | None,
     baseline: bool,
     max_causes: int,
     whole: bool,
@@ -115,6 +123,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     """
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
+    if time_limit is not None and not math.isfinite(time_limit):
+        raise click.BadParameter("not a number of seconds.", param_hint="'--time-limit'")
     if failed and cases:
         raise click.UsageError("Give --failed or --case, not both.")
     if watch and (in_process or output is not None):
@@ -136,6 +146,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         form="json" if as_json else name,
         output=output,
         deadline=deadline,
+        time_limit=time_limit,
         baseline=baseline,
         max_causes=None if whole else max_causes,
         in_process=in_process,

@@ -12,6 +12,7 @@ from typing import TextIO
 
 import click
 
+from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress, working
@@ -46,6 +47,7 @@ class Asked:
     form: str
     output: Path | None
     deadline: float
+    time_limit: float | None
     baseline: bool
     max_causes: int | None
     in_process: bool
@@ -59,9 +61,12 @@ class Asked:
         return Selection(self.platforms, self.capabilities, cases, self.measured_only, self.perturb, self.newest)
 
 
-def one_run(asked: Asked) -> RunRecord:
-    """Run, report, and return the record; raises `HookconformError`."""
-    manifest, selection = find_adapter(asked.adapter), asked.selection()
+def one_run(asked: Asked, ready: Manifest | None = None) -> RunRecord:
+    """Run, report, and return the record; `ready` is the manifest of an adapter that was set up already.
+
+    Raises `HookconformError`.
+    """
+    manifest, selection = ready or find_adapter(asked.adapter), asked.selection()
     last_run = LastRun(manifest)
     with _stream(asked.output) as stream:
         screen = shutil.get_terminal_size().lines if stream.isatty() else None
@@ -83,10 +88,11 @@ def one_run(asked: Asked) -> RunRecord:
                 deadline=asked.deadline,
                 in_process=asked.in_process,
                 stop_at_red=asked.stop_at_red,
+                time_limit=asked.time_limit,
             )
         if asked.baseline and asked.form in _WITH_BASELINE:
             with working("the base line, an adapter that does nothing"):
-                add_baseline(record, deadline=asked.deadline)
+                add_baseline(record, deadline=asked.deadline, time_limit=asked.time_limit)
         report.finish(record)
     _keep(last_run)
     if asked.output is not None:

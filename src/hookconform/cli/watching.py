@@ -7,15 +7,21 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from hookconform.attach.claim_check import check_run_program
+from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
+from hookconform.attach.run_setup import set_up
 from hookconform.cli.running import Asked, one_run
 from hookconform.ground.errors import EXIT_OK, HookconformError
 from hookconform.ground.printable import printable
 from hookconform.run.record import BY_HAND
+
+if TYPE_CHECKING:
+    from hookconform.cli.watch_filter import SetupOutput
 
 # What happened (in the library's words) to which file.
 Change = tuple[object, str]
@@ -42,29 +48,44 @@ def _rounds(asked: Asked, watch: Callable[..., Iterator[Collection[Change]]]) ->
     changes = watch(*folders, debounce=_TOGETHER, rust_timeout=_POLL, yield_on_timeout=True, raise_interrupt=False)
     # It begins to watch when it is first asked; what changes during a run must not be missed.
     next(changes, None)
+    from hookconform.cli.watch_filter import SetupOutput, by_people  # noqa: PLC0415 (needs the library, too)
+
+    output = SetupOutput(folders)
     while True:
-        if _round(asked) == BY_HAND:
+        if _round(asked, output) == BY_HAND:
             return
         shown = ", ".join(str(folder) for folder in folders)
         click.echo(printable(f"Waiting for changes below {shown} (Ctrl-C ends)."), err=True)
-        changed = next(filter(None, changes), None)
+        seen = (by_people({path for _, path in changed}, folders, output) for changed in changes)
+        changed = next(filter(None, seen), None)
         if changed is None:
             return
-        names = sorted({Path(path).name for _, path in changed})
+        names = sorted({Path(path).name for path in changed})
         click.echo(printable(f"\nchanged: {', '.join(names[:5])}"), err=True)
 
 
-def _round(asked: Asked) -> str:
+def _round(asked: Asked, output: SetupOutput) -> str:
     """Run once and return why the run did not come to its end, empty if it did or could not begin."""
     try:
-        return one_run(asked).interrupted
+        return one_run(asked, _ready(asked, output)).interrupted
     except HookconformError as error:
         if asked.failed and error.code == "run.none-failed":
-            return _round(replace(asked, failed=False))
+            return _round(replace(asked, failed=False), output)
         click.echo(error.render(), err=True)
         return ""
     finally:
         sys.stdout.flush()
+
+
+def _ready(asked: Asked, output: SetupOutput) -> Manifest:
+    """Return the manifest with the work of `[run] setup` done, so that what it writes is known."""
+    manifest = find_adapter(asked.adapter)
+    if manifest.run is None or not manifest.run.setup:
+        return manifest
+    with output.watched():
+        set_up(manifest)
+    check_run_program(manifest)
+    return replace(manifest, run=replace(manifest.run, setup=()))
 
 
 def _folders(adapter: str) -> list[Path]:

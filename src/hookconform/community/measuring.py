@@ -68,7 +68,7 @@ def _complete(manifest: Manifest) -> RunRecord:
 
 
 def _run(record: RunRecord, baseline: RunRecord) -> dict[str, Any]:
-    causes = sorted(find_causes(record.notable), key=_size, reverse=True)
+    causes = sorted(find_causes(record.notable, record.mapped), key=_size, reverse=True)
     rest = causes[_CAUSES:]
     return {
         "manifest": record.manifest.path.name,

@@ -1,20 +1,17 @@
-"""Cases: one payload with its expected result, one file; the id is the path below `platforms/`."""
+"""Cases: one payload with its expected result; the id is the path below `platforms/`, without its suffix."""
 
 from __future__ import annotations
 
-import fnmatch
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.expected import Expected, expected_from_dict
-from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object, with_text
-from hookconform.ground.meant import meant
 
 CAPTURED = "captured"
 SYNTHETIC = "synthetic"
@@ -24,8 +21,9 @@ _LONG = ("payload", "payload_text", "expected")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case as filed.
+    """One case, filed or composed.
 
+    `path` is its file, for a composed case that of the table; `row` says which row of it, and is empty for all others.
     `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
     `payload` is the parsed payload, None where the case only has text. `rules` are rules of the case's own, which are
     matched in the place of the combined pack; empty where that is matched.
@@ -43,6 +41,12 @@ class Case:
     tags: frozenset[str]
     path: Path
     rules: tuple[dict[str, Any], ...] = ()
+    row: str = ""
+
+    @property
+    def is_composed(self) -> bool:
+        """Tell whether the case is a row of a table, put into the shape of a payload of its platform."""
+        return bool(self.row)
 
     @property
     def is_captured(self) -> bool:
@@ -73,8 +77,8 @@ def sent_as(payload: dict[str, Any], text: str) -> dict[str, Any] | None:
     return next((newline | way for way in ways if sent_text(payload, newline | way) == text), None)
 
 
-def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
-    """Build a case from the parsed file; `raw` must follow the case schema."""
+def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path, row: str = "") -> Case:
+    """Build a case from the parsed file, or from what a row composes; `raw` must follow the case schema."""
     parts = case_id.split("/")
     for mark, long in raw.get("repeated", {}).items():
         text = long["text"] * long["times"]
@@ -94,6 +98,7 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path) -> Case:
         tags=frozenset(raw.get("tags", ())),
         path=path,
         rules=tuple(raw.get("rules", ())),
+        row=row,
     )
 
 
@@ -133,42 +138,3 @@ def platform_folders(root: Path) -> list[Path]:
             hint="Name a corpus that has some, or unset HOOKCONFORM_CORPUS to use the one installed.",
         )
     return found
-
-
-def case_paths(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
-    """Yield the paths of all case files in id order, of the given platforms or of all."""
-    wanted = set(platforms)
-    for folder in platform_folders(root):
-        if not wanted or folder.name in wanted:
-            yield from sorted((folder / CAPTURED).glob("*/*.json"))
-            yield from sorted((folder / SYNTHETIC).glob("*.json"))
-
-
-def iter_cases(
-    *,
-    root: Path | None = None,
-    platforms: Iterable[str] = (),
-    globs: Iterable[str] = (),
-    ids: Collection[str] | None = None,
-) -> Iterator[Case]:
-    """Yield cases one by one in id order; `globs` (shell patterns over ids) keep those that match any, `ids` these.
-
-    Raises `HookconformError` (`platform.unknown`) for a platform the corpus does not have.
-    """
-    base = root or corpus_root()
-    patterns = list(globs)
-    wanted = list(platforms)
-    known = {folder.name for folder in platform_folders(base)}
-    for name in wanted:
-        if name not in known:
-            raise HookconformError(
-                "platform.unknown",
-                f"The corpus has no platform {name!r}.",
-                hint=meant(name, known),
-            )
-    for path in case_paths(base, wanted):
-        case_id = case_id_of(path, base)
-        if ids is not None and case_id not in ids:
-            continue
-        if not patterns or any(fnmatch.fnmatchcase(case_id, pattern) for pattern in patterns):
-            yield load_case(path, base)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, Literal
 from hookconform.corpus import schemas
 from hookconform.corpus.evidence import Evidence, evidence_from_dict
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.path_readings import PathReading, path_reading_from_dict
 from hookconform.corpus.payload_places import PayloadPlaces, places_from_dict
 from hookconform.corpus.programs import Program, RegistrationFiles, program_from_dict, registration_from_dict
 from hookconform.corpus.sources import Source, source_from_dict
@@ -27,9 +29,9 @@ class Claim:
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
-    (native → canonical name), `units` (native name → unit), `paths` and `urls` (where more of them stand), `calls`
-    (where calls stand within a call) and `patch` (the key that holds patch text; True: the arguments may be it) are of
-    tools; the fields from `registered_as` on of events. They mean what the platform schema says.
+    (native → canonical name), `units` (native name → unit), `paths`, `commands` and `urls` (where more of them stand),
+    `calls` (where calls stand within a call) and `patch` (the key that holds patch text; True: the arguments may be it)
+    are of tools; the fields from `timed_keys` on of events. They mean what the platform schema says.
     """
 
     platform: str
@@ -50,9 +52,11 @@ class Claim:
     arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     units: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     paths: tuple[str, ...] = ()
+    commands: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     urls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     calls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     patch: str | bool = False
+    timed_keys: tuple[str, ...] = ()
     registered_as: str = ""
     also_fires: tuple[str, ...] = ()
     also_fires_when: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
@@ -119,7 +123,8 @@ class Gap:
     """What could not be recorded, and why.
 
     `missing` (`payload`, `result` or `situation`) is what no captured case shows of `names`, at `versions` or at any;
-    `arguments` are declared ones that no captured case of the newest version shows, by declared tool.
+    `arguments` are declared ones that no captured case of the newest version shows, by declared tool. `registered` are
+    names without a claim that the newest version can register, and `switch` says what turns them on, if that is known.
     """
 
     what: str
@@ -128,6 +133,8 @@ class Gap:
     missing: Literal["", "payload", "result", "situation"] = ""
     versions: tuple[str, ...] = ()
     arguments: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
+    registered: tuple[str, ...] = ()
+    switch: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,7 +142,7 @@ class Platform:
     """One platform as in platform.yaml: `tools` and `events` by native name, `payload` where values stand.
 
     `claims` are all rows as filed, tools before events; `stated_id` is the id the file gives. `program` and
-    `registration` are None where nothing is known of them.
+    `registration` are None where nothing is known of them; without `paths_read_as` nobody looked how paths are read.
     """
 
     id: str
@@ -149,6 +156,7 @@ class Platform:
     sources: dict[str, Source]
     payload: PayloadPlaces
     mcp: tuple[McpForm, ...]
+    paths_read_as: tuple[PathReading, ...]
     program: Program | None
     registration: RegistrationFiles | None
     not_covered: tuple[Gap, ...]
@@ -166,6 +174,13 @@ class Platform:
     def newest(self) -> str:
         """Return the newest known version."""
         return self.versions[-1]
+
+    @property
+    def newest_measured(self) -> str:
+        """Return the newest version that was run, the newest known if none was."""
+        return next(
+            (release.version for release in reversed(self.releases) if release.basis == "measured"), self.newest
+        )
 
     @cached_property
     def registrations(self) -> dict[str, Claim]:
@@ -188,6 +203,13 @@ class Platform:
     def root(self) -> Path:
         """Return the corpus folder the platform is read from."""
         return self.path.parents[2]
+
+    def paths_opened(
+        self, tool: str, path: str, version: str | None = None, environment: Mapping[str, str] | None = None
+    ) -> tuple[str, ...]:
+        """Return the paths that a tool of a version (None: the newest) may open when given `path`, `path` first."""
+        ways = (way for way in self.paths_read_as if way.covers(tool, version or self.newest))
+        return tuple(dict.fromkeys([path, *(way.read(path, environment) for way in ways)]))
 
     def claim(self, native: str) -> Claim | None:
         """Return the tool or else the event claim of a native name."""
@@ -247,6 +269,7 @@ def _read(platform: str, root: Path) -> Platform:
         sources={name: source_from_dict(row) for name, row in raw["sources"].items()},
         payload=places_from_dict(raw["payload"]),
         mcp=tuple(_mcp_form(row) for row in raw["mcp"]),
+        paths_read_as=tuple(path_reading_from_dict(row) for row in raw.get("paths_read_as", ())),
         program=program_from_dict(raw["program"]) if "program" in raw else None,
         registration=registration_from_dict(raw["registration"]) if "registration" in raw else None,
         not_covered=tuple(_gap(row) for row in raw.get("not_covered", ())),
@@ -261,9 +284,16 @@ def _mcp_form(row: dict[str, Any]) -> McpForm:
 
 
 def _gap(row: dict[str, Any]) -> Gap:
-    lists = {key: tuple(row.get(key, ())) for key in ("names", "versions")}
+    lists = {key: tuple(row.get(key, ())) for key in ("names", "versions", "registered")}
     arguments = {tool: tuple(keys) for tool, keys in row.get("arguments", {}).items()}
-    return Gap(row["what"], row["why"], missing=row.get("missing", ""), arguments=arguments, **lists)
+    return Gap(
+        row["what"],
+        row["why"],
+        missing=row.get("missing", ""),
+        arguments=arguments,
+        switch=row.get("switch", ""),
+        **lists,
+    )
 
 
 def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -> Claim:
@@ -286,9 +316,11 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         arguments=row.get("arguments", {}),
         units=row.get("units", {}),
         paths=tuple(row.get("paths", ())),
+        commands=row.get("commands", {}),
         urls=row.get("urls", {}),
         calls=row.get("calls", {}),
         patch=row.get("patch", False),
+        timed_keys=tuple(row.get("timed_keys", ())),
         registered_as=row.get("registered_as", ""),
         also_fires=tuple(row.get("also_fires", ())),
         also_fires_when=row.get("also_fires_when", {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, Final, Literal
 
@@ -74,6 +74,11 @@ class Expected:
         return self.error is not None
 
     @property
+    def unjudged(self) -> tuple[str, ...]:
+        """Return the fields that the case leaves out, in their order; none of a refusal, which has no others."""
+        return () if self.is_refusal else tuple(name for name in OPTIONAL if getattr(self, name) is UNSTATED)
+
+    @property
     def native_event(self) -> str:
         """Return the event as the platform names it; empty for a refusal."""
         return self.platform_event_name or self.event
@@ -121,6 +126,10 @@ class Expected:
         if self.may_refuse_rules:
             row["may_refuse_rules"] = True
         return {key: value for key, value in row.items() if value is not UNSTATED}
+
+
+# What a case may leave out, and then does not judge.
+OPTIONAL = tuple(item.name for item in fields(Expected) if item.default is UNSTATED)
 
 
 def expected_from_dict(raw: dict[str, Any]) -> Expected:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,8 @@ class Row:
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may
     also refuse them, and with `may_refuse` the payload. `raw` puts text into the payload's JSON that no writer of JSON
     would write; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a JSON text, on
-    the platforms that do so. `where` names conditions.
+    the platforms that do so. `opened`: path → what also matches where the platform may open it in the place of one of
+    the row's, in the words of `matches`, or of `fails` for rules of the row's own. `where` names conditions.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Row:
     encoded: bool = False
     repeated: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     may_refuse: bool = False
+    opened: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]], hash=False)
     where: tuple[str, ...] = ()
 
     @property
@@ -84,7 +87,7 @@ def load_families(root: Path | None = None) -> tuple[Family, ...]:
     """Return the families by name; errors as `strict_yaml`, and `schema.family`."""
     base = root or corpus_root()
     paths = sorted((base / FOLDER).glob("*.yaml"))
-    return tuple(_family(path, base) for path in paths if path.name != TEMPLATES)
+    return tuple(family for path in paths if path.name != TEMPLATES for family in _families(path, base))
 
 
 def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
@@ -93,19 +96,34 @@ def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
     return load_yaml(path) if path.is_file() else {}
 
 
-def _family(path: Path, root: Path) -> Family:
+def _families(path: Path, root: Path) -> Iterator[Family]:
+    """Yield the family of a table, or one a tool where the table has the same rows for several."""
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "family", where=str(path), root=root)
+    if "calls" not in raw:
+        yield _family(path, raw, path.stem, raw.get("tool", ""), raw["rows"])
+    for tool, arguments in raw.get("calls", {}).items():
+        rows = [_with_call(row, arguments) for row in raw["rows"]]
+        yield _family(path, raw, f"{path.stem}-{tool.lower()}", tool, rows)
+
+
+def _family(path: Path, raw: dict[str, Any], name: str, tool: str, rows: list[dict[str, Any]]) -> Family:
     return Family(
-        name=path.stem,
+        name=name,
         about=raw["about"],
         event=raw["event"],
-        tool=raw.get("tool", ""),
+        tool=tool,
         rules=tuple(raw.get("rules", ())),
-        rows=tuple(_row(row) for row in raw["rows"]),
+        rows=tuple(_row(row) for row in rows),
         path=path,
         matcher=raw.get("matcher", ""),
     )
+
+
+def _with_call(row: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the arguments of a tool, in which its path stands for `{path}`."""
+    given = {name: row["path"] if value == "{path}" else value for name, value in arguments.items()}
+    return {**{key: value for key, value in row.items() if key != "path"}, "arguments": given}
 
 
 def _row(raw: dict[str, Any]) -> Row:

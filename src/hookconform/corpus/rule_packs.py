@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
+
+_EXPRESSIONS = ("command_match", "prompt_match")
+_REFERENCE = re.compile(r"\(\?&([^)]*)\)")
 
 
 def combined_rules(root: Path | None = None) -> tuple[dict[str, Any], ...]:
-    """Return the rules of all packs in file-name order, then in the order of the file.
+    """Return the rules of all packs in file-name order, then in the order of the file, their parts in place.
 
-    Errors as `strict_yaml` and `schemas` (`schema.rules`).
+    Errors as `strict_yaml` and `schemas` (`schema.rules`), and `rules.part`.
     """
     return _read(root or corpus_root())
 
@@ -24,9 +30,40 @@ def _read(root: Path) -> tuple[dict[str, Any], ...]:
     rules: list[dict[str, Any]] = []
     for path in sorted((root / "rules").glob("*.yaml")):
         pack = load_yaml(path)
+        pack = _with_parts(pack, str(path))
         schemas.check(pack, "rules", where=str(path), root=root)
         rules.extend(pack["rules"])
     return tuple(rules)
+
+
+def _with_parts(pack: Any, where: str) -> Any:
+    """Return a pack, not yet checked, with the parts of its expressions in place."""
+    parts = pack.get("parts") if isinstance(pack, dict) else None
+    if not isinstance(parts, dict) or not isinstance(pack.get("rules"), list):
+        return pack
+    rules: list[Any] = []
+    for rule in pack["rules"]:
+        matchers = rule.get("matchers") if isinstance(rule, dict) else None
+        if isinstance(matchers, dict):
+            texts = {key: matchers[key] for key in _EXPRESSIONS if isinstance(matchers.get(key), str)}
+            changed = {key: _expression(text, parts, where) for key, text in texts.items()}
+            rules.append({**rule, "matchers": {**matchers, **changed}})
+        else:
+            rules.append(rule)
+    return {**pack, "rules": rules}
+
+
+def _expression(text: str, parts: Mapping[str, Any], where: str, within: tuple[str, ...] = ()) -> str:
+    def part(reference: re.Match[str]) -> str:
+        name = reference[1]
+        if not isinstance(parts.get(name), str) or name in within:
+            problem = "is a part of itself" if name in within else "is not among the parts"
+            raise HookconformError(
+                "rules.part", f"The part `{name}` {problem}.", where=where, hint="Correct `parts` of the pack."
+            )
+        return f"(?:{_expression(parts[name], parts, where, (*within, name))})"
+
+    return _REFERENCE.sub(part, text)
 
 
 def asks_for_kinds(rule: dict[str, Any]) -> bool:

@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import CAPTURED, SYNTHETIC, Case, load_case
+from hookconform.cases.loading import captured_cases, made_up_cases
+from hookconform.corpus.cases import CAPTURED, Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import mapping_tier
 from hookconform.corpus.policies import Policy, load_policies
@@ -34,12 +35,12 @@ class Stand:
 
 def stand_for_policy(case: Case, policy: str) -> Stand | None:
     """Tell what the case is to a policy of the corpus, None if nothing."""
-    return _of_policies(_platform_folder(case), policy).get(case.id)
+    return _of_policies(platform_folder(case), policy).get(case.id)
 
 
 def stand_for_tool(case: Case, tool: str) -> Stand | None:
     """Tell what the case is to a program with rules of its own about a core tool, None if nothing."""
-    return _of_tools(_platform_folder(case), tool).get(case.id)
+    return _of_tools(platform_folder(case), tool).get(case.id)
 
 
 def blocks(policy: Policy, case: Case) -> bool:
@@ -77,11 +78,11 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     versions = in_order(path.name for path in (folder / CAPTURED).iterdir() if path.is_dir())
     newest = newest_whole(folder / CAPTURED)
     older = [version for version in versions if version != newest]
-    calls = {version: _calls(folder, f"{CAPTURED}/{version}") for version in versions}
+    calls = {version: calls_before_a_tool(folder, version) for version in versions}
     recorded = {version: [case for case in calls[version] if not _is_extended(case)] for version in versions}
     stands: dict[str, Stand] = {}
     must_stop = [case for case in recorded[newest] if wanted(case)] or [
-        case for case in _calls(folder, SYNTHETIC) if wanted(case)
+        case for case in calls_before_a_tool(folder) if wanted(case)
     ]
     for case in _one_each(must_stop, _shape):
         stands[case.id] = Stand(stopped=True, varied=not stands)
@@ -142,15 +143,16 @@ def _decoded(text: str) -> Any:
 
 
 @cache
-def _calls(folder: Path, below: str) -> tuple[Case, ...]:
-    """Return the calls of core tools that come before the tool runs, in id order.
+def calls_before_a_tool(folder: Path, version: str = "") -> tuple[Case, ...]:
+    """Return the calls of core tools that come before the tool runs, in id order: of a version, else made-up ones.
 
     Probes are left out, since no model makes such calls, and so are calls without what they would be about, which
     the platform itself refuses. A case with rules of its own says nothing of the shipped ones.
     """
     registrations = load_platform(folder.name, folder.parents[1]).registrations
     pre_tool = {name for name, claim in registrations.items() if claim.canonical == PRE_TOOL}
-    cases = (load_case(path, folder.parents[1]) for path in sorted((folder / below).glob("*.json")))
+    root = folder.parents[1]
+    cases = captured_cases(root, folder.name, version) if version else made_up_cases(root, folder.name)
     return tuple(
         case
         for case in cases
@@ -163,5 +165,8 @@ def _calls(folder: Path, below: str) -> tuple[Case, ...]:
     )
 
 
-def _platform_folder(case: Case) -> Path:
+def platform_folder(case: Case) -> Path:
+    """Return the folder of the case's platform in the corpus."""
+    if case.is_composed:
+        return case.path.parents[1] / "platforms" / case.platform
     return case.path.parents[2] if case.is_captured else case.path.parents[1]

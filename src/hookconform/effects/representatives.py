@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 
-from hookconform.corpus.cases import Case, load_case
+from hookconform.cases.loading import captured_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.versions import in_order
@@ -114,5 +115,5 @@ def _is_one_command(case: Case) -> bool:
 @lru_cache(maxsize=2)
 def _cases(folder: Path) -> tuple[Case, ...]:
     """Return the captured cases of one version that have an expected event, in id order."""
-    found = (load_case(path, folder.parents[3]) for path in sorted(folder.glob("*.json")))
+    found = captured_cases(folder.parents[3], folder.parents[1].name, folder.name)
     return tuple(case for case in found if not case.expected.is_refusal)

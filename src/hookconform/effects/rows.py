@@ -53,26 +53,38 @@ def rows_for(platform: str, version: str, root: Path | None = None) -> tuple[Row
 
     A version older than every measured one gets the oldest rows: they are the nearest that is known.
     """
-    nearest = rows_version(platform, version, root)
-    return () if nearest is None else load_rows(platform, nearest, root)
+    nearest = neighbours(platform, version, root)
+    return load_rows(platform, nearest[0], root) if nearest else ()
 
 
 def adapter_rows(platform: str, version: str, registered_event: str, root: Path | None = None) -> tuple[Row, ...]:
-    """Return those of `rows_for` that are about one event and that an adapter can answer with: no plugin's steps."""
-    return tuple(
-        row
-        for row in rows_for(platform, version, root)
-        if row.registered_event == registered_event and row.answer.plugin is None
-    )
+    """Return the rows of one event that an adapter can answer with (no plugin's steps), each answer once.
+
+    Of a version between two measured ones they are the older one's, then what only the newer one has; none if the event
+    was not measured at both.
+    """
+    found: dict[str, Row] = {}
+    for measured in neighbours(platform, version, root):
+        mine = (row for row in load_rows(platform, measured, root) if row.registered_event == registered_event)
+        rows = {row.id: row for row in mine if row.answer.plugin is None}
+        if not rows:
+            return ()
+        found = rows | found
+    return tuple(found.values())
 
 
-def rows_version(platform: str, version: str, root: Path | None = None) -> str | None:
-    """Return the version whose rows `rows_for` gives, None if the platform has none."""
+def neighbours(platform: str, version: str, root: Path | None = None) -> tuple[str, ...]:
+    """Return the version itself if it was measured, else the measured ones next to it, older first.
+
+    A version beyond the oldest or the newest has one neighbour.
+    """
     versions = measured_versions(platform, root)
-    if not versions:
-        return None
-    known = [candidate for candidate in versions if at_least(version, candidate)]
-    return known[-1] if known else versions[0]
+    same = [one for one in versions if at_least(version, one) and at_least(one, version)]
+    if same:
+        return tuple(same[-1:])
+    older = [one for one in versions if at_least(version, one)]
+    newer = [one for one in versions if not at_least(version, one)]
+    return (*older[-1:], *newer[:1])
 
 
 def _folder(platform: str, root: Path | None) -> Path:

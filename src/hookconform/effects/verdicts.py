@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.effects import effect, modelled_platforms
+from hookconform.effects import effects_near, modelled_platforms
 from hookconform.effects.effect import Effect
 from hookconform.effects.rows import Row, adapter_rows
 
@@ -31,7 +31,7 @@ def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> st
 
 
 def honoured(platform: str, version: str, registered_event: str) -> frozenset[str]:
-    """Return the verdicts that some measured answer carried out, at the nearest version that was measured.
+    """Return the verdicts that some measured answer carries out; of an unmeasured version, at both its neighbours.
 
     Only answers an adapter can give count; for OpenCode those are the bridge's.
     """
@@ -49,20 +49,27 @@ def _honoured(root: Path, platform: str, version: str, registered_event: str) ->
 
 
 def carries_out(platform: str, version: str, row: Row, verdict: str) -> bool:
-    """Tell whether a measured answer carries a verdict out at this version."""
-    predicted = effect(platform, version, row.event, row.registered_event, row.answer, tool=row.tool or "Bash")
-    return not shortfall(verdict, row.event, predicted, words=_MEASURED_WORDS.get(verdict, ""))
+    """Tell whether a measured answer carries a verdict out at this version; at both neighbours of an unmeasured one."""
+    near = _near(platform, version, row)
+    words = _MEASURED_WORDS.get(verdict, "")
+    return all(not shortfall(verdict, row.event, one, words=words) for one in near)
+
+
+def _near(platform: str, version: str, row: Row) -> list[Effect]:
+    found = effects_near(platform, version, row.event, row.registered_event, row.answer, tool=row.tool or "Bash")
+    return list(found.values())
 
 
 def carries_reason(platform: str, version: str, registered_event: str) -> bool:
-    """Tell whether the reason of some measured answer that denies reached the model, at the nearest version."""
+    """Tell whether the reason of some measured answer that denies reached the model, as in `honoured`."""
     return _carries_reason(corpus_root(), platform, version, registered_event)
 
 
 @cache
 def _carries_reason(root: Path, platform: str, version: str, registered_event: str) -> bool:
     return any(
-        carries_out(platform, version, row, DENY) and any(_MEASURED_WORDS[DENY] in text for text in row.effect.told)
+        carries_out(platform, version, row, DENY)
+        and all(any(_MEASURED_WORDS[DENY] in text for text in one.told) for one in _near(platform, version, row))
         for row in adapter_rows(platform, version, registered_event, root)
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.evidence.answers import GradedAnswer

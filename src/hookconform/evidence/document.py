@@ -98,6 +98,7 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
     row: dict[str, Any] = {"of": coverage.basis}
     if coverage.known is not None:
         row |= {"known": len(coverage.known), "captured": len(coverage.captured), "missing": list(coverage.missing)}
+        row |= stated(at_least=coverage.at_least)
     return row
 
 

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from hookconform.evidence.claims import PlatformEvidence
-from hookconform.evidence.coverage import Coverage, event_coverage, tool_coverage
+from hookconform.evidence.coverage import Coverage, event_coverage, tool_coverage, unexplained, without_switch
 from hookconform.evidence.grades import Grade
+from hookconform.ground.plain_text import counted
 
 # A platform most of whose core claims are contested is worth what they are.
 _RANK = tuple(Grade)
@@ -32,6 +33,8 @@ def platform_grade(evidence: PlatformEvidence) -> PlatformGrade:
     core = Counter(row.grade for row in evidence.core)
     tools, events = tool_coverage(evidence), event_coverage(evidence)
     grade = _reached(core)
+    if unexplained(evidence):
+        grade = max(grade, Grade.MEDIUM, key=_RANK.index)
     return PlatformGrade(
         grade=grade,
         reasons=tuple(_reasons(evidence, grade, core, tools, events)),
@@ -68,6 +71,15 @@ def _reasons(
     if not evidence.any_case.judged:
         lines.append("Nothing tells whether the cases prove the rows: no adapter of it is here to be made wrong.")
     lines.extend(_covered(what, coverage) for what, coverage in (("tools", tools), ("events", events)))
+    left = unexplained(evidence)
+    if left:
+        lines.append(
+            f"The program can register {counted(len(left), 'name')} that nobody recorded or explained, "
+            f"so the grade is {Grade.MEDIUM} at best: {', '.join(left)}."
+        )
+    unknown = without_switch(evidence)
+    if unknown:
+        lines.append(f"What turns on {counted(len(unknown), 'further name')} that it can register is not known.")
     return lines
 
 
@@ -78,4 +90,4 @@ def _span(versions: tuple[str, ...]) -> str:
 def _covered(what: str, coverage: Coverage) -> str:
     if coverage.known is None:
         return f"Coverage of {what} is unknown: {coverage.basis}."
-    return f"{len(coverage.captured)} of {len(coverage.known)} {what} {coverage.basis} were recorded there."
+    return f"{coverage.of_known} {what} {coverage.basis} were recorded there."

@@ -30,8 +30,8 @@ def overview_text(document: dict[str, Any]) -> str:
         "",
         *paragraph(
             "",
-            "Claims by grade; tools and events: recorded of those the newest version has. `hookconform confidence "
-            "PLATFORM` gives the reasons.",
+            "Claims by grade; tools and events: recorded of those the newest version can register (+: there may be "
+            "more). `hookconform confidence PLATFORM` gives the reasons.",
         ),
     ]
     if any("documented" in row for row in platforms.values()):
@@ -95,4 +95,5 @@ def _answer(answer: dict[str, Any]) -> list[str]:
 
 
 def _share(coverage: dict[str, Any]) -> str:
-    return f"{coverage['captured']}/{coverage['known']}" if "known" in coverage else "?"
+    more = "+" if "at_least" in coverage else ""
+    return f"{coverage['captured']}/{coverage['known']}{more}" if "known" in coverage else "?"

@@ -10,7 +10,7 @@ from typing import Any
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.claims import Claim
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
-from hookconform.intake.argument_drafting import texts_at
+from hookconform.drafting.arguments import texts_at
 
 TOOL_NAME, EVENT, INPUT, KIND = "tool-name", "event", "input", "kind"
 _CAPABILITY = {"tool": TOOL_NAME, "event": EVENT}

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
 
 import hook_adapters
-from hookconform.corpus.cases import Case, load_case
+from hookconform.cases.loading import captured_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects import effect
+from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
 from hookconform.effects.effect import Answer, Effect
-from hookconform.effects.rows import adapter_rows, load_rows, measured_versions, rows_for, rows_version
-from hookconform.effects.verdicts import DENY, carries_out, honoured
+from hookconform.effects.rows import adapter_rows, load_rows, measured_versions, neighbours, rows_for
+from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, carries_out, honoured, shortfall
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
 from hookconform.ground.versions import in_order
 
@@ -35,21 +37,33 @@ WIRE: dict[str, dict[str, Any]] = {
 class Advice:
     """The answer to give at one event for one verdict.
 
-    `asked` is the version it is for, `version` the measured one that it rests on. `row` is the measured row with an
-    answer of this shape, None if the effect is predicted from other rows. `in_plugin` is what a plugin's own function
-    does to the same end, on platforms whose hooks are functions; there `answer` is what the bridge of hook-adapters
-    takes.
+    `asked` is the version it is for, `near` the measured versions next to it: itself if it was measured, else one on
+    each side, and the answer does at both what is wanted. `version` is the one of them that it rests on, and `row` its
+    row with an answer of this shape that did it, None if the effect is predicted from other rows. `canonical` is the
+    canonical event. `in_plugin` is what a plugin's own function does to the same end, on platforms whose hooks are
+    functions; there `answer` is what the bridge of hook-adapters takes.
     """
 
     platform: str
     asked: str
     version: str
+    near: tuple[str, ...]
     registered_event: str
+    canonical: str
     verdict: str
     answer: Answer
     effect: Effect
     row: str | None
     in_plugin: tuple[dict[str, Any], ...] | None
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """Return everything the hook must do, by name: its exit code and both streams, an empty stream included."""
+        return {
+            "exit code": str(self.answer.exit_code),
+            "standard output": self.answer.stdout.strip(),
+            "standard error": self.answer.stderr.strip(),
+        }
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data (schema: answer-advice)."""
@@ -58,6 +72,7 @@ class Advice:
             "platform": self.platform,
             "version": self.asked,
             "measured_version": self.version,
+            "neighbours": list(self.near),
             "registered_event": self.registered_event,
             "verdict": self.verdict,
             "answer": {"exit_code": self.answer.exit_code, "stdout": self.answer.stdout, "stderr": self.answer.stderr},
@@ -111,37 +126,94 @@ def advice(
     Raises `HookconformError` (`respond.unsupported` where no measured answer does it).
     """
     asked = version or measured_versions(platform)[-1]
-    measured = rows_version(platform, asked) or asked
+    near = neighbours(platform, asked) or (asked,)
     case = _example(platform, registered_event)
     if case is None or verdict not in honoured(platform, asked, registered_event):
-        raise _unsupported(platform, measured, registered_event, verdict)
-    try:
-        fields = cast("hook_adapters.VerdictFields", wire)
-        given = hook_adapters.respond(platform, case.payload_text, fields, registered_event, asked)
-    except hook_adapters.AdapterError as error:
-        raise _unsupported(platform, measured, registered_event, verdict) from error
-    answer = Answer(exit_code=given["exit_code"], stdout=given["stdout"], stderr=given["stderr"])
-    event = case.expected.event or ""
-    found = effect(platform, asked, event, registered_event, answer, tool=case.expected.tool_name or "Bash")
+        raise _unsupported(platform, asked, near, registered_event, verdict)
     texts = [text for key, value in wire.items() if key != "decision" for text in _texts(value) if text]
+    place = _Place(platform, asked, registered_event, case)
+    answer = _given(place, verdict, wire) or _from_rows(place, verdict, texts)
+    if answer is None:
+        raise _unsupported(platform, asked, near, registered_event, verdict)
+    measured, row = _row(place, verdict, answer, texts, near)
     return Advice(
         platform=platform,
         asked=asked,
         version=measured,
+        near=near,
         registered_event=registered_event,
+        canonical=place.event,
         verdict=verdict,
         answer=answer,
-        effect=found,
-        row=_row(platform, measured, registered_event, answer, texts),
-        in_plugin=_in_plugin(platform, measured, registered_event, verdict, texts),
+        effect=effect(platform, asked, place.event, registered_event, answer, tool=place.tool),
+        row=row,
+        in_plugin=_in_plugin(platform, asked, registered_event, verdict, texts),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an answer is given: to a recorded call of an event key, at the version asked for."""
+
+    platform: str
+    asked: str
+    registered_event: str
+    case: Case
+
+    @property
+    def event(self) -> str:
+        return self.case.expected.event or ""
+
+    @property
+    def tool(self) -> str:
+        return self.case.expected.tool_name or "Bash"
+
+    def does(self, answer: Answer, verdict: str, words: str) -> bool:
+        """Tell whether an answer carries a verdict out: of a version that was not measured, at both neighbours."""
+        found = effects_near(self.platform, self.asked, self.event, self.registered_event, answer, tool=self.tool)
+        return all(not shortfall(verdict, self.event, one, words=words) for one in found.values())
+
+
+def _given(place: _Place, verdict: str, wire: Mapping[str, Any]) -> Answer | None:
+    """Return what hook_adapters answers, None if it has no answer or one that does not do it here."""
+    try:
+        fields = cast("hook_adapters.VerdictFields", wire)
+        text = place.case.payload_text
+        given = hook_adapters.respond(place.platform, text, fields, place.registered_event, place.asked)
+    except hook_adapters.AdapterError:
+        return None
+    answer = Answer(exit_code=given["exit_code"], stdout=given["stdout"], stderr=given["stderr"])
+    return answer if place.does(answer, verdict, wire.get("context", "")) else None
+
+
+def _from_rows(place: _Place, verdict: str, texts: list[str]) -> Answer | None:
+    """Return the plainest measured answer that does it, with the words wanted; None where it takes more than words."""
+    if verdict == INPUT:
+        return None
+    text = texts[0] if texts else TEXT
+    rows = adapter_rows(place.platform, place.asked, place.registered_event)
+    does = [row for row in rows if carries_out(place.platform, place.asked, row, verdict) and not row.answer.late]
+    for row in sorted(does, key=lambda row: (not row.effect.told, len(row.answer.stdout) + len(row.answer.stderr))):
+        answer = replace(
+            row.answer, stdout=_with_text(row.answer.stdout, text), stderr=_with_text(row.answer.stderr, text)
+        )
+        if place.does(answer, verdict, text if verdict == CONTEXT else ""):
+            return answer
+    return None
+
+
+def _with_text(stream: str, text: str) -> str:
+    """Return a stream of a measured answer with `text` for the measurement's words."""
+    said = json_object(stream)
+    return with_words(stream, text, COMMAND) if said is None else compact(with_words(said, text, COMMAND))
 
 
 def _in_plugin(
     platform: str, version: str, registered_event: str, verdict: str, texts: list[str]
 ) -> tuple[dict[str, Any], ...] | None:
     """Return the shortest measured steps of a plugin's function that carry a verdict out, and tell why if they can."""
-    rows = [row for row in load_rows(platform, version) if row.registered_event == registered_event]
+    measured = [row for one in reversed(neighbours(platform, version)) for row in load_rows(platform, one)]
+    rows = [row for row in measured if row.registered_event == registered_event]
     steps = [row for row in rows if row.answer.plugin is not None and carries_out(platform, version, row, verdict)]
     best = min(steps, key=lambda row: (not row.effect.told, len(row.answer.plugin or ())), default=None)
     if best is None or best.answer.plugin is None:
@@ -156,7 +228,7 @@ def _example(platform: str, registered_event: str) -> Case | None:
     """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
     folder = corpus_root() / "platforms" / platform / "captured"
     for version in reversed(in_order(path.name for path in folder.iterdir() if path.is_dir())):
-        cases = [load_case(path, corpus_root()) for path in sorted((folder / version).glob("*.json"))]
+        cases = captured_cases(corpus_root(), platform, version)
         mine = [case for case in cases if case.registered_event == registered_event and not case.expected.is_refusal]
         if mine:
             return min(mine, key=_plainness)
@@ -168,13 +240,20 @@ def _plainness(case: Case) -> tuple[Any, ...]:
     return case.expected.tool_name != "Bash", "command" not in arguments, len(arguments), case.id
 
 
-def _unsupported(platform: str, version: str, registered_event: str, verdict: str) -> HookconformError:
-    can = sorted(honoured(platform, version, registered_event))
-    instead = " Where nobody can be asked, deny." if verdict == "ask" and DENY in can else ""
+def _unsupported(
+    platform: str, asked: str, near: tuple[str, ...], registered_event: str, verdict: str
+) -> HookconformError:
+    can = sorted(honoured(platform, asked, registered_event))
+    does = [version for version in near if verdict in honoured(platform, version, registered_event)]
+    not_so = [version for version in near if version not in does]
+    between = ""
+    if does and not_so:
+        between = f" {does[0]} can, {not_so[0]} cannot, and nobody measured {asked}: take it that it cannot."
+    instead = " Where nobody can be asked, deny." if verdict == ASK and DENY in can else ""
     return HookconformError(
         "respond.unsupported",
-        f"No answer that was measured carries out {verdict!r} here.",
-        where=f"{platform} {version}, {registered_event}",
+        f"No answer that was measured carries out {verdict!r} here.{between}",
+        where=f"{platform} {asked if between else near[0]}, {registered_event}",
         hint=f"This event can be answered with: {', '.join(can)}.{instead}",
     )
 
@@ -186,7 +265,13 @@ def _texts(value: Any) -> list[str]:
     return [text for item in inner for text in _texts(item)]
 
 
-def _row(platform: str, version: str, registered_event: str, answer: Answer, texts: list[str]) -> str | None:
+def _row(
+    place: _Place, verdict: str, answer: Answer, texts: list[str], near: tuple[str, ...]
+) -> tuple[str, str | None]:
+    """Return the measured version that an answer rests on, and its row: one of the same shape that did it there."""
     wanted = shape(answer, texts)
-    rows = adapter_rows(platform, version, registered_event)
-    return next((row.id for row in rows if shape(row.answer) == wanted), None)
+    for version in near:
+        for row in adapter_rows(place.platform, version, place.registered_event):
+            if shape(row.answer) == wanted and carries_out(place.platform, version, row, verdict):
+                return version, row.id
+    return near[0], None

@@ -6,12 +6,14 @@ import difflib
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.explain.canonical import of_claim
+from hookconform.explain.opened_as import opened_as
 from hookconform.ground.json_text import stated
 from hookconform.ground.versions import version_key
 
@@ -25,18 +27,29 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     Raises `HookconformError` (`platform.unknown`).
     """
     platform, vocabulary = load_platform(platform_id, root), load_vocabulary(root)
-    claims = [table[native] for table in (platform.tools, platform.events) if native in table]
-    shown = _cases_by_kind(platform, native, {claim.kind for claim in claims}, root) if claims else {}
+    claims = _claims(platform, native, vocabulary)
+    shown = {id(claim): _cases_of(platform, claim, root) for claim in claims}
     result: dict[str, Any] = {
         "platform": platform.id,
         "newest": platform.newest,
         **stated(documented=platform.is_documented),
         "name": native,
-        "rows": [_row(platform, claim, shown[claim.kind], vocabulary) for claim in claims],
+        "rows": [_row(platform, native, claim, shown[id(claim)], vocabulary) for claim in claims],
     }
     if not claims:
         result |= {"mcp_forms": platform.mcp_forms(native), "near": _near(platform, native)}
     return result
+
+
+def _claims(platform: Platform, name: str, vocabulary: Vocabulary) -> list[Claim]:
+    """Return the rows a name means: its own, else the event registered under it, else those of a canonical event."""
+    own = [table[name] for table in (platform.tools, platform.events) if name in table]
+    if own:
+        return own
+    if name in platform.registrations:
+        return [platform.registrations[name]]
+    current = [claim for claim in platform.claims if claim.status != "refuted"]
+    return [claim for claim in current if claim.kind == "event" and claim.canonical == name in vocabulary.events]
 
 
 def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
@@ -52,8 +65,12 @@ def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
     return row
 
 
-def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]], vocabulary: Vocabulary) -> dict[str, Any]:
+def _row(
+    platform: Platform, name: str, claim: Claim, cases: list[tuple[Case, str]], vocabulary: Vocabulary
+) -> dict[str, Any]:
     row: dict[str, Any] = {
+        **({} if name in platform.tools or name in platform.events else {"native": claim.native}),
+        **({"registered_as": claim.registered_as} if claim.registered_as else {}),
         "kind": claim.kind,
         "canonical": claim.canonical,
         "maps": claim.maps,
@@ -69,6 +86,7 @@ def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]], vocabu
         implies_tool=claim.implies_tool,
         implied_arguments=claim.implied_arguments,
     )
+    row |= stated(opened_as=opened_as(platform, claim))
     moved = {*claim.arguments, claim.patch}
     unchanged = [key for key in claim.keys if key not in moved]
     if unchanged:
@@ -80,19 +98,15 @@ def _row(platform: Platform, claim: Claim, cases: list[tuple[Case, str]], vocabu
     return row
 
 
-def _cases_by_kind(
-    platform: Platform, native: str, kinds: set[str], root: Path | None
-) -> dict[str, list[tuple[Case, str]]]:
-    """Return the cases whose payload carries the name, with their native event, for each kind of claim."""
-    found: dict[str, list[tuple[Case, str]]] = {kind: [] for kind in kinds}
+def _cases_of(platform: Platform, claim: Claim, root: Path | None) -> list[tuple[Case, str]]:
+    """Return the cases whose payload carries the name of a claim, with their native event."""
+    found: list[tuple[Case, str]] = []
     for case in iter_cases(root=root, platforms=[platform.id]):
         if case.payload is None:
             continue
         event = native_event(platform, case.registered_event, case.payload)
-        if "event" in kinds and event == native:
-            found["event"].append((case, str(event)))
-        if "tool" in kinds and named_tool(platform, case.payload) == native:
-            found["tool"].append((case, str(event)))
+        if claim.native == (event if claim.kind == "event" else named_tool(platform, case.payload)):
+            found.append((case, str(event)))
     return found
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from hookconform.cases.loading import case_with_id
+from hookconform.cases.names import case_named, known_cases
 from hookconform.checks.named import without_check
-from hookconform.corpus.case_names import case_named, known_cases
-from hookconform.corpus.cases import load_case
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import claim_of
@@ -45,7 +45,7 @@ def _of_case(text: str, root: Path | None) -> dict[str, Any]:
     top = root or corpus_root()
     name, check = without_check(text), text.partition("::")[2]
     known = known_cases(top)
-    case = load_case(known[case_named(name, known, top)], top)
+    case = case_with_id(case_named(name, known, top), top)
     claim = claim_of(load_platform(case.platform, root), case, by_event=check == "event")
     if claim is None:
         raise HookconformError(

@@ -36,6 +36,9 @@ def platform_text(explanation: dict[str, Any]) -> str:
         if rows:
             cells = [[row["name"], _becomes_in_short(row), row.get("tool_kind", ""), _lasting(row)] for row in rows]
             lines += ["", heading, *(f"  {line}" for line in columns(cells, widest=_NATIVE))]
+    for index, way in enumerate(explanation.get("opened_as", ())):
+        tools = f"{', '.join(way['tools'])}: " if way["tools"] else ""
+        lines += [""] * (not index) + _field("opened as" if not index else "", f"{tools}{way['as']}")
     lines += ["", f"`hookconform explain {explanation['platform']} NAME` says more of one."]
     return "\n".join(lines)
 
@@ -78,10 +81,11 @@ def canonical_text(explanation: dict[str, Any]) -> str:
 
 
 def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
-    native = explanation["name"]
+    native = row.get("native", explanation["name"])
     lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}")
     if "documented" in explanation:
         lines += _field("platform", "known from documents only, never recorded")
+    lines += _field("registered", f"as {row['registered_as']}" if "registered_as" in row else "")
     lines += _field("status", _status(row, explanation["newest"]))
     lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", _range(row))
@@ -90,6 +94,7 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
         lines += _field("arguments" if index == 0 else "", f"{old} → {new}")
     lines += _field("units", ", ".join(f"{name} counts {unit}" for name, unit in row.get("units", {}).items()))
     lines += _field("paths", ", ".join(row.get("paths", ())))
+    lines += _field("opened as", "; or ".join(row.get("opened_as", ())))
     lines += _field("addresses", _urls(row.get("urls", {})))
     lines += _field("calls", _calls(row.get("calls", {})))
     lines += _field("unchanged", ", ".join(row.get("unchanged", ())))
@@ -123,7 +128,7 @@ def _status(row: dict[str, Any], newest: str) -> str:
         "current": f"current; the newest version known is {newest}",
         "historic": f"historic: gone at {newest}, the newest version known",
         "legacy-alias": "legacy alias: never seen, mapped by adapters that claim legacy aliases",
-        "refuted": "refuted: no hook is known to receive it, and nobody should map it",
+        "refuted": "refuted: no hook is known to receive it, so no adapter needs it",
     }[row["status"]]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from hookconform.corpus.claims import Claim, load_platform
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.explain.opened_as import all_opened_as
 from hookconform.ground.json_text import stated
 
 # What is sent today comes first, what nobody should map last.
@@ -32,7 +33,7 @@ def explain_platform(platform_id: str, root: Path | None = None) -> dict[str, An
         "platform": platform.id,
         "title": platform.name,
         "newest": platform.newest,
-        **stated(documented=platform.is_documented),
+        **stated(documented=platform.is_documented, opened_as=all_opened_as(platform)),
         "tools": rows(dict(platform.tools)),
         "events": rows(dict(platform.events)),
     }

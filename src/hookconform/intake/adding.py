@@ -56,7 +56,7 @@ class Adder:
         platform = load_platform(recording.platform, self._root)
         known = published(self._root)
         private = with_payloads(of_this_machine(), [payload])
-        redactions = Redactor(private, known.names).redact(payload).redactions
+        redactions = Redactor(private, known.names).redact(payload, platform.payload.tool_input).redactions
         if redactions:
             kinds = ", ".join(sorted({kind for item in redactions for kind in item.kinds}))
             raise _refusal("add.not-redacted", f"There is still something to redact: {kinds}.", path, _REVIEW)

@@ -10,14 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import CAPTURED, iter_cases, sent_as
+from hookconform.cases.loading import iter_cases
+from hookconform.cases.names import retired_ids
+from hookconform.corpus.cases import CAPTURED, sent_as
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import Expected
 from hookconform.corpus.native import misnamed
+from hookconform.drafting.event import draft
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem, path_in
 from hookconform.ground.pointers import resolve
-from hookconform.intake.drafting import draft
 from hookconform.intake.naming import file_stem, title
 from hookconform.intake.recordings import Recording
 from hookconform.intake.shapes import Shape, shape_of
@@ -120,16 +122,16 @@ class Importer:
         key = (platform.id, version)
         if key not in self._known:
             self._known[key] = {}
-            self._taken[key] = set()
+            folder = f"{platform.id}/{CAPTURED}/{version}/"
+            retired = (name for name in retired_ids(self._root) if name.startswith(folder))
+            self._taken[key] = {name.removeprefix(folder) for name in retired}
             if (self._root / "platforms" / platform.id).is_dir():
-                for case in iter_cases(
-                    root=self._root, platforms=[platform.id], globs=[f"{platform.id}/{CAPTURED}/{version}/*"]
-                ):
+                for case in iter_cases(root=self._root, platforms=[platform.id], globs=[f"{folder}*"]):
                     if case.payload is not None:
                         rules = case.expected.matched_rules
                         shape = shape_of(platform, version, case.registered_event, case.payload, rules)
                         self._known[key][shape] = case.id
-                    self._taken[key].add(case.path.stem)
+                    self._taken[key].add(case.id.removeprefix(folder))
         return self._known[key]
 
 

@@ -72,12 +72,12 @@ def parse_recording(line: str, *, where: str) -> Recording:
         raw = json.loads(line)
         text = raw["payload_text"] if "payload_text" in raw else _record_text(raw)
         return Recording(
-            platform=_text(raw["platform"]),
-            version=_text(raw["platform_version"]),
-            registered_event=without_matcher(_text(raw.get("registered_event") or raw["hook"])),
+            platform=_name(raw["platform"]),
+            version=_name(raw["platform_version"]),
+            registered_event=without_matcher(_name(raw.get("registered_event") or raw["hook"])),
             payload_text=_text(text),
             payload=json_object(text),
-            scenario=_text(raw.get("scenario", "")),
+            scenario=_name(raw.get("scenario", "")),
             model=raw.get("model_id"),
             recorded=raw.get("recorded"),
             where=where,
@@ -95,6 +95,12 @@ def parse_recording(line: str, *, where: str) -> Recording:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
+    return value
+
+
+def _name(value: Any) -> str:
+    """Return a text that can stand in a file; half a surrogate pair, which UTF-8 has no bytes for, cannot."""
+    _text(value).encode()
     return value
 
 

@@ -10,18 +10,20 @@ import difflib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.expected import UNSTATED, Expected
+from hookconform.corpus.expected import Expected
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.drafting.event import draft, rules_of
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_spans import REMOVED, members, with_members
-from hookconform.intake.drafting import draft, rules_of
+from hookconform.ground.plain_text import counted
 
 _ORDER = [item.name for item in fields(Expected)]
 # What claims and packs decide; The others are an author's own word.
@@ -62,17 +64,24 @@ class Proposal:
             ) from error
 
 
-def proposals(root: Path, chosen: Iterable[str] = (), globs: Iterable[str] = ()) -> Iterator[Proposal]:
+def proposals(
+    root: Path, chosen: Iterable[str] = (), globs: Iterable[str] = (), added: Iterable[str] = ()
+) -> Iterator[Proposal]:
     """Yield what is proposed for the cases whose id fits any of `globs` (all, if there are none), in id order.
 
-    `chosen` names fields of `FIELDS`, all if empty. Raises as `iter_cases`, and `HookconformError` (`redraft.none`) if
+    `chosen` names fields of `FIELDS`, all if empty; `added` those of `OPTIONAL` that a case shall state which left them
+    out. Raises as `iter_cases`, and `HookconformError` (`redraft.none`) if
     no case fits.
     """
-    names = [name for name in FIELDS if name in set(chosen)] or list(FIELDS)
+    new = set(added)
+    names = [name for name in FIELDS if name in {*chosen, *new}] if {*chosen, *new} else list(FIELDS)
     count = 0
     for case in iter_cases(root=root, globs=globs):
         count += 1
-        wanted = redrafted(load_platform(case.platform, root), case, names)
+        if case.is_composed:
+            # It is drafted anew whenever it is read.
+            continue
+        wanted = redrafted(load_platform(case.platform, root), case, names, new)
         if wanted is not None and wanted != case.expected:
             yield _proposal(case, wanted, names)
     if not count:
@@ -83,18 +92,18 @@ def proposals(root: Path, chosen: Iterable[str] = (), globs: Iterable[str] = ())
         )
 
 
-def redrafted(platform: Platform, case: Case, names: Iterable[str]) -> Expected | None:
+def redrafted(platform: Platform, case: Case, names: Iterable[str], added: Collection[str] = ()) -> Expected | None:
     """Return the case's expectation with the named fields drafted anew; None if there is nothing to draft from.
 
-    A field that the case does not state stays unstated: it is not judged. Rules are matched with the expectation that
-    comes out, so that they never say more than it does.
+    A field that the case does not state stays unstated (it is not judged) unless it is one of `added`. Rules are
+    matched with the expectation that comes out, so that they never say more than it does.
     """
     filed = case.expected
     payload = case.payload_object
     if filed.is_refusal or payload is None:
         return None
     drafted = draft(platform, case.registered_event, payload, case.rules)
-    unstated = {name for name in FIELDS if getattr(filed, name) is UNSTATED}
+    unstated = set(filed.unjudged).difference(added)
     new = {name: getattr(drafted, name) for name in names if name not in unstated and name != "matched_rules"}
     result = replace(filed, **new)
     if "matched_rules" in names:
@@ -107,6 +116,18 @@ def summary(found: Iterable[Proposal]) -> list[str]:
     """Return how many cases change, by platform and field, a line each."""
     counts = Counter((item.case.platform, name) for item in found for name in item.changed)
     return [f"{platform}  {name}  {number}" for (platform, name), number in sorted(counts.items())]
+
+
+def unjudged(root: Path, globs: Iterable[str] = ()) -> list[str]:
+    """Return a line for each field that cases do not judge: how many, with one of them, and how to add it."""
+    found: dict[str, list[str]] = {}
+    for case in iter_cases(root=root, globs=globs):
+        for name in () if case.is_composed else case.expected.unjudged:
+            found.setdefault(name, []).append(case.id)
+    return [
+        f"{name}: {counted(len(ids), 'case')} not judged by it, such as {ids[0]}; `--add {name}` adds it"
+        for name, ids in sorted(found.items())
+    ]
 
 
 def _proposal(case: Case, wanted: Expected, names: Iterable[str]) -> Proposal:

@@ -16,6 +16,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield misplaced and misnamed cases, and files in the case folders that are no cases."""
     schema = os.path.normpath(corpus.root / "schema" / "case.schema.json")
     for case in corpus.cases:
+        if case.is_composed:
+            continue
         captured_folder = case.id.split("/")[1] == CAPTURED
         if captured_folder != case.is_captured:
             yield case.id, f"its origin is {case.origin['kind']}, which does not belong in this folder"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from hookconform.intake.drafting import draft
+from hookconform.drafting.event import draft
 from hookconform.lint.reading import Corpus
 
 

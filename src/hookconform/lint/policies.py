@@ -9,10 +9,10 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.policies import Policy, load_policy
 from hookconform.corpus.rule_packs import is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
+from hookconform.drafting.event import canonical_events
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import version_key
-from hookconform.intake.drafting import canonical_events
-from hookconform.intake.rule_drafting import matched_rules
 from hookconform.lint.reading import Corpus
 
 

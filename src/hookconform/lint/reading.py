@@ -8,12 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hookconform.cases.composed import ComposedCase, Tables
+from hookconform.cases.loading import case_files, case_of
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, case_from_dict, case_id_of, case_paths, platform_folders
+from hookconform.corpus.cases import Case, case_from_dict, case_id_of, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
+
+# A composed case has no file; this is how one would name its schema.
+_SCHEMA = "../../../schema/case.schema.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +47,14 @@ class Corpus:
         self._schema_of: dict[str, str] = {}
 
     def schema_of(self, case: Case) -> str:
-        """Return what a case's file names as its schema."""
-        return self._schema_of[case.id]
+        """Return what a case's file names as its schema; empty for a composed one."""
+        return self._schema_of.get(case.id, "")
 
     @cached_property
     def _read(self) -> tuple[list[Case], dict[str, list[str]]]:
         cases: list[Case] = []
         broken: dict[str, list[str]] = {}
-        for path in case_paths(self.root):
+        for path in case_files(self.root):
             case_id = case_id_of(path, self.root)
             raw, problems = self.document(path, "case")
             if raw is None:
@@ -57,7 +62,35 @@ class Corpus:
             else:
                 cases.append(case_from_dict(raw, case_id=case_id, path=path))
                 self._schema_of[case_id] = raw["$schema"]
-        return cases, broken
+        for composed in self.composed:
+            problems = schemas.problems({"$schema": _SCHEMA, **composed.content}, "case", self.root)
+            if problems:
+                broken[composed.id] = [f"{composed.origin}: {problem}" for problem in problems]
+            else:
+                cases.append(case_of(composed, self.root))
+        return sorted(cases, key=_place), broken
+
+    @cached_property
+    def _composed(self) -> tuple[list[ComposedCase], dict[str, str]]:
+        found: list[ComposedCase] = []
+        broken: dict[str, str] = {}
+        tables = Tables(self.root)
+        for platform in self.platforms:
+            try:
+                found += tables.cases(platform)
+            except HookconformError as error:
+                broken[error.where or platform] = error.what
+        return found, broken
+
+    @property
+    def composed(self) -> list[ComposedCase]:
+        """Return the composed cases of the platforms whose claims can be read."""
+        return self._composed[0]
+
+    @property
+    def problems_of_tables(self) -> dict[str, str]:
+        """Return what cannot be composed from, by file or platform."""
+        return self._composed[1]
 
     def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
         """Return a JSON file that follows a schema; None and its problems if it does not."""
@@ -128,3 +161,8 @@ class Corpus:
                     name: argument_keys(tool) for name, tool in document["tools"].items()
                 }
         return found
+
+
+def _place(case: Case) -> tuple[str, ...]:
+    """Return where a case comes in id order."""
+    return (*case.id.split("/")[:-1], f"{case.id.rpartition('/')[2]}.json")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Platform
+from hookconform.corpus.claims import Claim, Platform
 from hookconform.intake.shapes import shape_of
 from hookconform.lint.reading import Corpus
 
@@ -33,9 +34,18 @@ def _shown(platform: Platform, case: Case) -> Shown:
     claim = platform.tools.get(shape.tool or "")
     if claim is None:
         return set()
-    stated = case.expected.arguments
+    stated, given = case.expected.arguments, set(shape.argument_keys)
     return {
         (claim.native, native)
         for native, canonical in claim.arguments.items()
-        if native in shape.argument_keys and native not in stated and canonical in stated
+        if native in given and canonical in stated and _is_told(claim, native, given, stated)
     }
+
+
+def _is_told(claim: Claim, native: str, given: set[str], stated: dict[str, Any]) -> bool:
+    """Tell whether a case shows a rename; that a name is kept is shown beside another that would become it."""
+    canonical = claim.arguments[native]
+    if native != canonical:
+        return native not in stated
+    others = {name for name, to in claim.arguments.items() if to == canonical} - {native}
+    return not given.isdisjoint(others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from hook_adapters.rules.names import some, widely_used_first
 from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.meant import meant
@@ -33,9 +34,13 @@ def native_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Pr
     """Yield a problem for each name that is some platform's own word for a canonical one not named beside it."""
     for kind, names in ((_TOOL, set(tools)), (_EVENT, set(operations))):
         for name in sorted(names - _canonical(kind)):
-            row = next((row for row in _rows(kind) if row.native == name and row.maps), None)
-            if row is not None and row.becomes not in names:
-                text = f"`{name}` is what {row.platform} calls {row.becomes}; write {row.becomes}"
+            rows = {row.platform: row.becomes for row in _rows(kind) if row.native == name and row.maps}
+            callers: dict[str, list[str]] = {}
+            for platform in widely_used_first(rows):
+                callers.setdefault(rows[platform], []).append(load_platform(platform).name)
+            if callers and names.isdisjoint(callers):
+                words = ", and ".join(f"{some(platforms)} {canonical}" for canonical, platforms in callers.items())
+                text = f"`{name}` is what {words}; write {' or '.join(callers)}"
                 yield Problem("native-name", text, name)
 
 

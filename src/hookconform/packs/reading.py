@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import stat
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,13 +19,17 @@ from hookconform.packs.rule import STRENGTHS, Pack, Rule
 from hookconform.packs.tests_of import grammar_tests
 
 Grammar = Literal["hookconform", "rulez"]
+# Beyond these a report takes minutes; a hook reads more.
+MOST_RULES = 1000
+LONGEST_TEXT = 20_000
 _NAMES = frozenset({"operations", "tools", "kinds"})
 
 
 def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     """Return a pack; without a grammar it is RuleZ's if a key stands in it that only RuleZ has, or else the suite's.
 
-    Raises `HookconformError` (`rules.invalid`, `rules.empty`, `file.unreadable`, and as `load_policies`).
+    Raises `HookconformError` (`rules.invalid`, `rules.empty`, `rules.too-large`, `file.unreadable`, and as
+    `load_policies`).
     """
     raw = _raw(path)
     if isinstance(raw, Mapping) and "text" in raw and not grammar:
@@ -35,6 +40,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
         rules = rulez.rules_of(raw, str(path))
     else:
         rules = tuple(_rule(row) for row in read_rules(path).parsed["rules"])
+    _demand_measurable(raw, len(rules), str(path))
     if not rules:
         raise HookconformError(
             "rules.empty",
@@ -47,7 +53,9 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
 
 def _raw(path: Path) -> Any:
     try:
-        path.open("rb").close()
+        # Whoever opens a pipe waits for its writer; such a file is refused below, unopened.
+        if not stat.S_ISFIFO(path.stat().st_mode):
+            path.open("rb").close()
     except OSError as error:
         raise HookconformError(
             "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
@@ -58,6 +66,26 @@ def _raw(path: Path) -> Any:
         raise HookconformError(
             "rules.invalid", f"The rule pack cannot be read: {error}.", where=str(path), hint="Correct the file."
         ) from error
+
+
+def _demand_measurable(raw: Any, rules: int, where: str) -> None:
+    """Refuse what would take minutes: every rule is matched against every recorded call."""
+    longest = max(map(len, _texts(raw)), default=0)
+    what = ""
+    if rules > MOST_RULES:
+        what = f"The pack has {rules} rules; more than {MOST_RULES} are not held against the recordings"
+    elif longest > LONGEST_TEXT:
+        what = f"A text of the pack has {longest} characters; more than {LONGEST_TEXT} are not matched here"
+    if what:
+        raise HookconformError("rules.too-large", f"{what}.", where=where, hint="Give it in several packs.")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(item)
 
 
 def _rule(row: Mapping[str, Any]) -> Rule:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
+from hookconform.drafting.event import canonical_events
 from hookconform.ground.versions import in_order
-from hookconform.intake.drafting import canonical_events
 from hookconform.packs.rule import Event
 
 

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from hookconform.intake.rule_drafting import matched_rules
+from hookconform.drafting.rules import commands, matched_rules
+from hookconform.drafting.rules import paths as named_paths
 from hookconform.packs.rule import Event, Test
 
-COMMAND = "command"
+COMMAND = "command, commands"
 PATHS = "file_path, file_paths"
 PROMPT = "prompt"
 # Matchers about a value; the field is there or not, whatever the value.
@@ -50,16 +51,13 @@ def has_field(reads: str) -> Callable[[Event], bool]:
     if reads == PROMPT:
         return lambda event: isinstance(event.get("prompt"), str)
     if reads == COMMAND:
-        return lambda event: isinstance(_arguments(event).get("command"), str)
+        return lambda event: bool(commands(_arguments(event)))
     return lambda event: bool(paths(event))
 
 
 def paths(event: Event) -> list[str]:
     """Return every path that a canonical event names."""
-    arguments = _arguments(event)
-    several = arguments.get("file_paths")
-    found = [arguments.get("file_path"), *(several if isinstance(several, list) else [])]
-    return [path for path in found if isinstance(path, str) and path]
+    return named_paths(_arguments(event))
 
 
 def text_test(matcher: str, wanted: Any, reads: str, patterns: tuple[str, ...], found: Callable[[str], bool]) -> Test:
@@ -98,7 +96,7 @@ def glob_expression(pattern: str) -> re.Pattern[str]:
 def _texts(event: Event, reads: str) -> list[str]:
     if reads == PROMPT:
         return [event["prompt"]]
-    return [_arguments(event)["command"]] if reads == COMMAND else paths(event)
+    return commands(_arguments(event)) if reads == COMMAND else paths(event)
 
 
 def _arguments(event: Event) -> dict[str, Any]:

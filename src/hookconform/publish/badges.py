@@ -49,7 +49,7 @@ def verdict(report: dict[str, Any]) -> str:
     red = sum(counts[outcome] for outcome in RED) + len(report["stale_entries"])
     if red:
         return f"{red:,} checks failed"
-    known = f", {counts['known']:,} known failures" if counts["known"] else ""
+    known = f", {counted(counts['known'], 'known failure')}" if counts["known"] else ""
     return f"{counted(counts['passed'], 'check')} passed{known}"
 
 

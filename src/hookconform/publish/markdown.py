@@ -32,6 +32,13 @@ _PAGES = {
 
 def markdown_reports(publication: Publication) -> dict[str, str]:
     """Return file name → content of every Markdown report."""
+    environment = templates()
+    context = _context(publication)
+    return {name: environment.get_template(f"{template}.md.j2").render(context) for name, template in _PAGES.items()}
+
+
+def templates() -> Environment:
+    """Return the environment that all Markdown reports are rendered in."""
     environment = Environment(
         loader=PackageLoader("hookconform.publish", "templates"),
         undefined=StrictUndefined,
@@ -51,8 +58,7 @@ def markdown_reports(publication: Publication) -> dict[str, str]:
         "step": step_text,
     }
     environment.filters.update(filters)
-    context = _context(publication)
-    return {name: environment.get_template(f"{template}.md.j2").render(context) for name, template in _PAGES.items()}
+    return environment
 
 
 def cell(text: str) -> str:

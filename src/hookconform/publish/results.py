@@ -50,6 +50,9 @@ def read_report(path: Path) -> dict[str, Any]:
         report: Any = json.loads(path.read_bytes())
     except OSError as error:
         raise _refusal("unreadable", f"The report cannot be read: {error}.", str(path), "Check the path.") from error
+    except RecursionError as error:
+        what = "The report is nested too deeply."
+        raise _refusal("nested", what, str(path), "Run the adapter again with --format json.") from error
     except ValueError as error:
         what = f"The report is not a complete JSON document: {error}."
         raise _refusal("truncated", what, str(path), "Run the adapter again with --format json.") from error

@@ -28,32 +28,48 @@ def baseline_of(manifest: Manifest) -> Manifest:
         hook = replace(
             base.hook, policies=dict.fromkeys(mine.policies, ()), triggers=mine.triggers, reads_packs=mine.reads_packs
         )
-        return replace(base, claims=claims, protocol=manifest.protocol, hook=hook)
+        # What it answers to `initialize` is in the words of the manifest's own protocol.
+        return replace(base, claims=claims, protocol=manifest.protocol, stated=manifest.stated, hook=hook)
     names = {"BASE_LINE_PLATFORMS": " ".join(sorted(manifest.platforms))}
     return replace(base, claims=claims, run=replace(base.run, env={**base.run.env, **names}))
 
 
-def add_baseline(
+def add_baseline(  # noqa: PLR0913 (what the record is about, and how it was run)
     record: RunRecord,
     *,
     cases: Iterable[Case] | None = None,
     facades: Iterable[FacadeCase] = (),
     deadline: float = DEFAULT_DEADLINE,
+    time_limit: float | None = None,
     known: list[RunRecord] | None = None,
 ) -> None:
     """Run the base line over what the record is about, and put its record beside it; it has counts only.
 
     `cases` and `facades` are as in `run`.
-    A run that did not come to its end, and one of a base line itself, has none. Of `known` base lines over the same
+    Where the run ended at its first red check, the base line ends there, too. A run that did not come to its end, and
+    one of a base line itself, has none. Of `known` base lines over the same
     cases one that claims the same is taken as it is; a new one is added to them.
     """
     if record.interrupted or record.manifest.path.is_relative_to(_folder()):
         return
-    base, among = baseline_of(record.manifest), [] if known is None else known
+    until = record.notable[-1].id if record.stopped else ""
+    base, among = baseline_of(record.manifest), [] if known is None or until else known
     record.baseline = next((one for one in among if (one.manifest, one.selection) == (base, record.selection)), None)
     if record.baseline is None:
-        record.baseline = run(base, record.selection, cases=cases, facades=facades, deadline=deadline, counts_only=True)
+        record.baseline = run(
+            base,
+            record.selection,
+            cases=cases,
+            facades=facades,
+            deadline=deadline,
+            until=until,
+            counts_only=True,
+            time_limit=time_limit or record.manifest.time_limit,
+        )
         among.append(record.baseline)
+    if record.baseline.interrupted:
+        # A part of a score is none.
+        record.baseline = None
 
 
 def _folder() -> Path:

@@ -66,7 +66,7 @@ class Checklist:
         """Return what the red checks have in common, as lines; none before the run."""
         if self._record is None:
             return []
-        rows = [cause_as_json(cause) for cause in find_causes(self._record.notable)]
+        rows = [cause_as_json(cause) for cause in find_causes(self._record.notable, self._record.mapped)]
         return cause_summary(rows, red=self._record.total(*RED))
 
     def is_of_a_kind_for(self, capability: str | None) -> bool:

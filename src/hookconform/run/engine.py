@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
+from time import monotonic
 
 from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE, attach
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_cases import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
@@ -60,14 +62,17 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     deadline: float = DEFAULT_DEADLINE,
     in_process: bool = False,
     stop_at_red: bool = False,
+    until: str = "",
     counts_only: bool = False,
+    time_limit: float | None = None,
 ) -> RunRecord:
     """Judge every case of the selection and return the record; `listener` hears each result as it comes.
 
-    `cases` and `facades` together replace the selection's own cases; `stop_at_red` ends the run at the first red check;
-    with `counts_only` results are counted, and neither explained nor kept.
-    Interrupting it, or an adapter that ends for good, makes it incomplete. Raises `HookconformError` if the adapter or
-    its list of known failures cannot be used, or the manifest pins another corpus.
+    `cases` and `facades` together replace the selection's own cases; `stop_at_red` ends the run at the first red check,
+    `until` behind the check of this id; with `counts_only` results are counted, and neither explained nor kept.
+    Interrupting it, an adapter that ends for good, or the end of `time_limit` seconds (default: the manifest's) makes
+    it incomplete. Raises `HookconformError` if the adapter or its list of known failures cannot be used, or the
+    manifest pins another corpus.
     """
     _demand_pinned(manifest)
     known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
@@ -75,6 +80,8 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection, counts_only)
     record.stray = session.stray
+    limit = manifest.time_limit if time_limit is None else time_limit
+    ends_at = monotonic() + limit
     plans = _plans(cases, record, rules)
     try:
         asked = _facades(session.manifest, selection.iter_facade_cases() if cases is None else facades)
@@ -86,6 +93,11 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
             if stop_at_red and final.outcome in RED:
                 record.stopped = True
                 break
+            if until and final.id == until:
+                break
+            if monotonic() > ends_at:
+                record.interrupted = _out_of_time(limit, record, final)
+                break
     except AdapterGoneError as error:
         record.interrupted = f"the adapter is gone: {error}"
         record.said = error.said
@@ -95,6 +107,15 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
         session.close()
     _look_for_stale_entries(record, known)
     return record
+
+
+def _out_of_time(limit: float, record: RunRecord, last: CheckResult) -> str:
+    """Return why a run that took too long has ended, and how far it came."""
+    judged = sum(record.counts.values())
+    return (
+        f"run.time-limit: the time limit of {limit:g} s has passed after {judged} checks, the last of them {last.id}; "
+        "--time-limit sets another"
+    )
 
 
 def _demand_pinned(manifest: Manifest) -> None:

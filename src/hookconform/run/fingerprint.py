@@ -7,24 +7,27 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from hookconform.cases.composed import Tables
 from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
 
 # What no run reads: the release, which states the fingerprint, and what the corpus is made and explained with.
-# Everything else counts, so that what is added to the corpus counts too.
+# Everything else counts, so that what is added to the corpus counts too. Of tables the cases count that they compose.
 NOT_JUDGED_BY = frozenset(
     {"README.md", "accepted-holes.yaml", "families", "read-files.yaml", "released.json", "retired.yaml", "semantics"}
 )
 
 
 def corpus_fingerprint(root: Path | None = None) -> str:
-    """Return the SHA-256 over the names and hashes of all files that a verdict may depend on, in order of names.
+    """Return the SHA-256 over the names and hashes of all files that a verdict may depend on, and the composed cases.
 
     Raises `HookconformError` (`corpus.missing`) for a corpus without platforms.
     """
     base = root or corpus_root()
-    platform_folders(base)
     whole = hashlib.sha256()
+    tables = Tables(base)
+    for folder in platform_folders(base):
+        whole.update(f"{folder.name} {tables.digest(folder.name)}\n".encode())
     for name in sorted(_names(base, "")):
         # As text: there are 15,000 files, and pathlib takes its time.
         with open(f"{base}{os.sep}{name.replace('/', os.sep)}", "rb") as file:  # noqa: PTH123

@@ -10,6 +10,7 @@ from pathlib import Path
 from hookconform.attach.manifest import Manifest
 from hookconform.causes.grouping import counted_for, find_causes
 from hookconform.causes.lines import cause_lines
+from hookconform.causes.partly import Mapped
 from hookconform.causes.rows import cause_as_json
 from hookconform.causes.signs import Sign
 from hookconform.checks.known_failures import Entry, migrated, stated_entries
@@ -65,7 +66,7 @@ def known_list(manifest: Manifest, reason: str) -> KnownList:
     new = [result for result, entry in entries if not entry]
     kept = migrated(before, known, passed)
     return KnownList(
-        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, reason)),
+        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, record.mapped, reason)),
         new=len(new),
         kept=len(kept),
         gone=sum(not any(entry.is_about(result.id) for result in known) for entry in before),
@@ -111,11 +112,11 @@ def write_list(path: Path, text: str) -> None:
         ) from error
 
 
-def _by_cause(failed: Sequence[CheckResult], reason: str) -> Iterator[Section]:
+def _by_cause(failed: Sequence[CheckResult], mapped: Mapped, reason: str) -> Iterator[Section]:
     checks: defaultdict[Sign, list[str]] = defaultdict(list)
-    for result, sign in counted_for(failed):
+    for result, sign in counted_for(failed, mapped):
         checks[sign].append(result.id)
-    for cause in find_causes(failed):
+    for cause in find_causes(failed, mapped):
         if cause.sign in checks:
             heading = cause_lines([cause_as_json(cause)])[0].said()
             yield heading, [Entry(check, reason) for check in sorted(checks[cause.sign])]

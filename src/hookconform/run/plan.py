@@ -11,12 +11,17 @@ from hookconform.attach.python_host import told
 from hookconform.checks.bounds import bounded
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.claimed import unclaimed
-from hookconform.checks.expectation import is_in_scope
+from hookconform.checks.expectation import EVENT, TOOL_NAME, extended_name, is_in_scope, mapping_row
 from hookconform.checks.grounds import ground_of
+from hookconform.checks.neighbours import NEIGHBOURS, registered_platforms
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name, split_name
 from hookconform.checks.table import CAPABILITIES
+from hookconform.checks.traits import traits_of
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
+
+# The capabilities that are about a name which a row of the tables gives.
+_NAMED = frozenset({EVENT, TOOL_NAME})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,11 @@ class CasePlan:
             left_out=judgement.left_out,
             accepted=judgement.accepted,
         )
+        # A refusal that passes shows nothing of a table.
+        shows_name = judgement.outcome is not Outcome.PASSED or not case.expected.may_refuse
+        if explained and capability in _NAMED and judgement.outcome is not Outcome.UNSUPPORTED and shows_name:
+            row = mapping_row(case, check.subject.manifest, by_event=capability == EVENT)
+            result = replace(result, name_row=row, traits=traits_of(case)) if row else result
         if not explained or judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
             return result
         ground = ground_of(case, capability)
@@ -77,6 +87,7 @@ class CasePlan:
             case_file=f"corpus/platforms/{case.id}.json",
             claim=ground.claim,
             evidence=judgement.basis or ground.evidence,
+            extended_name=extended_name(case, check.subject.manifest),
         )
 
 
@@ -96,7 +107,8 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
     case's own take its place. With `measured_only` there is no check that is judged by what was measured at another
     version.
     """
-    if not is_in_scope(case, manifest):
+    wanted = _wanted(case, manifest, capabilities)
+    if wanted is None:
         return None
     if case.rules:
         rules = pack_for(RulePack({"version": "1.0", "rules": list(case.rules)}), manifest.claims)
@@ -104,7 +116,7 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
     whole = Subject(case, manifest, rules, own_words=own_words)
     checks: list[PlannedCheck] = []
     calls: dict[str, Call] = {}
-    for subject, capability in _subjects(whole, capabilities):
+    for subject, capability in _subjects(whole, wanted):
         if measured_only and capability.is_inferred(subject):
             continue
         missing = unclaimed(capability, subject)
@@ -112,16 +124,28 @@ def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
         checks.append(PlannedCheck(capability, subject, missing, tuple(call.key for call in needed)))
         for call in needed:
             calls.setdefault(call.key, call)
-    return CasePlan(case, tuple(checks), tuple(calls.values()), tuple(_not_judged(whole, capabilities)))
+    return CasePlan(case, tuple(checks), tuple(calls.values()), tuple(_not_judged(whole, wanted)))
+
+
+def _wanted(case: Case, manifest: Manifest, capabilities: Sequence[str]) -> Sequence[str] | None:
+    """Return what to judge of a case, empty for all that there is, None for nothing.
+
+    Of a platform that a hook program does not claim, that is what it runs of the claimed platforms' hooks.
+    """
+    if is_in_scope(case, manifest):
+        return capabilities
+    if NEIGHBOURS not in manifest.capabilities or case.platform in manifest.platforms:
+        return None
+    asked = [name for name in capabilities if split_name(name)[0] == NEIGHBOURS] if capabilities else [NEIGHBOURS]
+    return asked if asked and registered_platforms(case, manifest) else None
 
 
 def _not_judged(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what the adapter claims and nobody can judge of this case."""
     for name in subject.manifest.capabilities & CAPABILITIES.keys():
         is_wanted = not wanted or any(split_name(item)[0] == name for item in wanted)
-        what = CAPABILITIES[name].not_judged(subject) if is_wanted else ""
-        if what and subject.manifest.kind in CAPABILITIES[name].kinds:
-            yield name, what
+        if is_wanted and subject.manifest.kind in CAPABILITIES[name].kinds:
+            yield from ((name, what) for what in CAPABILITIES[name].not_judged(subject))
 
 
 def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject, Capability]]:

@@ -11,6 +11,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.checks.known_failures import Entry
 from hookconform.checks.outcome import JUDGED, RED, CheckResult, Outcome
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.plain_text import counted
 from hookconform.run.selection import Selection
 
 # Why a run did not come to its end when somebody pressed Ctrl-C.
@@ -39,7 +40,8 @@ class RunRecord:
     another version; `cases` counts the payloads, `facade_cases` the questions about facades; `perturbed` counts cases
     whose payload is another than the corpus's; `left_out` are fields of the payloads, by platform, that the adapter may
     leave out and did at least once; `unmeasured` are by (platform, capability) the events at which nobody measured what
-    would be judged; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
+    would be judged; `mapped` are the traits of the payloads in which a name was given rightly, by the row of the
+    tables; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
     did not come to its end, `said` what the adapter then had written to standard error; `stopped`: it was to end at the
     first red check, and did; `stale_entries` are known failures that no check was about; `baseline` is the record of an
     adapter that does nothing.
@@ -53,6 +55,7 @@ class RunRecord:
     perturbed: int = 0
     counts: Counter[tuple[str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, Outcome]])
     variants: Counter[tuple[str, str, str, Outcome]] = field(default_factory=Counter[tuple[str, str, str, Outcome]])
+    mapped: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict[str, set[str]](set))
     notable: list[CheckResult] = field(default_factory=list[CheckResult])
     inferred: int = 0
     left_out: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict[str, set[str]](set))
@@ -73,6 +76,8 @@ class RunRecord:
         self.inferred += result.inferred and result.outcome is not Outcome.UNSUPPORTED
         if result.left_out:
             self.left_out[result.platform].update(result.left_out)
+        if result.name_row and result.outcome in {Outcome.PASSED, Outcome.STALE}:
+            self.mapped[result.name_row].update(trait.text for trait in result.traits)
         if result.variant:
             self.variants[result.platform, result.capability, result.variant, result.outcome] += 1
         if not self.counts_only and result.outcome not in {Outcome.PASSED, Outcome.UNSUPPORTED}:
@@ -126,11 +131,12 @@ class RunRecord:
         if self.interrupted:
             return f"incomplete: {self.interrupted}"
         red = self.total(*RED) + len(self.stale_entries)
+        number = self.total(Outcome.KNOWN)
+        known = f", {counted(number, 'known failure')}" if number else ""
         if red:
             end = "; the run ended there" if self.stopped else ""
             judged = self.total(*JUDGED) + len(self.stale_entries)
-            return f"failed: {red} of {judged} checks {'is' if red == 1 else 'are'} red{end}"
+            return f"failed: {red:,} of {judged:,} checks {'is' if red == 1 else 'are'} red{known}{end}"
         if not self.total(*JUDGED):
             return "failed: no check of this selection was judged, which proves nothing"
-        judged = self.total(*JUDGED)
-        return f"passed: {judged} check{'' if judged == 1 else 's'}"
+        return f"passed: {counted(self.total(Outcome.PASSED), 'check')}{known}"

@@ -6,10 +6,11 @@ import fnmatch
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hookconform.cases.loading import iter_cases
+from hookconform.cases.names import cases_named, known_cases, newest_cases
 from hookconform.checks.named import demand_check
 from hookconform.checks.outcome import check_name
-from hookconform.corpus.case_names import cases_named, known_cases, newest_cases
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.declared import declared_versions
 from hookconform.corpus.facade_cases import FACADE, TOOLS, FacadeCase, facade_cases
 from hookconform.corpus.facade_names import facade_cases_named, names_facades

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import RED, CheckResult, Outcome
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.throw_away import throw_away

@@ -58,14 +58,26 @@ class Place:
 
     def copy(self, file: PolicyFile) -> None:
         """Copy a file or folder of a policy to where it belongs."""
-        to = file.to
-        for word, path in self.words().items():
-            to = to.replace(word, path)
+        to = self._target(file)
         if file.source.is_dir():
             shutil.copytree(file.source, to, symlinks=True, dirs_exist_ok=True)
         else:
             Path(to).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(file.source, to)
+
+    def copies(self, file: PolicyFile) -> list[Path]:
+        """Return where the files of a policy were copied to."""
+        to = Path(self._target(file))
+        if not file.source.is_dir():
+            return [to]
+        found = (path for path in sorted(file.source.rglob("*")) if path.is_file())
+        return [to / path.relative_to(file.source) for path in found]
+
+    def _target(self, file: PolicyFile) -> str:
+        to = file.to
+        for word, path in self.words().items():
+            to = to.replace(word, path)
+        return to
 
     def hidden(self, text: str) -> str:
         """Return a text with the paths of this place as placeholders: they differ from run to run."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.attach.calls import Call
+from hookconform.attach.failures import FAILURES, Failure, under
 from hookconform.attach.hook_check import PLUGIN_PART
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
 from hookconform.attach.hook_hosts import Host
@@ -39,13 +40,31 @@ class Workplace:
         platform, policy = params["platform"], self._policy(params.get("policy"))
         self._place.lay((platform, policy), lambda: self._prepare(call, policy))
         provide(self._place, params.get("folder"), params.get("files", {}))
+        # The program that runs the hook, which may be another than the one it is registered for.
+        caller = params.get("caller", platform)
         argv, added = self._command(platform, params["registered_event"] or "", policy)
-        return {
+        request = {
             "argv": argv,
             "folder": str(self._place.project),
-            "environment": environment(self._place, platform, params["platform_version"], added),
+            "environment": environment(self._place, caller, params["platform_version"], added),
             "payload": rewritten(params["payload"], self._place),
         }
+        return self._failing(request, FAILURES[params["failure"]], policy) if "failure" in params else request
+
+    def _failing(self, request: dict[str, Any], failure: Failure, policy: str) -> dict[str, Any]:
+        """Damage the place, and return the request as the failure changes it."""
+        if failure.policy is not None:
+            for path in self._policy_files(policy):
+                failure.policy(path)
+        argv, changed = under(failure, request["argv"], request["environment"])
+        payload = failure.payload(request["payload"]) if failure.payload else request["payload"]
+        return {**request, "argv": argv, "environment": changed, "payload": payload, "terminate": failure.ends}
+
+    def _policy_files(self, policy: str) -> list[Path]:
+        """Return the files of the policy in the place."""
+        if self._hook.rules_path:
+            return [self._rules]
+        return [path for file in self._hook.policies.get(policy, ()) for path in self._place.copies(file)]
 
     def shown(self, call: Call) -> str:
         """Return the command of a call as a report shows it."""

@@ -29,14 +29,19 @@ def applies(subject: Subject) -> bool:
 
 def calls(subject: Subject) -> tuple[Call, ...]:
     """Return one call a question."""
-    return tuple(_call(subject, question) for question in questions(subject))
+    return tuple(call_of(subject, question) for question in questions(subject))
 
 
 def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     """Judge the answers by what the platform would do."""
+    return judge_questions(subject, questions(subject), responses)
+
+
+def judge_questions(subject: Subject, asked: Sequence[Question], responses: Sequence[Response]) -> Judgement:
+    """Judge the answers to these questions by what the platform would do."""
     differences: list[Difference] = []
     shown = ""
-    for question, response in zip(questions(subject), responses, strict=True):
+    for question, response in zip(asked, responses, strict=True):
         said = answer_in(response, subject.manifest, subject.case.platform)
         if isinstance(said, str):
             return Judgement(Outcome.ERROR, _named(question, said))
@@ -47,7 +52,8 @@ def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     return Judgement(Outcome.FAILED, shown, tuple(differences)) if differences else PASS
 
 
-def _call(subject: Subject, question: Question) -> Call:
+def call_of(subject: Subject, question: Question) -> Call:
+    """Return the call that asks a question under the subject's policy."""
     policy = "" if subject.variant in SUBJECTS else subject.variant
     cwd = subject.case.expected.cwd
     call = subject.call(

@@ -43,6 +43,11 @@ def all_variants() -> tuple[str, ...]:
     return (*policy_names(), *SUBJECTS)
 
 
+def first_variant(hook: HookSpec) -> str:
+    """Return the first policy that the program is given; of one with rules of its own the first tool of these."""
+    return next((name for name in policy_names() if hook.brings(name)), next(iter(hook.triggers), ""))
+
+
 def is_brought(hook: HookSpec, variant: str) -> bool:
     """Tell whether the program was given this policy, or says what it blocks of this tool."""
     return variant in hook.triggers or (variant in policy_names() and hook.brings(variant))
@@ -51,13 +56,15 @@ def is_brought(hook: HookSpec, variant: str) -> bool:
 def questions(subject: Subject) -> tuple[Question, ...]:
     """Return the calls of one check, at least one."""
     case, variant = subject.case, subject.variant
-    if variant in SUBJECTS:
-        stand = stand_for_tool(case, variant)
-        assert stand is not None  # noqa: S101 (such a variant is none of the case)
-        return _of_trigger(subject, stand) if stand.stopped else _as_recorded(subject, stand)
-    stand = stand_for_policy(case, variant)
-    assert stand is not None  # noqa: S101 (as above)
-    return _as_recorded(subject, stand)
+    is_tool = variant in SUBJECTS
+    stand = stand_for_tool(case, variant) if is_tool else stand_for_policy(case, variant)
+    assert stand is not None  # noqa: S101 (such a variant is none of the case)
+    return _of_trigger(subject, stand) if is_tool and stand.stopped else _as_recorded(subject, stand)
+
+
+def harmless_question(subject: Subject) -> Question:
+    """Return the case's call as one that the program must let run under the subject's policy or own rules."""
+    return _as_recorded(subject, Stand(stopped=False, varied=False))[0]
 
 
 def rules_of(policy: str) -> RulePack | None:

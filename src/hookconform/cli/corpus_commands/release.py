@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.released import write_release
 from hookconform.ground.plain_text import counted

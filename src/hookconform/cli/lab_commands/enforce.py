@@ -48,7 +48,8 @@ def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...],
         should = "must be stopped" if call.rule else "must run"
         happened = "ran" if call.ran_with else "stopped"
         verdict = "ok" if call.is_as_it_should else "WRONG" if call.ran_without else "PROVES NOTHING"
-        click.echo(f"{verdict:14} {call.title}: {should}, {happened}")
+        spelled = f", spelled {call.spelling}" if call.spelling else ""
+        click.echo(f"{verdict:14} {call.title}{spelled}: {should}, {happened}")
     for problem in found.problems:
         click.echo(f"incomplete: {problem}", err=True)
     if not found.problems:

@@ -14,7 +14,7 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 
 @click.command()
 @platform_argument(required=False)
-@click.option("--all", "every", is_flag=True, help="Record every platform, at its newest version.")
+@click.option("--all", "every", is_flag=True, help="Record every platform, at the newest version of the corpus.")
 @click.option(
     "--output",
     "out",
@@ -31,7 +31,8 @@ def command(  # noqa: PLR0913 (click passes each option)
 ) -> None:
     """Record PLATFORM[@VERSION]: install it, drive it offline, write what its hooks were sent.
 
-    Without a version the newest one on npm is recorded. Exit code 0: complete; 3: something was not
+    Without a version the newest one of the corpus is recorded; PLATFORM@latest is the newest that npm or PyPI has. Exit
+    code 0: complete; 3: something was not
     recorded (what was is kept and marked incomplete).
     """
     from hookconform.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
@@ -44,11 +45,19 @@ def command(  # noqa: PLR0913 (click passes each option)
         )
     complete = True
     for name in driven_platforms() if every else [target or ""]:
-        driver, version = split_target(name)
-        click.echo(f"{driver.platform} {version}", err=True)
-        with talking(f"recording {driver.platform} {version}") as say:
-            recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
-        paths = recorded.save(out)
+        try:
+            driver, version = split_target(name)
+            click.echo(f"{driver.platform} {version}", err=True)
+            with talking(f"recording {driver.platform} {version}") as say:
+                recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
+            paths = recorded.save(out)
+        except HookconformError as error:
+            if not every:
+                raise
+            # One program that cannot be had is no reason to leave the others out.
+            click.echo(f"{error.render()}\n\nnot recorded: {name}", err=True)
+            complete = False
+            continue
         click.echo(recorded_table(recorded))
         click.echo("\n".join(str(path) for path in paths))
         complete = complete and recorded.complete

@@ -26,8 +26,8 @@ from hookconform.ground.plain_text import counted
 def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
     """Measure every form of PLATFORM[@VERSION] and write the rows.
 
-    The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one on npm
-    is measured. Exit code 3: some form could not be measured (the rest is written all the same).
+    The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one of
+    the corpus is measured. Exit code 3: some form could not be measured (the rest is written all the same).
     """
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.effects.forms import load_forms  # noqa: PLC0415

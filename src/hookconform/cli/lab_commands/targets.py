@@ -10,6 +10,9 @@ import click
 if TYPE_CHECKING:
     from hookconform.lab.driver import Driver
 
+# Stands for the newest version that the registry has.
+LATEST = "latest"
+
 allow_network = click.option(
     "--allow-network",
     is_flag=True,
@@ -23,13 +26,18 @@ def platform_argument(*, required: bool = True) -> Callable[[Any], Any]:
 
 
 def split_target(target: str) -> tuple[Driver, str]:
-    """Return driver and exact version of PLATFORM[@VERSION]; without a version the newest of its registry.
+    """Return driver and exact version of PLATFORM[@VERSION].
 
-    Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.pypi`, `lab.tool-missing`).
+    Without a version it is the newest that the corpus has a recording of, or the newest known if it has none.
+    `latest` is the registry's newest. Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.pypi`,
+    `lab.tool-missing`).
     """
-    from hookconform.lab.drivers import load_driver  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
+    from hookconform.lab.drivers import load_driver  # noqa: PLC0415
     from hookconform.lab.install import newest_version  # noqa: PLC0415
 
     platform, at, version = target.partition("@")
     driver = load_driver(platform)
-    return driver, version if at else newest_version(driver)
+    if not at:
+        version = load_platform(driver.platform).newest_measured
+    return driver, newest_version(driver) if version == LATEST else version

@@ -40,7 +40,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     Redactions are marked ~, what is not recognised as harmless is marked ?. What you keep goes to the folder
     --output, from where `hookconform corpus add` files it; what you drop is deleted.
     """
-    from hookconform.cli.record_commands.review_terminal import ask  # noqa: PLC0415 (imported on use)
+    from hookconform.cli.record_commands.review_terminal import ask, ask_version  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
     from hookconform.recorder.inbox import open_inbox  # noqa: PLC0415
     from hookconform.recorder.review_session import Session, accept_cleared, look_only  # noqa: PLC0415
@@ -60,7 +60,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
             hint="Give --yes to keep what the gate clears, or --json to look only.",
         )
     decide = accept_cleared if yes else look_only if as_json else ask
-    session = Session(corpus_root(), out, version=platform_version, mask=mask)
+    asked = ask_version if decide is ask else None
+    session = Session(corpus_root(), out, version=platform_version, mask=mask, ask_version=asked)
     inbox = open_inbox(platform)
     reviews = session.run(inbox, decide)
     if as_json:

@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from hookconform.ground.file_names import is_version
+from hookconform.intake.recordings import Recording
 from hookconform.recorder.review_session import Choice
 from hookconform.recorder.reviewing import Review, Reviewer
 from hookconform.recorder.showing import DOUBTFUL, REDACTED, draft_lines, marked_payload, shown
@@ -31,6 +33,19 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
             review = _edit(reviewer, review)
         elif answer != "k" or _confirmed(review):
             return review, _ANSWERS[answer]
+
+
+def ask_version(recording: Recording) -> str:
+    """Ask for the version of the program that sent a recording; empty where nobody knows it."""
+    while True:
+        answer = click.prompt(
+            f"\nWhich version of {recording.platform} sent {shown(recording.registered_event)}? (empty: not known)",
+            default="",
+            show_default=False,
+        ).strip()
+        if not answer or is_version(answer):
+            return answer
+        click.echo(f"{shown(answer[:40])} is not a version; for example: 1.2.3")
 
 
 def _show(review: Review) -> None:

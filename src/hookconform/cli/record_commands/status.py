@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from hookconform.ground.plain_text import counted
-from hookconform.recorder.folders import error_log, private_folder
+from hookconform.recorder.folders import error_log
+from hookconform.recorder.inbox import UNKNOWN, open_inbox
 from hookconform.recorder.notes import installations
 
 
@@ -24,11 +25,17 @@ def command() -> None:
         click.echo(f"{item.platform} ({item.scope}), version {item.version or 'not known'}: {item.file}{missing}")
     if not installed:
         click.echo("nothing is installed")
-    waiting = Counter(path.parent.name for path in (private_folder() / "recordings").glob("*/[!.]*.json"))
+    inbox = open_inbox()
+    waiting = Counter(item.waits_for for item in inbox.received)
     for platform, count in sorted(waiting.items()):
-        click.echo(
-            f"{platform}: {counted(count, 'recording waits', 'recordings wait')} for `hookconform record review`"
-        )
+        waits = counted(count, "recording waits", "recordings wait")
+        click.echo(f"{platform}: {waits} for `hookconform record review {platform}`")
+        unknown = sum(item.waits_for == platform and item.recording.platform == UNKNOWN for item in inbox.received)
+        if unknown:
+            click.echo(f"  {unknown} of them cannot be used: it cannot be told which program called the hook")
+    if inbox.unreadable:
+        files = counted(len(inbox.unreadable), "file")
+        click.echo(f"{files} cannot be read as recordings: `hookconform record review` names them")
     if not waiting:
         click.echo("no recordings wait")
     log = error_log()

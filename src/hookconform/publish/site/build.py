@@ -13,6 +13,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from hookconform.cases.loading import text_of
 from hookconform.corpus.locate import corpus_root
 from hookconform.evidence.grades import Grade
 from hookconform.explain.plugin_steps import step_text
@@ -65,7 +66,7 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     """Return path → content of every file of the site; `reports` holds what other commands measured."""
     corpus = publication.corpus
     names, shown = Names(corpus.platforms), ShownCases(corpus.cases)
-    environment = _environment()
+    environment = templates()
     context = _context(publication, names, shown, reports)
     files = {"index.html": _render(environment, "index", context, "")}
     for evidence in corpus.platforms:
@@ -86,8 +87,8 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     for static in _STATIC:
         files[static] = resources.files("hookconform.publish.site").joinpath("static", static).read_bytes()
     files["sitemap.xml"] = _sitemap(files).encode()
-    files["names.js"] = search_script(corpus, names).encode()
-    files |= {f"cases/{case.id}.json": case.path.read_bytes() for case in shown.linked}
+    files["names.js"] = search_script(corpus, names, publication.results, community=bool(context["programs"])).encode()
+    files |= {f"cases/{case.id}.json": text_of(case, corpus_root()).encode() for case in shown.linked}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
 
@@ -116,7 +117,8 @@ def _render(environment: Environment, template: str, context: dict[str, Any], ro
     return environment.get_template(f"{template}.html.j2").render(context, root=root).encode()
 
 
-def _environment() -> Environment:
+def templates() -> Environment:
+    """Return the environment that all pages of the site are rendered in."""
     environment = Environment(
         loader=PackageLoader("hookconform.publish.site", "templates"),
         undefined=StrictUndefined,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from hookconform.checks.outcome import JUDGED, RED, Outcome
+from hookconform.checks.outcome import JUDGED, Outcome
 from hookconform.ground.errors import HookconformError
 
 Report = Mapping[str, Any]
 _JUDGED = frozenset(outcome.value for outcome in JUDGED)
-_RED = frozenset(outcome.value for outcome in RED)
+# A check fails with these; with `stale` it passes, and only the list of known failures makes it red.
+_FAILS_RED = frozenset({Outcome.FAILED.value, Outcome.ERROR.value})
+_FAILS = _FAILS_RED | {Outcome.KNOWN.value}
 # What makes two causes the same one.
-_SIGN = ("kind", "about", "platform", "place", "wanted", "got")
+_SIGN = ("kind", "about", "platform", "place", "wanted", "got", "where")
 
 
 def difference(before: Report, after: Report, where: tuple[str, str]) -> dict[str, Any]:
@@ -30,9 +32,10 @@ def difference(before: Report, after: Report, where: tuple[str, str]) -> dict[st
             where=f"{where[0]}, {where[1]}",
             hint="Run both with the same --platform, --capability, --case, --newest, --measured-only and --perturb.",
         )
-    red_before, red_after = ({row["check"]: row for row in _red(report)} for report in (before, after))
-    left = [row for check, row in red_before.items() if check not in red_after]
-    unjudged = [row["check"] for row in left if not _judges(after, row["platform"], row["capability"])]
+    old, new = ({row["check"]: row["outcome"] for row in report["checks"]} for report in (before, after))
+    rows = {row["check"]: row for row in before["checks"]}
+    gone = [check for check in old if check not in new]
+    unjudged = [check for check in gone if not _judges(after, rows[check]["platform"], rows[check]["capability"])]
     told = all("causes" in report for report in (before, after))
     causes_before, causes_after = (
         {_sign(row): row for row in report["causes"]} if told else {} for report in (before, after)
@@ -42,12 +45,15 @@ def difference(before: Report, after: Report, where: tuple[str, str]) -> dict[st
         "after": _named(after),
         "same_corpus": before["corpus"] == after["corpus"],
         "table": _table(before, after),
-        "newly_red": [check for check in red_after if check not in red_before],
-        "still_red": sum(check in red_before for check in red_after),
-        "fixed": [row["check"] for row in left if row["check"] not in unjudged],
+        "newly_red": [check for check in new if _is_newly_red(old.get(check, ""), new[check])],
+        "still_red": sum(outcome in _FAILS_RED and old.get(check) in _FAILS_RED for check, outcome in new.items()),
+        "fixed": [check for check in old if check not in unjudged and _is_fixed(old[check], new.get(check, ""))],
+        "now_known": [check for check in new if new[check] == Outcome.KNOWN != old.get(check)],
+        "known": sum(outcome == Outcome.KNOWN for outcome in new.values()),
+        "stale": [check for check in new if new[check] == Outcome.STALE],
         "not_judged": unjudged,
-        "new_causes": [row for sign, row in causes_after.items() if sign not in causes_before],
-        "gone_causes": [row for sign, row in causes_before.items() if sign not in causes_after],
+        "new_causes": _only_in(causes_after, causes_before, old),
+        "gone_causes": _only_in(causes_before, causes_after, new),
     }
 
 
@@ -66,8 +72,27 @@ def _require_whole(report: Report, path: str) -> None:
         )
 
 
-def _red(report: Report) -> Iterable[Mapping[str, Any]]:
-    return (row for row in report["checks"] if row["outcome"] in _RED)
+def _is_newly_red(old: str, new: str) -> bool:
+    """Tell whether a check fails that did not, or was known to; or passes as before, and is listed as a failure now."""
+    return (new in _FAILS_RED and old not in _FAILS_RED) or (new == Outcome.STALE and not old)
+
+
+def _is_fixed(old: str, new: str) -> bool:
+    """Tell whether a check passes that failed, or whose entry in the list of known failures was too much."""
+    return (old in _FAILS and new in {"", Outcome.STALE}) or (old == Outcome.STALE and not new)
+
+
+def _only_in(
+    causes: Mapping[tuple[str, ...], Mapping[str, Any]],
+    others: Mapping[tuple[str, ...], Any],
+    outcomes: Mapping[str, str],
+) -> list[Mapping[str, Any]]:
+    """Return the causes that the other run has not; one whose example is a known failure there is no other cause."""
+    return [
+        row
+        for sign, row in causes.items()
+        if sign not in others and outcomes.get(row["example"]["check"]) != Outcome.KNOWN
+    ]
 
 
 def _sign(cause: Mapping[str, Any]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookconform.causes.lines import cause_lines
-from hookconform.ground.plain_text import WIDTH, columns
+from hookconform.ground.plain_text import WIDTH, columns, counted
 from hookconform.ground.printable import printable
 
 _CHECKS = 10
@@ -27,10 +27,15 @@ def difference_text(found: Mapping[str, Any], *, whole: bool = False) -> str:
     lines += _causes("New causes", found["new_causes"])
     lines += _causes("Gone causes", found["gone_causes"])
     lines += _checks("Newly red", found["newly_red"], whole=whole)
-    lines += _checks("Not judged any more, and red before", found["not_judged"], whole=whole)
+    lines += _checks("Failing, and listed as known failures now", found["now_known"], whole=whole)
+    lines += _checks("Not judged any more, and failing before", found["not_judged"], whole=whole)
     lines += _checks("Fixed", found["fixed"], whole=whole)
-    newly, fixed = len(found["newly_red"]), len(found["fixed"])
-    lines += ["", f"{newly:,} newly red, {fixed:,} fixed, {found['still_red']:,} still red"]
+    lines += _checks("Passing, but listed as known failures (take them off the list)", found["stale"], whole=whole)
+    parts = [f"{len(found['newly_red']):,} newly red", f"{len(found['fixed']):,} fixed"]
+    parts += [f"{found['still_red']:,} still red"]
+    parts += [counted(found["known"], "known failure")] if found["known"] else []
+    parts += [f"{len(found['stale']):,} stale"] if found["stale"] else []
+    lines += ["", ", ".join(parts)]
     return printable("\n".join(lines)) + "\n"
 
 

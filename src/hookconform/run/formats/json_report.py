@@ -53,7 +53,7 @@ def run_report(record: RunRecord, fingerprint: str = "") -> dict[str, Any]:
         ],
         "left_out": {platform: sorted(names) for platform, names in sorted(record.left_out.items())},
         "not_applicable": dict(sorted(record.not_applicable.items())),
-        "causes": [cause_as_json(cause) for cause in find_causes(record.notable)],
+        "causes": [cause_as_json(cause) for cause in find_causes(record.notable, record.mapped)],
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
         "stray_output": {"count": record.stray.count, "lines": record.stray.lines},

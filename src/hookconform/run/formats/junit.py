@@ -55,7 +55,7 @@ class Report:
         self._cases.seek(0)
         shutil.copyfileobj(self._cases, self._stream)
         self._cases.close()
-        rows = [cause_as_json(cause) for cause in find_causes(record.notable)]
+        rows = [cause_as_json(cause) for cause in find_causes(record.notable, record.mapped)]
         said = "\n".join(cause_summary(rows, red=record.total(*RED), whole=True))
         self._stream.write(f"    <system-out>{_text(said)}</system-out>\n" if said else "")
         self._stream.write("  </testsuite>\n</testsuites>\n")

@@ -23,6 +23,8 @@ DETAILED = 6
 _DIFFERENCES = 3
 _VALUE = 200
 _NAMED = 6
+# Why a capability is not judged somewhere, if it is not for want of a measurement.
+_NOT_JUDGED = {"fails-closed": "no answer can be heard there"}
 # Around the causes at the end: empty lines, the verdict, and the prompt of the shell.
 _AROUND = 4
 
@@ -107,7 +109,7 @@ class Report:
         """Write the whole report."""
         manifest = record.manifest
         self._write(f"{manifest.name} {manifest.version} ({manifest.language}, tier {manifest.tier})")
-        causes = find_causes(record.notable)
+        causes = find_causes(record.notable, record.mapped)
         self._write_causes(record, causes)
         for entry in record.stale_entries:
             self._write(f"\nSTALE  {entry.check}\n  no check is about this known failure: take it off the list")
@@ -225,7 +227,7 @@ def _remarks(record: RunRecord) -> list[str]:
     if record.inferred:
         lines.append(
             f"{counted(record.inferred, 'check is', 'checks are')} about versions whose answers were not measured, and "
-            "judged by the nearest older ones; --measured-only leaves that out."
+            "judged by the measured versions on both sides; --measured-only leaves that out."
         )
     if record.selection.perturb is not None:
         lines.append(
@@ -233,7 +235,8 @@ def _remarks(record: RunRecord) -> list[str]:
             "than the corpus's; the rest are texts that mean something byte by byte."
         )
     for (platform, capability), events in sorted(record.unmeasured.items()):
-        lines.append(f"Not judged, because nobody measured it: {capability} of {platform} at {_some(events)}.")
+        reason = _NOT_JUDGED.get(capability, "nobody measured it")
+        lines.append(f"Not judged, because {reason}: {capability} of {platform} at {_some(events)}.")
     for platform, names in sorted(record.left_out.items()):
         lines.append(f"Fields of {platform} that it leaves out, as it may: {_some(names)}.")
     claims = record.manifest.claims

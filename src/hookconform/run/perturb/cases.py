@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
+from urllib.parse import unquote
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import ContainedCall, Expected
+from hookconform.corpus.native import named_tool
+from hookconform.drafting.contained import claim_of
 from hookconform.ground.json_text import json_object
-from hookconform.ground.pointers import first, resolve, unescaped
+from hookconform.ground.pointers import escaped, first, resolve, unescaped
 from hookconform.run.perturb.envelope import renewed
-from hookconform.run.perturb.kept import kept_words
+from hookconform.run.perturb.kept import WORD, kept_words, strings
 from hookconform.run.perturb.places import encoded, fixed_words, free_names, places_of
 from hookconform.run.perturb.words import Words
 
 _SHELL = "Bash"
 # White space that JSON allows. No line ends: a hook may read one line, which is all that programs send.
 _SEPARATORS = ((",", ":"), (", ", ": "), (" ,", " :"), (",  ", ":  "), (",\t", ":\t"), (" , ", " : "))
+_AFTER_BACKSLASH = re.compile(r"\\([A-Za-z0-9_]+)")
 _Change = Callable[[str], str]
 
 
@@ -48,7 +53,7 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
         expected = _expected(expected, replaced.text)
     else:
         expected = _expected(expected, replaced.ids)
-    payload = _shuffled(payload, random)
+    payload = _shuffled(payload, random, _places_in_order(case))
     text = json.dumps(payload, ensure_ascii=random.random() < 0.5, separators=random.choice(_SEPARATORS))  # noqa: PLR2004
     newline = "\n" if case.origin.get("trailing_newline") else ""
     return replace(case, payload=payload, payload_text=text + newline, expected=expected)
@@ -62,9 +67,22 @@ def _replacement(case: Case, random: Random) -> Words:
     for place in places_of(case, platform):
         key = place.rpartition("/")[2]
         excluded += fixed_words(resolve(payload, place), free=free, decodes=_decodes(platform, place), key=key)
+    # A word that is escaped somewhere (`k%65y`) may be expected decoded, and could not be replaced there.
+    excluded += _escaped_words(case.payload_text)
+    # A word after a backslash stays (it may be an escape), so it stays where a path is expected with slashes too.
+    excluded += [word for text in strings([payload]) for word in _AFTER_BACKSLASH.findall(text)]
     session = first(payload, platform.payload.session_id)
     named = session[1] if session and isinstance(session[1], str) else None
     return Words(random, kept_words(case.platform), session=named, excluded=excluded)
+
+
+def _escaped_words(text: str) -> list[str]:
+    """Return the words around the escapes of addresses in a text, decoded."""
+    words: list[str] = []
+    for part in re.findall(r'[^\s"]+', text) if "%" in text else ():
+        if "%" in part:
+            words += WORD.findall(unquote(part))
+    return words
 
 
 def _decodes(platform: Platform, place: str) -> bool:
@@ -125,10 +143,27 @@ def _with(document: Any, parts: list[str], value: Any) -> Any:
     return document | {key: _with(document[key], rest, value)}
 
 
-def _shuffled(value: Any, random: Random) -> Any:
-    """Return JSON with the keys of every object in another order."""
+def _places_in_order(case: Case) -> tuple[str, ...]:
+    """Return where the order of keys says something: arguments of a tool that no claim is about.
+
+    What they name is listed in their order.
+    """
+    platform = load_platform(case.platform)
+    tools = [
+        named_tool(platform, case.payload or {}),
+        *(call.platform_tool_name or call.tool_name for call in case.expected.calls),
+    ]
+    return () if all(claim_of(platform, tool) for tool in tools if tool) else platform.payload.tool_input
+
+
+def _shuffled(value: Any, random: Random, ordered: tuple[str, ...], place: str = "") -> Any:
+    """Return JSON with the keys of every object in another order, but for the objects at these places."""
+    if place in ordered:
+        return value
     if isinstance(value, dict):
         keys = list(value)
         random.shuffle(keys)
-        return {key: _shuffled(value[key], random) for key in keys}
-    return [_shuffled(item, random) for item in value] if isinstance(value, list) else value
+        return {key: _shuffled(value[key], random, ordered, f"{place}/{escaped(key)}") for key in keys}
+    if isinstance(value, list):
+        return [_shuffled(item, random, ordered, f"{place}/{index}") for index, item in enumerate(value)]
+    return value

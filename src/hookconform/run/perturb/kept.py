@@ -13,10 +13,12 @@ from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import load_vocabulary
 
 WORD = re.compile(r"[A-Za-z0-9_]+")
-# Headers of a patch, what JSON and URLs are made of, and folders that say where and on what a path is.
+# Headers of a patch, what JSON and URLs are made of, folders that say where and on what a path is, and the commands of
+# Windows: their letters have no case, so rules spell them letter by letter, where no word is found.
 _GRAMMAR = """
 begin end patch add file files update delete move true false null none http https localhost
 home users root private windows system32 appdata usr var tmp mnt volumes
+remove item recurse del erase rmdir rd ri
 """
 
 
@@ -38,19 +40,19 @@ def _texts(platform: Platform) -> Iterator[str]:
     yield from (name for names in vocabulary.arguments.values() for name in names)
     for claim in (*platform.events.values(), *platform.tools.values()):
         yield from (claim.native, *claim.keys, *claim.added_keys, *claim.declared_as, *claim.implied_arguments)
-        yield from (*claim.arguments, *claim.arguments.values(), *_strings(list(claim.also_fires_when.values())))
+        yield from (*claim.arguments, *claim.arguments.values(), *strings(list(claim.also_fires_when.values())))
     yield from platform.payload.known_keys
     rules = [*combined_rules(), *(rule for policy in load_policies() for rule in policy.rules)]
-    yield from _strings(rules)
+    yield from strings(rules)
 
 
-def _strings(values: Iterable[Any]) -> Iterator[str]:
+def strings(values: Iterable[Any]) -> Iterator[str]:
     """Yield every string in JSON values, keys included."""
     for value in values:
         if isinstance(value, str):
             yield value
         elif isinstance(value, dict):
             yield from value
-            yield from _strings(value.values())
+            yield from strings(value.values())
         elif isinstance(value, list):
-            yield from _strings(value)
+            yield from strings(value)

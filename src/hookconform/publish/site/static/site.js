@@ -74,7 +74,7 @@
     [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
     if (at >= 0) { box.setAttribute("aria-activedescendant", `found-${at}`); list.children[at].scrollIntoView({ block: "nearest" }); }
   };
-  const go = (row) => { location.href = base + row[3]; };
+  const go = (row) => { location.href = /^https:/.test(row[3]) ? row[3] : base + row[3]; };
   const item = ({ row }, index) => {
     const line = document.createElement("li");
     line.id = `found-${index}`;
@@ -103,7 +103,7 @@
       none.className = "empty";
       none.setAttribute("role", "option");
       none.setAttribute("aria-disabled", "true");
-      none.textContent = "Nobody has listed this name; unknown names pass through unchanged.";
+      none.textContent = "Nothing found. If this is the name of a tool or event, no platform is known to send it.";
       list.append(none);
     }
     list.hidden = false;

@@ -6,12 +6,12 @@ under test. It drafts expectations and lets lint check them; it is not used to j
 
 from __future__ import annotations
 
-import ntpath
-import posixpath
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+
+from hookconform.drafting.path_comparing import any_ends_with, any_lies_in
 
 _JSON_TYPES: dict[str, Callable[[Any], bool]] = {
     "string": lambda value: isinstance(value, str),
@@ -26,10 +26,6 @@ _NOTHING = object()
 # Escapes, classes and comments, in which a `$` is no end, and the `$` that is one; parts that are about lines.
 _END = re.compile(r"(\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\(\?#[^)]*\))|\$")
 _LINES_WITHIN = re.compile(r"\(\?[a-z]*m[a-z]*(?:-[a-z]+)?:")
-# Stands for a star in the name of the working folder, which is no pattern.
-_STAR = "\ue000"
-# Stands for each of the folders above a working folder that is not known.
-_SOME = "\ue001/"
 
 
 def matched_rules(events: Iterable[dict[str, Any]], rules: Iterable[dict[str, Any]]) -> list[str]:
@@ -62,35 +58,20 @@ def _expression(pattern: str) -> re.Pattern[str]:
     return re.compile(_END.sub(lambda found: found[1] or r"(?![\s\S])", pattern))
 
 
-def _paths(arguments: dict[str, Any]) -> list[str]:
-    several = arguments.get("file_paths")
-    found = [arguments.get("file_path"), *(several if isinstance(several, list) else [])]
-    return [path for path in found if isinstance(path, str) and path]
+def commands(arguments: Mapping[str, Any]) -> list[str]:
+    """Return the texts that `command_match` searches."""
+    return _texts(arguments, "command", "commands")
 
 
-def _lies_in(path: str, folder: str, cwd: object) -> bool:
-    base = cwd if isinstance(cwd, str) else ""
-    rules = ntpath if ntpath.splitdrive(path)[0][1:] == ":" or ntpath.splitdrive(base)[0][1:] == ":" else posixpath
-    if not base.startswith("/") and rules.splitdrive(base)[0] == "":
-        base = _SOME * (path + "/" + folder + "/" + base).count("..") + base
-    whole = _whole(rules, base, path)
-    pattern = _whole(rules, base.replace("*", _STAR), folder)
-    expression = re.match("(/|[.]/)*", pattern)[0]  # pyright: ignore[reportOptionalSubscript] (it fits nothing too)
-    for part in pattern[len(expression) :].split("/"):
-        if part == "**":
-            expression += "(?:[^/]+/)*"
-        elif part:
-            expression += re.escape(part).replace(r"\*", "[^/]*").replace(_STAR, r"\*") + "/"
-    return re.match(expression, whole.rstrip("/") + "/") is not None
+def paths(arguments: Mapping[str, Any]) -> list[str]:
+    """Return the paths that `extensions` and `directories` look at."""
+    return [path for path in _texts(arguments, "file_path", "file_paths") if path]
 
 
-def _whole(rules: Any, base: str, path: str) -> str:
-    """Return a path from the root, without detours, with slashes; from `./` where it is below an unknown folder."""
-    drive, found = rules.splitdrive(rules.normpath(rules.join(base, path) or "."))
-    found = found.replace("\\", "/") if rules is ntpath else found
-    if found.startswith("/"):
-        return drive.upper().replace("\\", "/") + "/" + found.lstrip("/")
-    return "./" + ("" if found == "." else found)
+def _texts(arguments: Mapping[str, Any], single: str, several: str) -> list[str]:
+    listed = arguments.get(several)
+    found = [arguments.get(single), *(listed if isinstance(listed, list) else [])]
+    return [text for text in found if isinstance(text, str)]
 
 
 def _field(arguments: Any, dotted: str) -> Any:
@@ -107,14 +88,10 @@ _MATCHERS: dict[str, Callable[[Any, dict[str, Any], dict[str, Any]], bool]] = {
     "operations": lambda wanted, event, _: event.get("hook_event_name") in wanted,
     "tools": lambda wanted, event, _: event.get("tool_name") in wanted,
     "kinds": lambda wanted, event, _: event.get("tool_kind") in wanted,
-    "command_match": lambda wanted, _, arguments: _found(wanted, arguments.get("command")),
+    "command_match": lambda wanted, _, arguments: any(_found(wanted, text) for text in commands(arguments)),
     "prompt_match": lambda wanted, event, _: _found(wanted, event.get("prompt")),
-    "extensions": lambda wanted, _, arguments: any(
-        re.split(r"[\\/]", path)[-1].endswith(tuple(wanted)) for path in _paths(arguments)
-    ),
-    "directories": lambda wanted, event, arguments: any(
-        _lies_in(path, folder, event.get("cwd")) for path in _paths(arguments) for folder in wanted
-    ),
+    "extensions": lambda wanted, event, arguments: any_ends_with(paths(arguments), wanted, event.get("cwd")),
+    "directories": lambda wanted, event, arguments: any_lies_in(paths(arguments), wanted, event.get("cwd")),
     "require_fields": lambda wanted, _, arguments: all(_field(arguments, path) is not _NOTHING for path in wanted),
     "field_types": lambda wanted, _, arguments: all(
         (value := _field(arguments, path)) is not _NOTHING and _JSON_TYPES[name](value) for path, name in wanted.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from hookconform.corpus.families import Family, Row
@@ -23,11 +23,14 @@ def own_rules(family: Family, row: Row, words: Mapping[str, str]) -> tuple[dict[
     return tuple(sorted(rules, key=lambda rule: rule["name"]))
 
 
-def matching_names(family: Family, row: Row, words: Mapping[str, str]) -> list[str]:
-    """Return the names of the rules that the row says match, in the order of its rules."""
+def matching_names(family: Family, row: Row, words: Mapping[str, str], opened: Collection[str]) -> list[str]:
+    """Return the names of the rules that the row says match, in their order, where these paths may be opened."""
+    also = [value for path, values in row.opened.items() if path in opened for value in values]
     if row.rules:
-        return [_filled(rule["name"], words) for rule in row.rules if rule["name"] in row.matches]
-    return sorted(_name(_matchers(family, _filled(value, words))) for value in row.holds)
+        return [_filled(rule["name"], words) for rule in row.rules if rule["name"] in (*row.matches, *also)]
+    if not row.has_rules:
+        return [name for name in family.rules if name in (*row.matches, *also)]
+    return sorted({_name(_matchers(family, _filled(value, words))) for value in (*row.holds, *also)})
 
 
 def _matchers(family: Family, value: Any) -> dict[str, Any]:

@@ -8,28 +8,28 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus import schemas
 from hookconform.corpus.cases import Case, load_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
 from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_FAILURE, OWN_TOOL, TAG, Family, Row, load_templates
+from hookconform.drafting.event import draft
+from hookconform.drafting.family_rules import matching_names, own_rules
 from hookconform.ground.json_text import compact, with_text
 from hookconform.ground.pointers import escaped, first, resolve
-from hookconform.intake.drafting import draft
-from hookconform.intake.family_rules import matching_names, own_rules
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure", "event"})
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyCase:
-    """One composed case: the file it belongs into and its content, with the row it comes from.
+    """One composed case: what a file of it would hold, with the row it comes from.
 
     `matches` are the rules that the row says match, in pack order: of the family's rules, or of the row's own.
     """
@@ -37,26 +37,22 @@ class FamilyCase:
     family: Family
     row: Row
     platform: str
-    path: Path
     content: dict[str, Any]
     matches: tuple[str, ...]
 
     @property
     def id(self) -> str:
         """Return the case's id."""
-        return f"{self.platform}/synthetic/{self.path.stem}"
-
-    @property
-    def text(self) -> str:
-        """Return the file's text."""
-        text = json.dumps(self.content, indent=2, ensure_ascii=False) + "\n"
-        return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+        return f"{self.platform}/synthetic/{self.family.name}-{self.row.name}"
 
 
-def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
-    """Yield the cases of a family, by platform and in the order of its rows."""
+def cases_of(family: Family, root: Path, only: str = "") -> Iterator[FamilyCase]:
+    """Yield the cases of a family on every platform, or on one, in the order of its rows.
+
+    Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `load_case` do.
+    """
     for name, templates in sorted(load_templates(root).items()):
-        if family.event not in templates:
+        if family.event not in templates or name != (only or name):
             continue
         platform = load_platform(name, root)
         template = load_case(root / "platforms" / f"{templates[family.event]}.json", root)
@@ -65,7 +61,7 @@ def cases_of(family: Family, root: Path) -> Iterator[FamilyCase]:
             continue
         for row in family.rows:
             if name not in row.except_on and _is_one(row, platform, template, native, family):
-                yield _composed(family, row, platform, template, native, root)
+                yield _composed(family, row, platform, template, native)
 
 
 def _is_one(row: Row, platform: Platform, template: Case, native: str, family: Family) -> bool:
@@ -91,24 +87,24 @@ def _native_tool(platform: Platform, template: Case, tool: str) -> str:
     return next((claim.native for claim in sorted(current, key=lambda claim: bool(claim.where))), "")
 
 
-def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
-    family: Family, row: Row, platform: Platform, template: Case, native: str, root: Path
-) -> FamilyCase:
+def _composed(family: Family, row: Row, platform: Platform, template: Case, native: str) -> FamilyCase:
     event = template.expected.native_event
     words = {"{native}": native, "{event}": event, "{folded-event}": event[:1].swapcase() + event[1:]}
     payload = _payload(row, platform, template, native, words)
     text = compact(payload)
     whole = text if row.encoded else _with_raw(text, row)
     rules = own_rules(family, row, words)
-    matches = matching_names(family, row, words) if rules else [name for name in family.rules if name in row.matches]
+    if rules:
+        _check(compact(list(rules)), f"{family.path}, row {row.name}", platform.root)
     expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
     if not row.error:
         payload = json.loads(whole)
         stated = {"may_refuse_rules": row.refusable, "may_refuse": row.may_refuse}
         expected = _drafted(row, platform, template, payload, rules)
         expected |= {name: True for name, is_so in stated.items() if is_so}
+    arguments = expected.get("tool_input") or {}
+    matches = matching_names(family, row, words, [path for path in _listed(arguments) if isinstance(path, str)])
     content = {
-        "$schema": "../../../schema/case.schema.json",
         "title": row.title,
         "registered_event": template.registered_event,
         "origin": {"kind": "synthetic"},
@@ -118,8 +114,19 @@ def _composed(  # noqa: PLR0913, PLR0917 (the table's row, and where it goes)
         "expected": expected,
         "tags": sorted({TAG, family.name}),
     }
-    path = root / "platforms" / platform.id / "synthetic" / f"{family.name}-{row.name}.json"
-    return FamilyCase(family, row, platform.id, path, content, tuple(matches))
+    return FamilyCase(family, row, platform.id, content, tuple(matches))
+
+
+# Most rows have the same rules on every platform.
+@lru_cache(maxsize=4096)
+def _check(rules: str, where: str, root: Path) -> None:
+    """Raise `HookconformError` (`schema.rules`) for rules that are none."""
+    schemas.check({"version": "1.0", "rules": json.loads(rules)}, "rules", where=where, root=root)
+
+
+def _listed(arguments: dict[str, Any]) -> list[Any]:
+    listed = arguments.get("file_paths")
+    return listed if isinstance(listed, list) else []
 
 
 def _drafted(
@@ -171,7 +178,8 @@ def _with_raw(text: str, row: Row) -> str:
 def _as_sent(platform: Platform, payload: dict[str, Any], native: str, row: Row) -> Any:
     """Return the row's arguments as the platform names and encodes them."""
     arguments = row.arguments or {}
-    claim = platform.tools.get(native)
+    # Arguments of another tool are called as the row calls them.
+    claim = platform.tools.get(native) if "{native}" in (row.tool or "{native}") else None
     names = {canonical: name for name, canonical in reversed((claim.arguments if claim else {}).items())}
     sent = {names.get(name, name): value for name, value in arguments.items()}
     was = first(payload, platform.payload.tool_input)

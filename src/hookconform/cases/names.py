@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import fnmatch
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from hookconform.corpus.cases import CAPTURED, Case, case_id_of, case_paths, iter_cases, load_case
+from hookconform.cases.loading import case_ids, iter_cases
+from hookconform.corpus.cases import CAPTURED, Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.native import claim_of
 from hookconform.ground.errors import HookconformError
@@ -19,12 +20,21 @@ _NEAR = 3
 _LISTED = "`hookconform cases` lists those of payloads; ids of tool facades begin with PLATFORM/facade/."
 
 
-def known_cases(root: Path, platforms: Iterable[str] = ()) -> dict[str, Path]:
-    """Return the files of all cases by id, in id order, of some platforms or of all."""
-    return {case_id_of(path, root): path for path in case_paths(root, platforms)}
+def known_cases(root: Path, platforms: Iterable[str] = ()) -> dict[str, None]:
+    """Return the ids of all cases in id order, of some platforms or of all."""
+    return dict.fromkeys(case_ids(root, platforms))
 
 
-def case_named(text: str, known: Mapping[str, Path], root: Path) -> str:
+def retired_ids(root: Path) -> frozenset[str]:
+    """Return the ids that were renamed or removed: none may name another payload again."""
+    path = root / "retired.yaml"
+    if not path.is_file():
+        return frozenset()
+    retired = load_yaml(path)
+    return frozenset({**(retired["aliases"] or {}), **(retired["tombstones"] or {})})
+
+
+def case_named(text: str, known: Collection[str], root: Path) -> str:
     """Return the id of the one case that is named by id, former id or file.
 
     Raises `HookconformError` (`case.unknown`, `case.removed`).
@@ -46,7 +56,7 @@ def case_named(text: str, known: Mapping[str, Path], root: Path) -> str:
     raise HookconformError("case.unknown", f"There is no case {text!r}.", hint=_hint(named, known))
 
 
-def cases_named(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
+def cases_named(text: str, known: Collection[str], root: Path) -> list[str]:
     """Return the ids of the cases that a text names, at least one: as `case_named`, by a pattern, or by a claim.
 
     Raises `HookconformError` (`case.unknown`, `case.removed`, `claim.unknown`, `platform.unknown`).
@@ -61,7 +71,7 @@ def cases_named(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
     return found
 
 
-def _of_claim(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
+def _of_claim(text: str, known: Collection[str], root: Path) -> list[str]:
     platform = load_platform(text.partition("#")[0], root)
     platform.claim_named(text)
     found = [
@@ -78,14 +88,15 @@ def _of_claim(text: str, known: Mapping[str, Path], root: Path) -> list[str]:
     return found
 
 
-def shown_case(text: str, known: Mapping[str, Path], root: Path) -> Case:
+def shown_case(text: str, known: Collection[str], root: Path) -> Case:
     """Return the case that shows best what a text names: of several a recorded one, no probe, at the newest version.
 
     Raises as `cases_named`.
     """
     named = cases_named(text, known, root)
     real = [name for name in named if "/synthetic/" not in name]
-    found = [load_case(known[name], root) for name in newest_cases(real or named)]
+    platforms = {name.partition("/")[0] for name in named}
+    found = list(iter_cases(root=root, platforms=platforms, ids=newest_cases(real or named)))
     return next((case for case in found if not case.is_probe), found[0])
 
 

@@ -15,10 +15,10 @@ from hookconform.corpus.expected import Expected
 from hookconform.corpus.native import failed, named_tool, native_event, own_arguments, says_mcp
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
+from hookconform.drafting.arguments import canonical_arguments, decoded
+from hookconform.drafting.contained import claim_of, contained
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.pointers import MISSING, first, resolve
-from hookconform.intake.argument_drafting import canonical_arguments, decoded
-from hookconform.intake.call_drafting import contained
-from hookconform.intake.rule_drafting import matched_rules
 
 
 def draft(
@@ -35,7 +35,7 @@ def draft(
     native = decoded(platform, arguments)
     # What a server calls its tools is no word of the platform's.
     known = tool is not None and not says_mcp(platform, payload)
-    tool_claim = platform.tools.get(tool or "") if known else None
+    tool_claim = claim_of(platform, tool) if known else None
     implied = event_claim.implies_tool if event_claim else None
     name = implied or (tool if tool_claim is None else tool_claim.becomes)
     expected = Expected(
@@ -45,7 +45,10 @@ def draft(
         tool_name=name,
         platform_tool_name=tool if implied is None and name != tool else None,
         kind=_kind(platform, tool_claim, name, payload),
-        tool_input=canonical_arguments(platform, tool_claim, native, payload) or None,
+        tool_input=canonical_arguments(
+            platform, tool_claim, native, payload, is_unknown=tool is not None and tool_claim is None
+        )
+        or None,
         tool_response_from=_response_pointer(platform, event, payload),
         session_id=_text(first(payload, platform.payload.session_id)),
         cwd=_text(first(payload, platform.payload.cwd)),

@@ -6,7 +6,8 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.native import named_tool
 from hookconform.corpus.payload_places import Pointers

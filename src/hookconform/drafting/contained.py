@@ -9,13 +9,19 @@ from typing import Any
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.expected import ContainedCall
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.drafting.arguments import canonical_arguments
 from hookconform.ground.pointers import MISSING
-from hookconform.intake.argument_drafting import canonical_arguments
+
+
+def claim_of(platform: Platform, native: str | None) -> Claim | None:
+    """Return the claim of a tool that the platform has, None for an unknown name; a refuted one is unknown."""
+    claim = platform.tools.get(native or "")
+    return None if claim is None or claim.status == "refuted" else claim
 
 
 def contained(platform: Platform, claim: Claim | None, arguments: Any) -> tuple[ContainedCall, ...]:
     """Return what a call contains besides itself, in order; a call among them is followed by those that it contains."""
-    if claim is None or not claim.calls or claim.status == "refuted":
+    if claim is None or not claim.calls:
         return ()
     if "each" in claim.calls:
         return tuple(_drafted(platform, claim.native, claim, given) for given in _values(claim.calls, arguments))
@@ -69,7 +75,7 @@ def _in_one_text(call: dict[str, Any], program: str, words: str) -> dict[str, An
 
 
 def _with_its_own(platform: Platform, native: str, given: Any) -> Iterator[ContainedCall]:
-    claim = platform.tools.get(native)
+    claim = claim_of(platform, native)
     yield _drafted(platform, native, claim, given)
     yield from contained(platform, claim, given)
 
@@ -80,5 +86,5 @@ def _drafted(platform: Platform, native: str, claim: Claim | None, given: Any) -
         tool_name=name,
         platform_tool_name=native if name != native else None,
         kind=load_vocabulary(platform.root).kind_of(name, claim),
-        tool_input=canonical_arguments(platform, claim, given, {}) or None,
+        tool_input=canonical_arguments(platform, claim, given, {}, is_unknown=claim is None) or None,
     )

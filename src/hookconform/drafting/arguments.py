@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
+from hookconform.corpus.argument_roles import load_argument_roles
 from hookconform.corpus.claims import Claim, Platform
+from hookconform.drafting.opened_paths import with_opened
+from hookconform.drafting.unknown_tools import with_named
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, unescaped
 
@@ -28,9 +32,12 @@ def decoded(platform: Platform, arguments: Any) -> Any:
 
 
 def canonical_arguments(
-    platform: Platform, claim: Claim | None, arguments: Any, payload: dict[str, Any]
+    platform: Platform, claim: Claim | None, arguments: Any, payload: dict[str, Any], *, is_unknown: bool = False
 ) -> dict[str, Any]:
-    """Return decoded native arguments (MISSING: none) under canonical names, with fields the platform does not know."""
+    """Return decoded native arguments (MISSING: none) under canonical names, with fields the platform does not know.
+
+    `is_unknown`: a tool is named that no claim is about.
+    """
     flat: dict[str, Any]
     patched: list[str] = []
     if arguments is MISSING:
@@ -46,9 +53,13 @@ def canonical_arguments(
         flat = _with_patch(flat, key, patched)
     if claim is not None and isinstance(arguments, dict):
         flat = _with_urls(_with_paths(flat, claim.paths, arguments, patched), claim.urls, arguments)
+        flat = _with_commands(flat, claim.commands, arguments)
+    if is_unknown and arguments is not MISSING:
+        flat = with_named(flat, arguments, load_argument_roles(platform.root), _patched_files)
     for key, value in payload.items():
         if key not in platform.payload.known_keys:
             flat.setdefault(key, value)
+    flat = with_opened(platform, claim, flat)
     flat.pop("platform_tool_name", None)
     return flat
 
@@ -128,8 +139,28 @@ def _with_paths(
     return {**arguments, "file_paths": list(dict.fromkeys(every))}
 
 
+def _with_commands(arguments: dict[str, Any], pointers: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:
+    """Add `commands` where commands stand elsewhere than under `command`, each with its words."""
+    found: list[str] = []
+    for pointer, words in pointers.items():
+        parent, _, last = pointer.rpartition("/")
+        for place in values_at(native, parent):
+            command = place.get(last) if isinstance(place, dict) else None
+            if isinstance(command, str) and command:
+                listed = place.get(words)
+                args = listed if isinstance(listed, list) and all(isinstance(word, str) for word in listed) else []
+                found.append(" ".join([command, *map(shlex.quote, args)]))
+    own = [arguments["command"]] if isinstance(arguments.get("command"), str) else []
+    return {**arguments, "commands": list(dict.fromkeys([*own, *found]))} if found else arguments
+
+
 def texts_at(value: Any, pointer: str) -> Iterator[str]:
     """Yield the texts at a pointer, in which `*` stands for every item of a list."""
+    yield from (text for text in values_at(value, pointer) if isinstance(text, str))
+
+
+def values_at(value: Any, pointer: str) -> list[Any]:
+    """Return the values at a pointer, in which `*` stands for every item of a list."""
     values = [value]
     for part in pointer.split("/")[1:]:
         below: list[Any] = []
@@ -139,7 +170,7 @@ def texts_at(value: Any, pointer: str) -> Iterator[str]:
             elif isinstance(each, dict) and unescaped(part) in each:
                 below.append(each[unescaped(part)])
         values = below
-    yield from (text for text in values if isinstance(text, str))
+    return values
 
 
 def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""Roles of arguments: what a text under a name is, for tools that are declared and for unknown ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.strict_yaml import load_yaml
+
+FILE = "argument-roles.yaml"
+PATH, ADDRESS, COMMAND = "path", "address", "command"
+# Of unknown tools alone: the list of a program's words, and the text of a patch.
+WORDS, PATCH = "words", "patch"
+# Where a word of a key begins anew, and what parts two words.
+_BREAK = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentRoles:
+    """The table: the role of a key of an unknown tool by its last word, and by what that word ends in."""
+
+    words: dict[str, str] = field(hash=False)
+    endings: dict[str, str] = field(hash=False)
+    other_words: frozenset[str]
+
+    def of_unknown(self, key: str) -> str:
+        """Return the role of what is under a key of an unknown tool, empty for none."""
+        parts = [part.lower() for part in _BREAK.split(key) if part]
+        if not parts or parts[-1] in self.other_words:
+            return ""
+        if parts[-1] in self.words:
+            return self.words[parts[-1]]
+        whole = "".join(parts)
+        return next((role for end, role in self.endings.items() if whole == end or parts[-1].endswith(end)), "")
+
+
+@cache
+def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
+    """Return the corpus's table; raises `HookconformError` (`schema.argument-roles`, `yaml.invalid`)."""
+    root = root or corpus_root()
+    raw = load_yaml(root / FILE)
+    schemas.check(raw, "argument-roles", where=str(root / FILE), root=root)
+    unknown = raw["unknown_tools"]
+    return ArgumentRoles(
+        words=_by_word(unknown["words"]),
+        endings=_by_word(unknown["endings"]),
+        other_words=frozenset(unknown["other_words"]),
+    )
+
+
+def _by_word(listed: dict[str, list[str]]) -> dict[str, str]:
+    return {word: role for role, words in listed.items() for word in words}

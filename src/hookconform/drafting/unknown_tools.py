@@ -1,0 +1,99 @@
+"""Draft what the arguments of an unknown tool name: paths, addresses and commands, by the names of the keys."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from hookconform.corpus.argument_roles import ADDRESS, COMMAND, PATCH, PATH, WORDS, ArgumentRoles
+
+_ADDRESS = re.compile(r"^\s*[a-z][a-z0-9+.-]*://\S+\s*$", re.IGNORECASE)
+_FILE = re.compile(r"file:(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)", re.IGNORECASE)
+_SINGLE = {PATH: ("file_path", "file_paths"), ADDRESS: ("url", "urls"), COMMAND: ("command", "commands")}
+
+
+def with_named(
+    arguments: dict[str, Any], native: Any, roles: ArgumentRoles, patched: Callable[[str], Iterator[str]]
+) -> dict[str, Any]:
+    """Return arguments with lists of what stands elsewhere than under `file_path`, `url` and `command`."""
+    found: dict[str, list[str]] = {role: [] for role in _SINGLE}
+    for role, text in _texts(native, roles):
+        for own, named in _named(role, text, patched):
+            found[own].append(named)
+    result = dict(arguments)
+    for role, (single, several) in _SINGLE.items():
+        own = arguments.get(single)
+        every = [own, *found[role]] if isinstance(own, str) and own else found[role]
+        if any(text != own for text in found[role]):
+            result[several] = list(dict.fromkeys(every))
+    return result
+
+
+def _texts(native: Any, roles: ArgumentRoles) -> Iterator[tuple[str, str]]:
+    """Yield role and text of every text, in the order of the arguments; a list of words also as one text."""
+    left = [(PATCH if isinstance(native, str) else "", native)]
+    while left:
+        role, value = left.pop()
+        if isinstance(value, str):
+            yield role, value
+        elif isinstance(value, list):
+            line = _line(value) if role in (COMMAND, WORDS) else None
+            if line:
+                yield COMMAND, line
+            left += [(role, item) for item in reversed(value)]
+        elif isinstance(value, dict):
+            left += reversed(list(_members(role, value, roles)))
+
+
+def _members(role: str, value: dict[str, Any], roles: ArgumentRoles) -> Iterator[tuple[str, Any]]:
+    own = {key: roles.of_unknown(key) for key in value}
+    lines = [_line(value[key]) for key in value if own[key] == WORDS]
+    behind = "".join(f" {line}" for line in lines if line)
+    programs = [key for key in value if own[key] == COMMAND and isinstance(value[key], str)]
+    for key, item in value.items():
+        if key in programs:
+            yield COMMAND, item + behind
+        elif own[key] == WORDS and programs:
+            yield "", item
+        elif role == PATH and not own[key]:
+            # An object of files may have their names as keys, or each under `name`.
+            if set(key) & set("./\\"):
+                yield PATH, key
+            yield (PATH if key == "name" else ""), item
+        else:
+            yield own[key], item
+
+
+def _line(words: Any) -> str | None:
+    """Return words as one text, None where they are none."""
+    if isinstance(words, list) and all(isinstance(word, str) for word in words):
+        return " ".join([*words[:1], *(shlex.quote(word) for word in words[1:])])
+    return words if isinstance(words, str) else None
+
+
+def _named(role: str, text: str, patched: Callable[[str], Iterator[str]]) -> Iterator[tuple[str, str]]:
+    if not text:
+        return
+    is_address = _ADDRESS.match(text) is not None
+    if role in (PATH, COMMAND):
+        yield role, text
+    if is_address or role == ADDRESS:
+        yield ADDRESS, text
+    if role == ADDRESS and not is_address:
+        yield PATH, text
+    if role in (COMMAND, PATCH):
+        yield from ((PATH, path) for path in patched(text))
+    if re.match(r"\s*file:", text, re.IGNORECASE) and (path := _path_of(text.strip())):
+        yield PATH, path
+
+
+def _path_of(address: str) -> str:
+    """Return the path that an address of a file names."""
+    parts = _FILE.match(address)
+    host, path = (parts["host"], unquote(parts["path"])) if parts else ("", "")
+    if host and host != "localhost":
+        return f"//{host}{path or '/'}"
+    return path[1:] if re.match(r"/[A-Za-z]:", path) else path
