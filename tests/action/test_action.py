@@ -168,3 +168,11 @@ def test_a_pinned_corpus_that_is_not_there_ends_the_job(workspace: Path) -> None
     job = run_action(workspace, adapter="reference", corpus="9.9.9", **{"fail-on": "never"})
     assert (job.code, job.failed_step) == (2, "Run the suite")
     assert "corpus.pin" in job.log
+
+
+def test_report_of_an_earlier_run_is_never_published(workspace: Path) -> None:
+    (workspace / "hookconform-report.json").write_text('{"status": "passed"}', encoding="utf-8")
+    for adapter in ("--help", "no-such-adapter"):
+        job = run_action(workspace, adapter=adapter, **{"fail-on": "never"})
+        assert (job.code, job.failed_step) == (2, "Run the suite"), job.log
+        assert "publish" not in job.outputs

@@ -246,3 +246,12 @@ def test_what_the_tools_wrote_themselves_counts_as_read(folder: Path) -> None:
     assert tools.run(Call("Edit", {"file_path": "f", "old_string": "a", "new_string": "b"})).ok
     assert tools.run(Call("Edit", "*** Begin Patch\n*** Update File: f\n@@\n-b\n+c\n*** End Patch")).ok
     assert tools.run(Call("Write", {"file_path": "f", "content": "d\n"})).ok
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o4755, 0o755), (0o6755, 0o755), (0o2644, 0o2644), (0o1755, 0o1755)])
+def test_changed_file_runs_as_nobody_else(folder: Path, run: Run, before: int, after: int) -> None:
+    path = folder / "tool"
+    path.write_text("a\n")
+    path.chmod(before)
+    assert run("Edit", file_path="tool", old_string="a", new_string="b").ok
+    assert (path.read_text(), path.stat().st_mode & 0o7777) == ("b\n", after)

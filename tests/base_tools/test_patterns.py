@@ -144,3 +144,8 @@ def test_a_hostile_path_pattern_is_linear(folder: Path, run: Run) -> None:
     (folder / ("a" * 200)).write_text("")
     assert run("Glob", pattern="*a" * 60 + "*b").ok
     assert run("Glob", pattern="**/" * 300 + "b").ok
+
+
+def test_pattern_longer_than_any_path_is_refused_at_once() -> None:
+    with pytest.raises(InvalidCall, match="more than 10000"):
+        path_pattern("{" + ",".join(["a"] * 100_000) + "}")

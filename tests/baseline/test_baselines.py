@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.decision.questions import policy_names
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.policy_calls import stand_for_policy
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord

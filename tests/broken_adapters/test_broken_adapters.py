@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -18,16 +19,20 @@ import pytest
 from hook_adapters import InvalidPayload, platforms
 from hook_adapters.suite import create
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case, iter_cases
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.expected import Expected
 from hookconform.corpus.locate import data_root
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.drafting.event import canonical_events, draft
+from hookconform.drafting.rules import matched_rules
+from hookconform.effects.good_payloads import stands_for_good
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first
-from hookconform.intake.drafting import canonical_events
-from hookconform.intake.rule_drafting import matched_rules
+from hookconform.intake import argument_drafting
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -224,11 +229,12 @@ def spoiled(case: Case, events: list[Event]) -> set[str]:
 
 def test_every_broken_adapter_is_tested() -> None:
     elsewhere = {"missing_field_ignored", "silent_allow", "further_events_lost", "contained_calls_lost"}
-    elsewhere |= {"further_fields_lost"}
+    elsewhere |= {"further_fields_lost", "refuses_everything"}
+    elsewhere |= {"raw_path_only", "role_forgotten", "unknown_tools_ignored"}
     # What only another form of the payloads shows: tests/run/perturb/test_broken_adapter.py.
     elsewhere |= {"knows_the_corpus"}
     # Those that answer wrongly: tests/responses/test_broken_answers.py.
-    elsewhere |= {"claude_answers_everywhere", "approves_for_the_user", "denies_by_exit_1"}
+    elsewhere |= {"claude_answers_everywhere", "approves_for_the_user", "denies_by_exit_1", "fails_open"}
     # Registries of tools: test_broken_facades.py.
     elsewhere |= {path.parent.name for path in BROKEN.glob("facade_*/adapter.toml")}
     assert {path.parent.name for path in BROKEN.glob("*/adapter.toml")} == set(FAULTS) | elsewhere
@@ -260,6 +266,60 @@ def test_losing_events_fails_where_there_are_any(name: str, capability: str, los
     }
     assert expected
     assert failing(name) == expected
+
+
+def test_paths_as_written_fail_where_another_is_opened() -> None:
+    expected: set[str] = set()
+    for case in corpus():
+        platform = load_platform(case.platform)
+        if platform.paths_read_as and not case.expected.is_refusal and case.id not in refused_by_the_reference():
+            raw = replace(platform, paths_read_as=())
+            found = draft(raw, case.registered_event, case.payload_object or {}, case.rules)
+            opened = draft(platform, case.registered_event, case.payload_object or {}, case.rules)
+            if found != opened:
+                expected |= {f"{case.id}::{name}" for name in spoiled(case, canonical_events(found))}
+    assert {check.split("/")[0] for check in expected} >= {name for name in platforms() if opens_other_paths(name)}
+    assert {check.split("::")[1] for check in expected} == {"input", "rules"}
+    assert failing("raw_path_only") == expected
+
+
+def test_forgetting_places_fails_known_tools_that_have_them() -> None:
+    def forgetful(claim: Claim) -> Claim:
+        return replace(claim, paths=(), urls={}, commands={})
+
+    def drafted(case: Case) -> Expected:
+        platform = load_platform(case.platform)
+        less = replace(platform, tools={name: forgetful(claim) for name, claim in platform.tools.items()})
+        return draft(less, case.registered_event, case.payload_object or {}, case.rules)
+
+    expected = failing_if(drafted)
+    assert {check.split("::")[1] for check in expected} == {"input", "calls", "rules"}
+    assert failing("role_forgotten") == expected
+
+
+def test_ignoring_unknown_tools_fails_where_they_name_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drafted(case: Case) -> Expected:
+        return draft(load_platform(case.platform), case.registered_event, case.payload_object or {}, case.rules)
+
+    with monkeypatch.context() as without:
+        without.setattr(argument_drafting, "with_named", lambda flat, *_: flat)
+        expected = failing_if(drafted)
+    assert {check.split("/")[0] for check in expected} == set(platforms())
+    assert {check.split("::")[1] for check in expected} == {"input", "rules"}
+    assert failing("unknown_tools_ignored") == expected
+
+
+def failing_if(drafted: Callable[[Case], Expected]) -> set[str]:
+    """Return the checks that fail where a case has the result that is drafted so."""
+    judged = (case for case in corpus() if not case.expected.is_refusal and case.id not in refused_by_the_reference())
+    return {f"{case.id}::{name}" for case in judged for name in spoiled(case, canonical_events(drafted(case)))}
+
+
+def opens_other_paths(name: str) -> bool:
+    """Tell whether a tool other than a patch opens other paths; in the headers of a patch all blanks go anyway."""
+    platform = load_platform(name)
+    ways = [way for way in platform.paths_read_as if way.steps]
+    return any(not way.tools or not all(platform.tools[tool].patch for tool in way.tools) for way in ways)
 
 
 def test_leaving_fields_out_fails_every_event_that_has_any_on_every_platform() -> None:
@@ -314,6 +374,13 @@ def test_a_silent_allow_fails_every_refusal() -> None:
     expected = {item for case in made_up for item in made_up_failures(case)}
     assert refusals
     assert failing("silent_allow") == refusals | expected
+
+
+def test_refusing_everything_fails_every_good_payload_that_is_asked() -> None:
+    expected = {f"{case.id}::refusal" for case in corpus() if stands_for_good(case)}
+    refusals = sum(case.expected.is_refusal for case in corpus())
+    assert len(expected) == refusals
+    assert failing("refuses_everything") == expected
 
 
 def made_up_failures(case: Case) -> set[str]:

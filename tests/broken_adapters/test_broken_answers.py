@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.locate import data_root
 from hookconform.effects.representatives import blocking_rules, stands_for_decision, stands_for_event
 from hookconform.ground.versions import at_least
@@ -54,6 +55,18 @@ def test_approving_in_the_users_name_fails_before_tools_alone() -> None:
     mine = {case_id: gots for case_id, gots in found.items() if "/allow" in gots}
     assert set(mine) == expected
     assert all("question to its user would be skipped" in gots["/allow"] for gots in mine.values())
+
+
+def test_hook_that_fails_open_is_red_for_failures_alone() -> None:
+    manifest = find_adapter(str(BROKEN / "fails_open"))
+    record = run(manifest, Selection(platforms=("gemini-cli",)))
+    found = {(result.capability, result.variant) for result in record.notable}
+    assert {capability for capability, _ in found} == {"fails-closed"}
+    failed = {variant for _, variant in found}
+    assert {"payload-empty", "payload-binary", "input-closed", "rules-missing", "rules-cut", "terminated"} <= failed
+    # These do not keep the program from judging the call.
+    assert not failed & {"messages-closed", "messages-full", "no-home", "no-path"}
+    assert record.total(Outcome.PASSED) > 200
 
 
 def test_a_denial_by_exit_1_fails_where_the_platform_runs_the_tool() -> None:

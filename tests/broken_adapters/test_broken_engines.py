@@ -8,8 +8,9 @@ import pytest
 from tests.support.engine_faults import FAULTS
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 

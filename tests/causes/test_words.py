@@ -40,6 +40,18 @@ def row(kind: str, about: str, **more: str) -> dict[str, Any]:
             "does not map events, by platform: codex",
         ),
         (
+            row(
+                "partly-mapped", "tool", platform="codex", place=TOOL, wanted="Bash", got="shell", where="payloads of 1"
+            ),
+            "does not map tools of codex in payloads of 1: shell → Bash",
+            "maps tools in some payloads only, by platform: codex",
+        ),
+        (
+            row("tier", "tool", platform="codex", place=TOOL, wanted="list_dir", got="LS"),
+            "maps extended names of codex, but the manifest claims tier core: list_dir → LS",
+            "maps extended names, but the manifest claims tier core, by platform: codex",
+        ),
+        (
             row("not-renamed", "argument", platform="codex", wanted="command", got="cmd"),
             "does not rename arguments of codex: cmd → command",
             "does not rename arguments, by platform: codex",

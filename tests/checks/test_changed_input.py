@@ -11,11 +11,12 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import Result, RulePack
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.changed_input import native_arguments, wrongly_changed
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, PLAIN
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.effect import Effect
 
 

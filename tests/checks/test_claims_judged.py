@@ -9,9 +9,10 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import Response, Result, RulePack
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.words import pack_in_words
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.representatives import stands_for_event
 from hookconform.run.plan import plan_case
 

@@ -10,7 +10,10 @@ from tests.support.hooks import hook_manifest, red
 
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.registry import find_adapter
-from hookconform.checks.outcome import Outcome
+from hookconform.cases.loading import iter_cases
+from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.effects.good_payloads import stands_for_harmless
+from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -32,6 +35,15 @@ def test_a_hook_that_vouches_for_what_it_cannot_read_is_red_and_one_that_says_no
         assert asked > 5
         assert len(found) == (asked if is_red else 0)
         assert {check.partition("::")[2] for check in found} == ({"refusal"} if is_red else set())
+
+
+def test_hook_that_stops_everything_is_red_for_every_harmless_call(tmp_path: Path) -> None:
+    manifest = hook_manifest(tmp_path, "import sys; sys.stderr.write('no'); sys.exit(2)")
+    record = run(manifest, Selection(("gemini-cli",), ("refusal",)), deadline=60)
+    harmless = [case for case in iter_cases(platforms=["gemini-cli"]) if stands_for_harmless(case, "no-edit")]
+    assert len(harmless) > 40
+    assert set(red(record)) == {f"{case.id}::refusal" for case in harmless}
+    assert record.total(Outcome.PASSED) == len(harmless)
 
 
 def test_an_adapter_is_asked_of_every_event_and_a_hook_before_a_tool_alone() -> None:
@@ -72,3 +84,12 @@ def test_under_protocol_1_one_pack_is_in_force_and_each_case_that_stands_is_a_ch
     assert bool(found) is not is_right
     assert record.total(Outcome.PASSED) > (5 if is_right else 0)
     assert all("because of the rule" in result.differences[0].expected for result in found.values())
+
+
+def test_hook_program_of_protocol_1_has_a_base_line(tmp_path: Path) -> None:
+    (tmp_path / "adapter.toml").write_text(PROTOCOL_1.format(command=json.dumps(["true"])), encoding="utf-8")
+    asked = Selection(("gemini-cli",), ("decision",), ("gemini-cli/captured/0.61.0/before-tool-run-*",))
+    record = run(load_manifest(tmp_path / "adapter.toml"), asked, deadline=60)
+    add_baseline(record, deadline=60)
+    assert record.baseline is not None
+    assert record.baseline.total(*JUDGED) == record.total(*JUDGED) > 0

@@ -10,10 +10,10 @@ from tests.support import fakes
 from tests.support.judged import EVERYTHING, INVALID, adapter, check, event, events, red
 
 from hookconform.attach.calls import Broken, Refusal, Response, Result
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.expectation import extended_arguments
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.cases import iter_cases
 from hookconform.ground.pointers import MISSING
 from hookconform.run.plan import plan_case
 

@@ -13,10 +13,11 @@ from tests.support import fakes
 from hookconform.attach.calls import Call, Response, Result, RulePack
 from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.attach.manifest import Manifest
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.checks.words import known_rules, pack_for
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.rule_packs import asks_for_kinds, combined_rules
 from hookconform.run.engine import combined_pack, pack_of
 from hookconform.run.plan import plan_case

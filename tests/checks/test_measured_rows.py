@@ -11,10 +11,11 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Refusal, Response, Result, RulePack
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.response import ODD, PLAIN
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.representatives import stands_for_event
 from hookconform.effects.rows import measured_versions
 from hookconform.run.plan import plan_case

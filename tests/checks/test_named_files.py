@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.decision.forms import OTHER_LETTERS, in_other_letters, named_files
-from hookconform.corpus.cases import iter_cases
 from hookconform.redaction.placeholders import HOME
 
 

@@ -14,10 +14,10 @@ import pytest
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Refusal, Response, Result, RulePack
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, ODD, PLAIN
-from hookconform.corpus.cases import iter_cases
 from hookconform.effects.representatives import stands_for_event
 
 Change = Callable[[str], str]

@@ -10,11 +10,12 @@ import pytest
 from tests.support import fakes
 from tests.support.hooks import decisions, guard, hook_manifest, red
 
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.decision import policies
 from hookconform.checks.decision.questions import questions
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.policy_calls import stand_for_tool
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection

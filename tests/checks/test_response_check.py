@@ -13,10 +13,11 @@ import pytest
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Refusal, Response, Result, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, ODD, PLAIN
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects import modelled_platforms
 from hookconform.effects.representatives import stands_for_event
 from hookconform.run.plan import CasePlan, plan_case

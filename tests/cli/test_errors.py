@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -11,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from tests.support.terminals import shown_on_terminal
 
-from hookconform.cli import LazyGroup, cli
+from hookconform.cli import LazyGroup, cli, main
 
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
 
@@ -34,3 +36,41 @@ def test_an_interruption_is_no_failure(name: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(LazyGroup, "get_command", lambda *_: click.Command(name, callback=interrupted))
     result = CliRunner().invoke(cli, [name])
     assert (result.exit_code, result.stderr) == (3, "Interrupted.\n")
+
+
+@pytest.mark.parametrize("command", [["diff"], ["report", "--output", "site", "--results"]])
+def test_deeply_nested_report_is_an_error_with_a_code(tmp_path: Path, command: list[str]) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 200_000, encoding="utf-8")
+    files = [str(path)] * (2 if command == ["diff"] else 1)
+    done = subprocess.run(["hookconform", *command, *files], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "results.nested" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_half_a_surrogate_pair_in_a_recording_is_an_error_with_a_code(tmp_path: Path) -> None:
+    row = {"platform": "gemini-cli", "platform_version": "0.61.0", "payload_text": "{}", "scenario": "s"}
+    path = tmp_path / "recording.jsonl"
+    path.write_text(json.dumps({**row, "registered_event": "Before\ud800Tool"}) + "\n", encoding="utf-8")
+    command = ["hookconform", "corpus", "import", "--recorded", "2026-01-01", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "recording.invalid" in done.stderr
+
+
+@pytest.mark.parametrize(("error", "code"), [(RecursionError(), "input.nested"), ("\ud800", "input.surrogate")])
+def test_what_no_reader_refused_by_name_is_no_traceback(
+    error: RecursionError | str, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> NoReturn:
+        if isinstance(error, str):
+            error.encode()
+        raise RecursionError
+
+    monkeypatch.setattr(LazyGroup, "get_command", lambda *_: click.Command("run", callback=fails))
+    monkeypatch.setattr(sys, "argv", ["hookconform", "run"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert code in capsys.readouterr().err

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tests.support.reviewing import Feed, Payload, kept, run
 
+from hookconform.cli.record import command as record_command
 from hookconform.ground.errors import HookconformError
 from hookconform.recorder.inbox import UNKNOWN, Inbox, open_inbox
 
@@ -178,6 +180,18 @@ def test_who_called_is_told_by_the_environment(
     (found,) = open_inbox().received
     assert found.recording.platform == told
     assert found.recording.version == ("0.99.0" if told == registered_for else "")
+
+
+def test_status_and_review_count_the_same_recordings(feed: Feed, payload: Payload) -> None:
+    feed(payload())
+    feed(payload(), hook_env_names=[])
+    status = CliRunner().invoke(record_command, ["status"], catch_exceptions=False).output
+    assert "gemini-cli: 2 recordings wait for `hookconform record review gemini-cli`" in status
+    assert "1 of them cannot be used: it cannot be told which program called the hook" in status
+    looked = CliRunner().invoke(record_command, ["review", "gemini-cli", "--json"], catch_exceptions=False)
+    found = json.loads(looked.output)
+    assert len(found["reviews"]) + len(found["unusable"]) == 2
+    assert [row["reason"] for row in found["unusable"]] == ["it cannot be told which program called the hook"]
 
 
 def test_an_opencode_call_is_read_as_its_record(feed: Feed) -> None:

@@ -44,6 +44,21 @@ def test_what_looks_like_a_secret_cannot_be_kept(feed: Feed, payload: Payload) -
     assert kept() == []
 
 
+def test_the_version_is_asked_for_once_a_platform(feed: Feed, payload: Payload) -> None:
+    feed(payload(), platform_version=None)
+    feed(payload(tool_name="list_directory", tool_input={"dir_path": "src"}), platform_version=None)
+    output = run(typed="one\n0.98.0\nk\nk\n").output
+    assert output.count("Which version of gemini-cli") == 2  # the first answer is no version
+    assert "one is not a version" in output
+    assert [row["platform_version"] for row in kept()] == ["0.98.0", "0.98.0"]
+
+
+def test_a_version_that_nobody_knows_leaves_the_recording(feed: Feed, payload: Payload) -> None:
+    source = feed(payload(), platform_version=None)
+    assert "the program's version is not known" in run(typed="\n").output
+    assert source.exists()
+
+
 def test_drop_deletes(feed: Feed, payload: Payload) -> None:
     source = feed(payload())
     run(typed="d\n")

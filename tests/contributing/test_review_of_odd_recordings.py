@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("corpus")
         ({"hook_event_name": ["BeforeTool"]}, {}, "a name or an argument in it is of a type that none has"),
         ({"hook_event_name": "BeforeTool", "tool_name": {"a": 1}}, {}, "a name or an argument in it is of a type"),
         ({"a": 1}, {"registered_event": "Before\ntool"}, "is no name"),
-        ({"a": 1}, {"registered_event": "\ud800"}, "is no name"),
+        ({"a": 1}, {"registered_event": "\ud800"}, "unreadable, remove it"),
         ({"a": 1}, {"platform_version": "1.0.0-" + "a" * 40}, "version is not known"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.support import miniature
 
+from hookconform.corpus.argument_roles import load_argument_roles
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policies
@@ -26,6 +27,7 @@ from hookconform.lint.reading import Corpus
 READERS: dict[str, Callable[[Path], Any]] = {
     "platform": lambda root: load_platform("gemini-cli", root),
     "vocabulary": load_vocabulary,
+    "argument-roles": load_argument_roles,
     "rules": combined_rules,
     "policy": load_policies,
     "response-forms": lambda root: load_forms("gemini-cli", "1.0.0", root),

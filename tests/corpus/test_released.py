@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.released import last_release, payload_digest, write_release
 from hookconform.ground.errors import HookconformError
 

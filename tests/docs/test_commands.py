@@ -12,7 +12,7 @@ from tests.support import markdown_pages as pages
 from hook_adapters.__main__ import OPTIONS, USAGE
 from hookconform.cli import cli
 
-SHOWN = re.compile(r"(?:^|&& |\$ )((?:hookconform|hook-adapters) [^&|;<>#]*(?:\|[a-z|]+[^&|;<>#]*)?)")
+SHOWN = re.compile(r"(?:^|&& |\$ )((?:hookconform|hook-adapters) [^&|;<>#]*(?:\|[a-z|]+[^&|;<>#]*)*)")
 SPAN = re.compile(r"(?<!\[)`((?:hookconform|hook-adapters) [^`]*)`")
 
 
@@ -78,7 +78,8 @@ def test_a_command_that_is_shown_exists(command: str) -> None:
         "hookconform corpus add ~/hookconform-contribution/*.json",
         "hookconform lab responses gemini-cli@0.61.0 --only BeforeTool/exit2",
         (
-            "hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] [--deadline SECONDS] "
+            "hook-adapters hook PLATFORM --rules FILE [--event NAME] [--on-error deny|ask|allow] "
+            "[--on-unknown ask|deny|allow] [--deadline SECONDS] "
             "[--platform-version V]"
         ),
     ],

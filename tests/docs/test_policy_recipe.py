@@ -11,7 +11,8 @@ from tests.support.markdown_pages import ROOT
 import hook_adapters
 from hook_adapters.rules import Rule, compile_pack, matching
 from hook_adapters.rules.strict_yaml import load
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 
 PLATFORMS = [name for name in platform_ids() if not load_platform(name).is_documented]

@@ -34,6 +34,12 @@ def test_no_page_is_an_orphan() -> None:
     assert {path.name for path in (ROOT / "docs").glob("*.md")} <= mapped()
 
 
+def test_theme_knows_no_repository_to_ask_about() -> None:
+    config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert "repo_url" not in config
+    assert config["theme"]["font"] is False
+
+
 @pytest.mark.parametrize(
     "code", ["adapter.unknown", "init.name", "corpus.pin", "platform.unknown", "yaml.invalid", "adapter.toml"]
 )
@@ -63,4 +69,7 @@ def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: 
         )
     ]
     assert loaded == []
+    # Parts of the theme that ask other hosts when a browser runs them: repository facts, diagrams.
+    asking = re.compile(r'data-md-component="source"|class="mermaid"')
+    assert [page.name for page in pages if asking.search(page.read_text(encoding="utf-8"))] == []
     assert "canonicalize" in (tmp_path / "site" / "api-hook-adapters" / "index.html").read_text(encoding="utf-8")

@@ -29,14 +29,14 @@ def test_it_leads_from_green_over_red_to_green(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     begun, broken, asked, mended, _ = done.stdout.split("====\n")
-    assert re.search(r"^passed: \d+ checks", begun, re.MULTILINE)
+    assert re.search(r"^passed: [\d,]+ checks", begun, re.MULTILINE)
     named = re.search(r"report says `([^`]*)`", PAGE)
     assert named is not None
     assert named[1] in " ".join(broken.split())
     assert " have 1 cause." in broken
     assert "Bash" in asked
     assert "PreToolUse" in asked
-    assert re.search(r"^passed: \d+ checks", mended, re.MULTILINE)
+    assert re.search(r"^passed: [\d,]+ checks", mended, re.MULTILINE)
 
 
 def test_it_says_what_its_title_says() -> None:

@@ -7,7 +7,8 @@ from collections import defaultdict
 
 import pytest
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.policies import load_policies
 from hookconform.effects.policy_calls import blocks, is_in_default_mode, stand_for_policy, stand_for_tool
 from hookconform.effects.rows import measured_platforms

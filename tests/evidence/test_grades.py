@@ -42,6 +42,7 @@ def platform() -> Platform:
         sources={},
         payload=NO_PLACES,
         mcp=(),
+        paths_read_as=(),
         program=None,
         registration=None,
         not_covered=(),

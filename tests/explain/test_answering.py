@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
 from hookconform.corpus import schemas
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.effects import effects_near
 from hookconform.effects.effect import Answer
-from hookconform.effects.rows import measured_platforms, measured_versions, rows_for
+from hookconform.effects.rows import load_rows, measured_platforms, measured_versions, rows_for
 from hookconform.effects.verdicts import VERDICTS, honoured, shortfall
 from hookconform.explain.answering import WIRE, advice, registered_events
 from hookconform.explain.plugin_steps import step_text
@@ -91,10 +94,52 @@ def test_a_changed_input_is_under_the_platform_s_own_name() -> None:
 def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     [found] = answers("codex", "PreToolUse", "deny", "--platform-version", "0.150.0")
     assert (found["version"], found["measured_version"]) == ("0.150.0", "0.142.3")
-    assert (
-        "0.142.3, the nearest measured version"
-        in respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
-    )
+    assert found["neighbours"] == ["0.142.3", "0.169.0"]
+    told = respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
+    assert "at 0.142.3; nobody measured 0.150.0; this does it at 0.142.3 and at 0.169.0" in told
+    beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
+    assert "at 0.169.0; 0.999.0 lies beyond all measured versions" in beyond
+
+
+@pytest.mark.parametrize("version", ["0.35.4", "0.36.0", "0.37.2", "0.40.0"])
+def test_what_stops_at_one_neighbour_only_is_not_advised(version: str) -> None:
+    caught = respond("gemini-cli", "BeforeTool", "ask", "--platform-version", version).exception
+    assert isinstance(caught, HookconformError)
+    assert caught.code == "respond.unsupported"
+    assert f"0.40.1 can, 0.35.3 cannot, and nobody measured {version}" in str(caught)
+
+
+def versions_of(platform: str) -> list[str]:
+    """Measured and recorded versions, one between each two measured ones, and one beyond each end."""
+    measured = list(measured_versions(platform))
+    return [*measured, *load_platform(platform).versions, *(f"{one}.1" for one in measured), "0.0.1", "99999.0"]
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+def test_no_advice_cites_a_row_that_shows_otherwise(platform: str) -> None:
+    cited = 0
+    for version in versions_of(platform):
+        for event in dict.fromkeys(row.registered_event for row in rows_for(platform, version)):
+            for verdict, wire in WIRE.items():
+                found = None
+                with suppress(HookconformError):
+                    found = advice(platform, event, verdict, wire, version)
+                if found is None:
+                    # hook_adapters changes no input at versions older than any that was measured.
+                    known = verdict not in honoured(platform, version, event) or verdict == "input"
+                    assert known, (version, event, verdict)
+                    continue
+                near = effects_near(platform, version, found.canonical, event, found.answer)
+                assert not any(shortfall(verdict, found.canonical, one) for one in near.values()), (version, event)
+                if found.row is None:
+                    continue
+                [row] = [row for row in load_rows(platform, found.version) if row.id == found.row]
+                cited += 1
+                if verdict in {"deny", "ask"} and row.event == "PreToolUse":
+                    assert row.effect.tool == "stopped", (version, event, verdict, row.id)
+                if verdict == "input":
+                    assert row.effect.input == "changed", (version, event, row.id)
+    assert cited
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.path_readings import PathReading
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.explain import name as explain_name_module
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
+from hookconform.explain.opened_as import all_opened_as
 from hookconform.explain.text import canonical_text, name_text
 from hookconform.ground.errors import HookconformError
 
@@ -55,6 +58,43 @@ def test_a_version_range_is_shown() -> None:
     assert "versions    0.22.0 to 0.26.0" in explain("gemini-cli", "delegate_to_agent")
 
 
+def test_a_file_tool_says_how_it_reads_a_path() -> None:
+    text = explain("gemini-cli", "read_file")
+    assert "opened as   without NUL, without a match of @[/\\\\]* at the start, with\n" in text
+    assert "%-escapes decoded; or without NUL, with %-escapes decoded\n" in text
+    assert "opened as   as written\n" in explain("copilot-cli", "view")
+    for name in ("run_shell_command", "BeforeTool"):
+        assert "opened as" not in explain("gemini-cli", name)
+
+
+def test_a_platform_says_how_its_tools_read_paths() -> None:
+    text = explain("grok-build")
+    assert "opened as   without blanks and quotes at both ends, ~ as the home\n" in text
+    assert "apply_patch: without blanks at the end\n" in text
+    assert "a blank as \\u202f\n" in text
+    assert "opened as" not in explain("cursor")
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("unquote", "without quotes around it"),
+        ("backslash-is-slash", "backslashes as slashes"),
+        ({"trim": " \t'"}, "without blanks and quotes at both ends"),
+        ({"trim-start": "\\"}, "without \\ at the start"),
+        ({"trim-end": "\ufeff"}, "without \\ufeff at the end"),
+        ({"drop-start": "@"}, "without @ at the start"),
+        ({"drop-suffix": ":[0-9]+"}, "without a match of :[0-9]+ at the end"),
+        ({"replace": {"from": "\u00a0\u3000", "to": " "}}, "other blanks as a blank"),
+        ({"replace": {"from": "\t", "to": ""}}, "without \\t"),
+        ({"replace": {"from": "'", "to": "\u2019"}}, "' as \\u2019"),
+    ],
+)
+def test_each_step_of_a_path_reading_has_words(step: Any, words: str) -> None:
+    way = PathReading((step,), ())
+    assert all_opened_as(replace(load_platform("pi"), paths_read_as=(way,))) == [{"tools": [], "as": words}]
+
+
 def test_an_unknown_name_passes_through_and_near_names_are_shown() -> None:
     text = explain("gemini-cli", "RUN_SHELL_COMMAND", exit_code=1)
     assert "RUN_SHELL_COMMAND passes through unchanged" in text
@@ -77,6 +117,25 @@ def test_a_legacy_alias_shows_its_mapping_and_the_evidence_against_it() -> None:
     assert "shell → Bash (core)" in text
     assert "legacy alias" in text
     assert "(against)" in text
+
+
+@pytest.mark.parametrize(
+    ("platform", "name", "headline"),
+    [
+        ("cline", "PreToolUse", "cline event: tool_call → PreToolUse"),
+        ("gemini-cli", "PreToolUse", "gemini-cli event: BeforeTool → PreToolUse"),
+        ("cursor", "UserPromptSubmit", "cursor event: beforeSubmitPrompt → UserPromptSubmit"),
+    ],
+)
+def test_registered_and_canonical_event_names_are_explained(platform: str, name: str, headline: str) -> None:
+    assert headline in explain(platform, name)
+
+
+def test_every_registered_event_is_explained() -> None:
+    for platform in map(load_platform, platform_ids()):
+        for name, claim in platform.registrations.items():
+            rows = explain_name(platform.id, name)["rows"]
+            assert any(row["canonical"] == claim.canonical for row in rows), (platform.id, name)
 
 
 def test_a_name_that_is_event_and_tool_is_explained_as_both(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ SAID = """
 Bash cwd: gemini run_shell_command dir_path, opencode bash workdir, codex exec_command workdir, kimi Bash cwd,
 Bash cwd: qwen run_shell_command directory, qwen monitor directory, hermes terminal workdir, kilo bash workdir
 Bash cwd: letta exec_command workdir, letta shell_command workdir, letta run_shell_command dir_path
-Bash cwd: puppy shell cwd
+Bash cwd: puppy shell cwd, grok bash workdir
 Bash command: codex exec_command cmd
 Bash description: vscode run_in_terminal explanation
 Bash wait: letta exec_command yield_time_ms

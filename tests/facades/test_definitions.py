@@ -21,6 +21,7 @@ WITHOUT_FACADE = {
     ("gemini", "cli_help"): "one tool an agent, before there was one for all",
     ("gemini", "codebase_investigator"): "one tool an agent, before there was one for all",
     ("gemini", "generalist"): "one tool an agent, before there was one for all",
+    ("grok", "hashline_edit"): "its anchors are hashes of lines, which only the program tells",
     ("hermes", "process"): "one tool for all that is done with a command in the background",
     ("kilo", "background_process"): "one tool for all that is done with a command in the background",
     ("kimi", "AgentSwarm"): "several agents from a template",

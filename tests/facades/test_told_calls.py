@@ -34,12 +34,12 @@ OF_THE_FACADE = {
     ("copilot", "exit_plan_mode"): {"plan"},
     ("copilot", "view"): {"offset", "limit"},
     ("gemini", "grep_search"): {"output_mode"},
-    ("gemini", "read_file"): {"offset", "limit"},
+    ("gemini", "read_file"): {"limit"},
     ("grok", "get_command_or_subagent_output"): {"bash_id"},
     ("grok", "wait_commands_or_subagents"): {"bash_id"},
     ("pi", "edit"): {"old_string", "new_string"},
     ("puppy", "replace_in_file"): {"old_string", "new_string"},
-    ("vscode", "read_file"): {"offset", "limit"},
+    ("vscode", "read_file"): {"limit"},
     ("vscode", "run_in_terminal"): {"description", "run_in_background"},
 }
 

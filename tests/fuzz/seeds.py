@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
 

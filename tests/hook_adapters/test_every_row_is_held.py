@@ -14,7 +14,8 @@ from hook_adapters.canonical.event import canonical_events
 from hook_adapters.canonical.kinds import OF_TOOLS
 from hook_adapters.canonical.platform import load
 from hook_adapters.canonical.reading import Reading, Tables
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.expected import UNSTATED
 
 
@@ -63,6 +64,7 @@ def without(tables: Tables, table: str, name: str, argument: str = "") -> Tables
     return Tables(**changed)
 
 
+# Ways of opening a path are held to the measurements themselves, in test_reference_opened.py: not every way has a case.
 def rows(tables: Tables) -> Iterator[tuple[str, str, str]]:
     yield from (("tools", name, "") for name in tables.tools)
     yield from (("kinds", name, "") for name in tables.kinds)

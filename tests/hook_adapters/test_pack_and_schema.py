@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -83,8 +84,14 @@ def test_a_pack_without_end_is_refused(tmp_path: Path) -> None:
     rules = tmp_path / "rules.json"
     with rules.open("wb") as file:
         file.truncate(1 << 40)
-    for path in (rules, Path("/dev/zero")):
-        with pytest.raises(InvalidRules, match="has more than 1048576 characters"):
+    with pytest.raises(InvalidRules, match="has more than 1048576 characters"):
+        read_pack(rules)
+
+
+def test_pack_that_is_no_regular_file_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", Path("/dev/zero"), tmp_path):
+        with pytest.raises(InvalidRules, match="is not a regular file"):
             read_pack(path)
 
 

@@ -137,6 +137,10 @@ def changed(platform: str, tool: str, arguments: dict[str, Any], update: dict[st
 
 
 def test_a_changed_argument_goes_back_in_the_platforms_unit() -> None:
+    assert changed("gemini-cli", "read_file", {"file_path": "a", "start_line": 3}, {"offset": 10}) == {
+        "file_path": "a",
+        "start_line": 10,
+    }
     assert changed("gemini-cli", "read_file", {"file_path": "a", "offset": 3}, {"offset": 10}) == {
         "file_path": "a",
         "offset": 9,

@@ -164,6 +164,9 @@ def test_opencode_is_only_warned_by_message_since_its_bridge_throws_on_a_failed_
         ("codex", "--rules"),
         ("codex", "--rules", "x", "--rules", "y"),
         ("codex", "--rules", "x", "--on-error", "pass"),
+        ("codex", "--rules", "x", "--on-unknown", "refuse"),
+        ("codex", "--rules", "x", "--on-unknown"),
+        ("codex", "--rules", "x", "--on-unknown", "deny", "--on-unknown", "allow"),
         ("codex", "--rules", "x", "--verbose", "1"),
     ],
 )
@@ -268,3 +271,56 @@ def test_wrong_use_says_what_was_meant(arguments: tuple[str, ...], said: str) ->
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"hook-adapters: {said}\nusage: ")
+
+
+UNKNOWN = {"hook_event_name": "PreToolUse", "tool_name": "hashline_edit", "tool_input": {"n": 1}, "cwd": "/w"}
+
+
+@pytest.mark.parametrize(
+    ("on_unknown", "tool", "decision"),
+    [
+        ("deny", "hashline_edit", "deny"),
+        ("ask", "hashline_edit", "ask"),
+        ("allow", "hashline_edit", None),
+        ("deny", "mcp__files__put", "deny"),
+        ("deny", "mcp__files__get", None),
+        ("deny", "Read", None),
+        ("deny", "DeferredToolPlaceholder", None),
+        ("deny", "read", "deny"),
+        ("ask", "Bash", "deny"),
+        ("ask", "x-stopped", "deny"),
+        ("deny", "x-asked", "ask"),
+    ],
+)
+def test_unknown_tools_are_answered_as_configured(
+    tmp_path: Path, on_unknown: str, tool: str, decision: str | None
+) -> None:
+    rules = [
+        {"name": "a", "matchers": {"tools": ["mcp__files__get"]}, "actions": {"audit": True}},
+        {"name": "b", "matchers": {"tools": ["Bash", "x-stopped"]}, "actions": {"block": True}},
+        {"name": "c", "event": "PreToolUse", "tools": ["x-asked"], "action": "ask"},
+    ]
+    path = tmp_path / "pack.json"
+    path.write_text(json.dumps(rules))
+    payload = UNKNOWN | {"tool_name": tool}
+    code, answer, _ = hook("claude-code", "--rules", str(path), "--on-unknown", on_unknown, payload=payload)
+    assert code == 0
+    assert (answer and answer["hookSpecificOutput"]["permissionDecision"]) == decision
+
+
+def test_platforms_that_cannot_ask_deny_unknown_tools(pack: str) -> None:
+    code, answer, _ = hook("codex", "--rules", pack, "--on-unknown=ask", payload=UNKNOWN)
+    assert (code, answer["hookSpecificOutput"]["permissionDecision"]) == (0, "deny")
+    assert "unknown tool hashline_edit" in answer["hookSpecificOutput"]["permissionDecisionReason"]
+
+
+def test_unknown_tools_stop_nothing_after_a_tool(pack: str) -> None:
+    payload = UNKNOWN | {"hook_event_name": "PostToolUse", "tool_response": "x"}
+    assert hook("claude-code", "--rules", pack, "--on-unknown", "deny", payload=payload)[:2] == (0, None)
+
+
+def test_unknown_tool_in_a_batch_is_answered(pack: str) -> None:
+    calls = [{"tool": "read", "parameters": {"filePath": "a"}}, {"tool": "hashline_edit", "parameters": {}}]
+    payload = {"hook": "tool.execute.before", "input": {"tool": "batch"}, "output": {"args": {"tool_calls": calls}}}
+    _, answer, _ = hook("opencode", "--rules", pack, "--on-unknown", "deny", payload=payload)
+    assert "unknown tool hashline_edit" in answer["throw"]

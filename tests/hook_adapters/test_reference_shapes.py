@@ -68,7 +68,7 @@ def test_gemini_permission_notice_also_fires_a_permission_request() -> None:
 def test_gemini_server_tool_with_a_native_looking_name_passes() -> None:
     payload = claude_shaped("BeforeTool", "execute_code", {"dir_path": "x"}) | {"mcp_context": {"server_name": "lab"}}
     (event,) = canonicalize("gemini_cli", payload)
-    assert (event["tool_name"], event["tool_input"]) == ("execute_code", {"dir_path": "x"})
+    assert (event["tool_name"], event["tool_input"]) == ("execute_code", {"dir_path": "x", "file_paths": ["x"]})
 
 
 @pytest.mark.parametrize("arguments", [{"path": "a"}, '{"path":"a"}'])
@@ -138,7 +138,7 @@ def test_copilot_server_call_names_a_servers_tool() -> None:
     assert (event["hook_event_name"], event["tool_name"], event["tool_input"]) == (
         "preMcpToolCall",
         "bash",
-        {"path": "a"},
+        {"path": "a", "file_paths": ["a"]},
     )
 
 

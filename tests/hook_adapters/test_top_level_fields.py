@@ -9,7 +9,7 @@ import pytest
 from hook_adapters import platforms
 from hook_adapters.canonical.platform import load
 from hook_adapters.canonical.types import CanonicalEvent
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform
 
 # The tables of Copilot CLI serve the cloud agent too, which has fewer fields.

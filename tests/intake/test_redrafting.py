@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 from tests.support import miniature
 from tests.support.claims_only import NEW, add_platform
 
+from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
 from hookconform.corpus import claims, rule_packs
-from hookconform.corpus.cases import iter_cases
+from hookconform.corpus.expected import OPTIONAL
 from hookconform.intake.redrafting import FIELDS
 
 BEFORE_SHELL = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
@@ -175,3 +176,25 @@ def test_an_installed_corpus_is_not_written(tmp_path: Path, monkeypatch: pytest.
     miniature.build(root)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     assert getattr(redraft("--write").exception, "code", "") == "redraft.installed"
+
+
+def test_a_field_that_is_left_out_is_added_when_asked_for(corpus: Path) -> None:
+    path = corpus / "platforms" / f"{BEFORE_SHELL}.json"
+    whole = path.read_bytes()
+    raw = json.loads(whole)
+    del raw["expected"]["tool_input"]
+    path.write_text(json.dumps(raw, indent=2) + "\n", encoding="utf-8")
+    left_out = redraft()
+    assert left_out.exit_code == 0
+    assert f"tool_input: 1 case not judged by it, such as {BEFORE_SHELL}; `--add tool_input` adds it" in left_out.output
+    assert "tool_input" not in json.loads(path.read_bytes())["expected"]
+    added = redraft("--add", "tool_input", "--write")
+    assert added.exit_code == 0, added.output
+    assert json.loads(path.read_bytes()) == json.loads(whole)
+    assert "not judged" not in redraft().output
+
+
+def test_only_a_field_that_may_be_left_out_can_be_added() -> None:
+    refused = redraft("--add", "event")
+    assert refused.exit_code == 2
+    assert set(OPTIONAL) < set(FIELDS)

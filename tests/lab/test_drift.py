@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from tests.support.fake_driver import FakeDriver
 
 from hookconform.cli import cli
+from hookconform.corpus import claims as claims_room
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.intake.importing import Importer
@@ -41,7 +42,7 @@ def corpus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (root / "platforms" / "claude-code").mkdir(parents=True)
     for name in ("schema", "rules"):
         shutil.copytree(real / name, root / name)
-    for name in ("vocabulary.yaml", "platforms/claude-code/platform.yaml"):
+    for name in ("vocabulary.yaml", "argument-roles.yaml", "platforms/claude-code/platform.yaml"):
         shutil.copy(real / name, root / name)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     return root
@@ -105,6 +106,43 @@ def _change_in_corpus(corpus: Path, change: dict[str, object]) -> None:
         if case["payload"]["tool_input"].keys() == {"text"}:
             case["payload"] |= change
             path.write_text(json.dumps(case))
+
+
+def _claim_timed(corpus: Path, key: str) -> None:
+    """Claim in a corpus that `PreToolUse` has or lacks a key by the moment."""
+    claims = corpus / "platforms" / "claude-code" / "platform.yaml"
+    text = claims.read_text()
+    event = "  - native: PreToolUse\n"
+    assert text.count(event) == 1
+    claims.write_text(text.replace(event, f"{event}    timed_keys: [{key}]\n"))
+    claims_room._read.cache_clear()  # pyright: ignore[reportPrivateUsage] (the claims were changed behind its back)
+
+
+def test_keys_that_come_and_go_by_the_moment_are_no_drift(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    fresh = record(driver)
+    for row in fresh.rows:
+        payload = json.loads(row["payload_text"])
+        if payload.get("tool_input") == {"text": "a", "loud": True}:
+            row["payload_text"] = json.dumps(payload | {"session_title": "t"})
+    assert _kinds(compare(driver, fresh)) == {
+        ("payload keys", "PreToolUse", "echo"),
+        ("payload keys", "PostToolUse", "echo"),
+    }
+    _claim_timed(corpus, "session_title")
+    assert _kinds(compare(driver, fresh)) == {("payload keys", "PostToolUse", "echo")}
+
+
+def test_a_timed_key_that_never_comes_any_more_is_drift(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    _change_in_corpus(corpus, {"session_title": "t"})
+    _claim_timed(corpus, "session_title")
+    (drift,) = compare(driver, record(driver)).drift
+    assert (drift.event, drift.tool, drift.detail) == ("PreToolUse", None, "session_title is in no payload any more")
 
 
 def test_changed_argument_keys_are_named(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:

@@ -77,6 +77,35 @@ def test_a_failed_installation_says_why_and_leaves_nothing(
     assert [path.suffix for path in cache_root().glob("*/.*")] == [".lock"]
 
 
+def test_the_missing_package_is_named_and_what_needs_it(npm: FakeNpm, driver: FakeDriver) -> None:
+    npm('echo "npm error notarget No matching version found for @a/needed@2.0.0." >&2; exit 1')
+    with pytest.raises(HookconformError) as caught:
+        install.install(driver, "1.2.3", lambda _: None)
+    assert caught.value.what == "npm does not have @a/needed@2.0.0, which fake-agent@1.2.3 needs."
+    said = "npm error 404  The requested resource 'fake-agent@1.2.3' could not be found or you do not"
+    npm(f'echo "npm error code E404" >&2; echo "{said}" >&2; exit 1')
+    with pytest.raises(HookconformError) as caught:
+        install.install(driver, "1.2.3", lambda _: None)
+    assert caught.value.what == "npm does not have fake-agent@1.2.3."
+
+
+def test_all_missing_packages_of_a_publisher_are_named(
+    npm: FakeNpm, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FakeDriver, "package", "@a/agent")
+    monkeypatch.setattr(FakeDriver, "extra_packages", lambda *_: ("other@1.0.0",))
+    needs = {"@a/core": "1.2.3", "@a/mcp": "1.2.3", "@a/tui": "1.2.3", "@a/any": "^1.0.0", "other": "9.9.9"}
+    npm(f"""case "$*" in
+    *dependencies*) echo '{json.dumps(needs)}' ;;
+    "view @a/core@1.2.3 "*) echo '"1.2.3"' ;;
+    view*) echo "npm error code E404" >&2; exit 1 ;;
+    *) echo "npm error notarget No matching version found for @a/mcp@1.2.3." >&2; exit 1 ;;
+    esac""")
+    with pytest.raises(HookconformError) as caught:
+        install.install(driver, "1.2.3", lambda _: None)
+    assert caught.value.what == "npm does not have @a/mcp@1.2.3, @a/tui@1.2.3, which @a/agent@1.2.3 needs."
+
+
 def test_several_installations_at_once_are_one(npm: FakeNpm, driver: FakeDriver) -> None:
     # A slow npm that writes into the folder it is given, as the real one does, and would fail in one that another has.
     calls = npm('mkdir "$3/node_modules" || exit 1; sleep 0.5; echo whole > "$3/node_modules/program"')

@@ -66,6 +66,7 @@ def test_neither_node_nor_npm_is_asked_for(
     ("stderr", "code"),
     [
         ("ERROR: No matching distribution found for fake-agent==9.9.9", "lab.version-unknown"),
+        ("ERROR: No matching distribution found for needed>=2", "lab.version-unknown"),
         ("ERROR: the network is down", "lab.pypi"),
         ("", "lab.pypi"),
     ],

@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from tests.support.fake_driver import FakeDriver
 
 from hookconform.cli import cli
+from hookconform.cli.lab_commands import targets
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import drivers
 from hookconform.lab import install as installing
@@ -31,12 +33,34 @@ def _run(*arguments: str) -> Result:
 
 
 def test_record_writes_four_files_and_prints_a_table(tmp_path: Path) -> None:
-    result = _run("record", "claude-code", "--output", str(tmp_path), "--allow-network")
+    result = _run("record", "claude-code@latest", "--output", str(tmp_path), "--allow-network")
     assert result.exit_code == 0, result.output
     names = sorted(path.name for path in (tmp_path / "claude-code").iterdir())
     assert names == ["9.9.9.calls.jsonl", "9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
     assert "claude-code 9.9.9: 7 hook calls, 2 of 2 declared tools driven" in result.stdout
     assert "[1/1] tools: three calls" in result.stderr
+
+
+def test_without_a_version_the_newest_of_the_corpus_is_meant() -> None:
+    assert targets.split_target("claude-code")[1] == load_platform("claude-code").newest
+    assert targets.split_target("claude-code@latest")[1] == "9.9.9"
+    assert targets.split_target("claude-code@1.2.3")[1] == "1.2.3"
+
+
+def test_one_program_that_cannot_be_had_stops_no_other(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def install(driver: FakeDriver, *_: object) -> Path:
+        if not driver.more_tools:
+            raise HookconformError("lab.version-unknown", "npm does not have it.")
+        return tmp_path
+
+    monkeypatch.setattr(drivers, "driven_platforms", lambda: ["one", "two"])
+    monkeypatch.setattr(drivers, "load_driver", lambda name: FakeDriver(more_tools=["x"] if name == "two" else []))
+    monkeypatch.setattr(recording, "install", install)
+    result = _run("record", "--all", "--output", str(tmp_path), "--allow-network")
+    assert result.exit_code == 3
+    assert "error[lab.version-unknown]: npm does not have it." in result.stderr
+    assert "not recorded: one" in result.stderr
+    assert "7 hook calls" in result.stdout
 
 
 def test_an_incomplete_recording_is_kept_and_is_no_success(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -48,6 +48,15 @@ def test_long_text_is_elided_and_says_how_long_it_was() -> None:
     assert payload == {"long": "<elided: 1202 characters of platform text>", "edge": edge, long: 1}
 
 
+def test_arguments_of_a_call_stay_whole() -> None:
+    long = f"{HOME} " + "x" * 1200
+    payload = {"tool_input": {"content": long, "edits": [{"new": long + "y"}]}, "other": "z" * 1201}
+    kept = json.loads(redact(json.dumps(payload), FOLDER, ("/tool_input", "/absent")))
+    whole = "/home/dev " + "x" * 1200
+    assert kept["tool_input"] == {"content": whole, "edits": [{"new": whole + "y"}]}
+    assert kept["other"] == "<elided: 1201 characters of platform text>"
+
+
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),

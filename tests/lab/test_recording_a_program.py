@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.fake_driver import FakeDriver
+from tests.support.fake_driver import CALLS, FakeDriver
 
 from hookconform.corpus import schemas
 from hookconform.intake.recordings import read_recordings
 from hookconform.lab import privacy, sandbox
 from hookconform.lab import record as recording
 from hookconform.lab.record import Recorded
+from hookconform.lab.script import Call, Reply, Script, call
 from hookconform.lab.tables import recorded_table
 from hookconform.redaction.kinds import kinds_in
 
@@ -69,6 +71,30 @@ def test_the_documents_beside_it_follow_their_schemas(record: Record, driver: Fa
 def test_a_declared_tool_nobody_drove_is_listed(record: Record) -> None:
     recorded = record(FakeDriver(more_tools=["extra"]))
     assert recorded.manifest["tools"]["not_driven"] == {"extra": "no scenario reached it"}
+
+
+def test_calls_a_version_does_not_declare_are_left_out(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    (scenario,) = FakeDriver().scenarios("1.0.0")
+    several = Reply(calls=(Call("gone_too"), Call("echo", {"text": "b"})))
+    script = Script({"main": (call("gone", x=1), *CALLS, several, call("probe"))})
+    with_gone = replace(scenario, script=script, probes=frozenset({"probe"}))
+    monkeypatch.setattr(FakeDriver, "scenarios", lambda *_: [scenario, with_gone])
+    recorded = record(FakeDriver())
+    assert recorded.manifest["problems"] == []
+    assert recorded.manifest["tools"]["uncalled"] == ["gone", "gone_too"]
+    assert recorded.manifest["tools"]["seen_by_hooks"] == {"boom": 2, "echo": 10, "probe": 1}
+    assert "this version does not declare it, so it was not called" in recorded_table(recorded)
+    assert schemas.problems(recorded.manifest, "lab-manifest") == []
+
+
+def test_one_scenario_alone_tells_nothing_of_what_others_declare(
+    driver: FakeDriver, monkeypatch: pytest.MonkeyPatch, record: Record
+) -> None:
+    del record
+    (scenario,) = driver.scenarios("1.0.0")
+    monkeypatch.setattr(FakeDriver, "scenarios", lambda *_: [replace(scenario, script=Script({"main": (call("x"),)}))])
+    recorded = recording.record(driver, "1.0.0", allow_network=True, only=("tools",), say=lambda _: None)
+    assert recorded.manifest["problems"] == ["tools: called 'x', which is not declared"]
 
 
 def test_an_expected_event_that_stays_away_makes_it_incomplete(record: Record) -> None:

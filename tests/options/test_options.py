@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,12 @@ def test_matcher_aliases_miss_nothing_and_fire_too_often() -> None:
 def test_aliases_from_configuration_miss_what_nobody_listed() -> None:
     missing, _ = _missing_and_too_many(_red("config_aliases", Selection(("codex",), ("rules",))))
     assert {"protect-env-files", "require-tests-dir", "audit-edit", "audit-task"} <= missing
+
+
+def test_the_table_counts_every_judged_check() -> None:
+    measure = runpy.run_path(str(OPTIONS / "measure.py"))
+    head, _, row = measure["table"]("pi").splitlines()
+    assert head == "| platform | adapter-level mapping | matcher-level aliases | aliases from configuration |"
+    cells = [tuple(map(int, cell.split(" of "))) for cell in row.strip("| ").split(" | ")[1:]]
+    assert len({judged for _, judged in cells}) == 1
+    assert cells[0][0] == cells[0][1] > cells[2][0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -99,3 +101,20 @@ def test_a_policy_of_the_corpus_is_read_with_the_rules_it_uses(tmp_path: Path) -
     path = tmp_path / "no-mine.yaml"
     path.write_text("name: no-mine\ntext: No push with force is made.\nuses: [block-force-push]\n")
     assert [rule.name for rule in read_pack(path).rules] == ["block-force-push"]
+
+
+def test_pipe_and_device_are_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", Path("/dev/zero")):
+        refused = _refused(path)
+        assert refused.code == "rules.invalid"
+        assert "is not a regular file" in refused.render()
+
+
+def test_pack_that_would_take_minutes_is_refused(tmp_path: Path) -> None:
+    many = [{"name": f"r{n}", "matchers": {"directories": [f"**/{n}"]}, **BLOCK} for n in range(1001)]
+    long = [{"name": "r", "matchers": {"command_match": "a|" * 15_000 + "b"}, **BLOCK}]
+    for rules in (many, long):
+        path = tmp_path / "pack.json"
+        path.write_text(json.dumps({"version": "1.0", "rules": rules}))
+        assert _refused(path).code == "rules.too-large"

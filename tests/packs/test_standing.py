@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import platform_ids
 from tests.packs.conftest import holes, on
 

@@ -13,9 +13,9 @@ import hook_adapters
 from hook_adapters import InvalidPayload, Unsupported
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import native_event
+from hookconform.drafting.event import draft
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer
-from hookconform.intake.drafting import draft
 from hookconform.lab.driver import Hooks, Place
 from hookconform.platforms.cline.driver import DRIVER, EVENTS
 from hookconform.platforms.cline.turn import TURN

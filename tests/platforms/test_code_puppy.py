@@ -12,9 +12,9 @@ import hook_adapters
 from hook_adapters import InvalidPayload, Unsupported
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.drafting.event import draft
 from hookconform.effects.effect import Answer, Effect
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.intake.drafting import draft
 from hookconform.lab.driver import Hooks, Place
 from hookconform.lab.scenario import Scenario
 from hookconform.platforms.code_puppy.driver import DRIVER

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.path_spellings import load_measurement
 from hookconform.effects.effect import Answer, Effect
 from hookconform.ground.errors import HookconformError
 from hookconform.lab.driver import Hooks, Place
+from hookconform.lab.file_calls import file_calls, usual_file_calls
 from hookconform.lab.model_server.engine import conversation_of
 from hookconform.lab.model_server.request import ModelRequest
 from hookconform.lab.script import AUX, Script
+from hookconform.lab.turn import load_turn
 from hookconform.platforms.grok_build.driver import DRIVER
 from hookconform.platforms.grok_build.effect import effect
 
@@ -136,3 +139,20 @@ def test_a_turn_that_is_kept_from_ending_goes_on_with_the_reason() -> None:
 def test_what_is_no_answer_lets_the_tool_run(said: object) -> None:
     for version in VERSIONS:
         assert predicted(said, version=version).tool == "ran"
+
+
+def test_every_file_tool_of_every_set_is_measured() -> None:
+    turn = load_turn("grok-build")
+    measurement = load_measurement("grok-build", "1.0.41")
+    assert measurement is not None
+    measured = {(row.tool, row.effect) for row in measurement.tools}
+    usual = [call for each in (turn, *turn.toolsets) for call in usual_file_calls(each, "1.0.41", lambda _: ())]
+    assert {"search_replace", "hashline_edit", "apply_patch", "edit"} <= {call.tool for call in usual}
+    assert {(call.tool, call.effect) for call in usual} <= measured
+
+
+def test_a_file_tool_is_called_in_the_set_that_has_it() -> None:
+    calls = {call.tool: call for call in file_calls("grok-build", load_turn("grok-build"), "1.0.41", lambda _: ())}
+    started = {name: call.started for name, call in calls.items()}
+    assert started["hashline_read"] == started["hashline_grep"] != started["read_file"]
+    assert started["edit"] == started["glob"] != started["hashline_read"]

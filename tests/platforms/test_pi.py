@@ -19,6 +19,7 @@ from hookconform.lab.functions import bridge_file
 from hookconform.platforms.pi.driver import DRIVER
 from hookconform.platforms.pi.effect import effect
 from hookconform.platforms.pi.extensions import install_bridge
+from hookconform.redaction.prose import holds_elision
 
 CORPUS = corpus_root() / "platforms" / "pi"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())
@@ -71,6 +72,20 @@ def test_the_recording_extension_listens_to_every_event(tmp_path: Path) -> None:
     text = (installed(tmp_path) / "extensions" / "capture.js").read_text()
     assert "__" not in text
     assert all(f'"{event}"' in text for event in DRIVER.events(NEWEST))
+
+
+@pytest.mark.needs("node")
+def test_the_recording_extension_keeps_arguments_whole(tmp_path: Path) -> None:
+    extension = installed(tmp_path) / "extensions" / "capture.js"
+    shutil.copy(extension, tmp_path / "extension.mjs")
+    event = {"type": "turn_end", "message": {"text": "hi"}, "input": {"context": 1, "entries": [], "message": "m"}}
+    host = f"""import extension from "./extension.mjs"
+extension({{ on: (name, handle) => name === "turn_end" && handle({json.dumps(event)}, {{ cwd: "/w" }}) }})"""
+    (tmp_path / "host.mjs").write_text(host)
+    subprocess.run(["node", "host.mjs"], cwd=tmp_path, check=True, timeout=60)
+    kept = json.loads((tmp_path / "log").read_text())["input"]
+    assert kept["input"] == event["input"]
+    assert holds_elision(kept["message"])
 
 
 def test_steps_and_commands_are_installed_in_its_place(tmp_path: Path) -> None:

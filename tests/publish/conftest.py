@@ -8,7 +8,7 @@ import pytest
 from tests.support import miniature
 
 from hookconform.attach.registry import find_adapter
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.publish.publication import Corpus, Publication, gather_corpus
 from hookconform.publish.results import accept_results
 from hookconform.run.engine import run

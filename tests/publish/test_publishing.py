@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import iter_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.publish.folder import HISTORY, data_files, kept_files, outdated, write
 from hookconform.publish.history import appended, run_line

@@ -19,7 +19,6 @@ from urllib.parse import quote, unquote
 import pytest
 
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.families import TAG
 from hookconform.corpus.locate import corpus_root
 from hookconform.lab import sandbox
 from hookconform.lab.drivers import load_driver
@@ -194,20 +193,12 @@ def forget_what_the_run_shows(captured: Path) -> set[Path]:
     return set(captured.iterdir())
 
 
-def forget_what_is_composed(corpus: Path) -> None:
-    """Remove the cases of families, whose shapes are those of cases that the run shows."""
-    for path in corpus.glob("platforms/*/synthetic/*.json"):
-        if TAG in json.loads(path.read_bytes()).get("tags", ()):
-            path.unlink()
-
-
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_the_walk_through_works_as_written_and_leaks_nothing(platform: str, programs: Path, tmp_path: Path) -> None:
     with recorded(platform, programs) as (home, version):
         corpus = tmp_path / "corpus"
         # Without the pinned release, whose cases the run is about to show anew, and without what is composed from them.
         shutil.copytree(corpus_root(), corpus, ignore=shutil.ignore_patterns("released.json", "families"))
-        forget_what_is_composed(corpus)
         captured = corpus / "platforms" / platform / "captured" / version
         there = forget_what_the_run_shows(captured)
         raw = everything_in(home / ".local" / "share" / "hookconform" / "recordings")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hookconform.recorder import installing
+from hookconform.redaction.prose import holds_elision
 
 pytestmark = pytest.mark.needs("node")
 # Calls the extension the way pi does; prints the events that it listens to and what its functions returned.
@@ -28,6 +29,7 @@ const given = [
   ["tool_call", trap, context],
   ["tool_call", { type: "tool_call", toolName: "x", input: "y".repeat(9e6) }, context],
   ["tool_call", undefined, undefined],
+  ["tool_call", { toolName: "grep", input: { context: 1, message: "m", in: { model: "x" } } }, context],
   ["agent_end", { type: "agent_end", messages: [{ text: "all that was said" }] }, context],
 ]
 const returned = given.map(([event, ...call]) => functions[event](...call))
@@ -77,10 +79,16 @@ def test_what_it_is_told_is_kept_without_the_conversation_and_nothing_is_answere
     text = json.dumps(rows)
     assert "hunter2" not in text
     assert "all that was said" not in text
-    assert [row["hook"] for row in rows] == ["tool_call", "tool_call", "agent_end", "tool_call"]
+    assert [row["hook"] for row in rows] == ["tool_call", "tool_call", "tool_call", "agent_end", "tool_call"]
+    assert holds_elision(rows[3]["input"]["messages"])
     kinds = [line.split()[2] for line in log.splitlines()]
     assert kinds == ["TypeError", "TypeError", "Error", "RangeError"]
     assert "mine" not in log
+
+
+def test_arguments_named_as_what_is_left_out_stay(call: Any) -> None:
+    _, rows, _ = call()
+    assert rows[2]["input"]["input"] == {"context": 1, "message": "m", "in": {"model": "x"}}
 
 
 def test_a_folder_that_is_gone_is_swallowed_and_logged(call: Any) -> None:

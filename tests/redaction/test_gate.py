@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.redaction.gate import Gate
@@ -152,3 +152,10 @@ def test_every_published_payload_is_cleared() -> None:
 def test_a_number_too_large_for_a_float_is_judged() -> None:
     assert not is_harmless_number("timestamp", int("179525795257" * 40))
     assert is_harmless_number("timestamp", 1_795_257_952_579)
+
+
+def test_groups_of_identifiers_are_no_words_of_paths() -> None:
+    words = published(corpus_root()).path_words
+    groups = {word for word in words if re.fullmatch(r"(?=[a-f]*\d)[0-9a-f]{4,}", word)}
+    assert not groups
+    assert {"src", "tests", "home"} <= words

@@ -185,6 +185,17 @@ def test_a_long_text_is_cut_out() -> None:
     assert redacted("word " * 300) == "<elided: 1500 characters of platform text>"
 
 
+def test_a_long_argument_is_masked_as_the_users() -> None:
+    payload = {"tool_input": {"content": "word " * 100, "edits": ["word " * 300]}, "content": "word " * 100}
+    assert Redactor(PRIVATE).redact(payload, ("/tool_input",)).payload == {
+        "tool_input": {
+            "content": "<redacted: text of up to 1000 characters>",
+            "edits": ["<redacted: text of up to 3000 characters>"],
+        },
+        "content": "<elided: 500 characters of platform text>",
+    }
+
+
 def test_what_was_redacted_is_told_with_its_place() -> None:
     redactions = Redactor(PRIVATE).redact({"a": {"b/c": ["x", "/home/ann/x sent to a@b.org"]}}).redactions
     assert [(item.pointer, item.kinds) for item in redactions] == [("/a/b~1c/1", ("e-mail address", "folder"))]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.json_text import compact

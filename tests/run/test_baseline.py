@@ -37,6 +37,19 @@ def test_the_base_line_is_judged_on_the_same_checks() -> None:
     assert 0 < base.total_of("tool-name", Outcome.PASSED) < record.total_of("tool-name", Outcome.PASSED)
 
 
+def test_base_line_ends_where_a_stopped_run_ends() -> None:
+    record = run(find_adapter(str(HALF)), Selection(cases=SOME[1:]), stop_at_red=True)
+    assert record.stopped
+    whole: list[RunRecord] = []
+    add_baseline(record, known=whole)
+    base = record.baseline
+    assert base is not None
+    assert not whole, "a base line that ends early is nobody else's"
+    judged = {key[:2]: record.total_of(key[1], *JUDGED, platform=key[0]) for key in record.counts}
+    assert judged == {key: base.total_of(key[1], *JUDGED, platform=key[0]) for key in judged}
+    assert base.total(*JUDGED) == record.total(*JUDGED)
+
+
 def test_it_has_the_counts_of_a_whole_run_and_keeps_nothing_else() -> None:
     record = run(find_adapter(str(HALF)), Selection(cases=SOME[1:]))
     add_baseline(record)

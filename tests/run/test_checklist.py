@@ -75,7 +75,8 @@ def test_every_check_is_listed_before_anything_runs(tmp_path: Path) -> None:
     assert checks.name == "half"
     assert {case for case, _ in checks.checks()} == {f"gemini-cli/synthetic/{name}" for name in CASES}
     assert set(checks.checks("event")) == {(f"gemini-cli/synthetic/{name}", "event") for name in CASES[:2]}
-    assert list(checks.checks("refusal")) == [(TEXT, "refusal")]
+    # With the bad payload a good one, which must not be refused.
+    assert list(checks.checks("refusal")) == [(SHELL, "refusal"), (TEXT, "refusal")]
     assert list(checks.checks("no-such")) == []
     # What is not claimed is there too, and unsupported.
     assert (SHELL, "input") in set(checks.checks())

@@ -82,7 +82,7 @@ def test_what_is_not_claimed_any_more_is_not_fixed(runs: tuple[Path, Path]) -> N
 
     result = diff(runs[0], changed(runs[0], unclaim))
     assert result.exit_code == 1
-    assert "Not judged any more, and red before: 2" in result.output
+    assert "Not judged any more, and failing before: 2" in result.output
     assert "0 newly red, 0 fixed, 1 still red" in result.output
 
 

@@ -7,9 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
+from hookconform.cases.composing import compose
+from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
-from hookconform.corpus.cases import iter_cases, load_case
-from hookconform.corpus.composing import compose
+from hookconform.corpus.cases import load_case
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 

@@ -13,7 +13,7 @@ from hookconform.run.comparing.text import difference_text
 WHERE = ("one.json", "two.json")
 CAUSE = {
     "kind": "unmapped", "about": "tool", "platform": "pi", "wanted": "Bash", "got": "bash", "gap": False,
-    "checks": 2, "also": 1, "following": 0, "platforms": {"pi": 2}, "claims": [],
+    "checks": 2, "also": 1, "following": 0, "platforms": {"pi": 2}, "claims": [], "example": {"check": "c"},
 }  # fmt: skip
 
 
@@ -51,9 +51,66 @@ def test_checks_are_newly_red_still_red_or_fixed() -> None:
         [],
     )
     back = difference(after, before, WHERE)
-    assert (back["newly_red"], back["fixed"]) == (["x", "z"], ["n", "k"])
+    # `k` fails in both, and is only listed again.
+    assert (back["newly_red"], back["fixed"], back["now_known"]) == (["x", "z"], ["n", "u"], ["k"])
+    assert (found["now_known"], found["known"], found["stale"]) == (["u"], 1, [])
     assert is_worse(found)
     assert not is_worse(difference(before, before, WHERE))
+
+
+def test_a_failure_that_is_listed_is_not_fixed() -> None:
+    before = report(*(check(name) for name in "abcd"), causes=[{**CAUSE, "example": {"check": "a"}}])
+    after = report(check("a", "known"), check("b", "stale"), check("c", "stale"), status="failed", causes=[])
+    found = difference(before, after, WHERE)
+    assert (found["fixed"], found["stale"], found["now_known"]) == (["b", "c", "d"], ["b", "c"], ["a"])
+    assert (found["newly_red"], found["still_red"], found["known"]) == ([], 0, 1)
+    assert found["gone_causes"] == []
+    assert not is_worse(found)
+    assert difference_text(found).splitlines()[3:] == [
+        "Failing, and listed as known failures now: 1",
+        "  a",
+        "",
+        "Fixed: 3",
+        "  b",
+        "  c",
+        "  d",
+        "",
+        "Passing, but listed as known failures (take them off the list): 2",
+        "  b",
+        "  c",
+        "",
+        "0 newly red, 3 fixed, 0 still red, 1 known failure, 2 stale",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("failed", "failed", "still_red"),
+        ("failed", "error", "still_red"),
+        ("failed", "known", "now_known"),
+        ("failed", "stale", "fixed"),
+        ("failed", "", "fixed"),
+        ("known", "failed", "newly_red"),
+        ("known", "known", ""),
+        ("known", "stale", "fixed"),
+        ("known", "", "fixed"),
+        ("stale", "failed", "newly_red"),
+        ("stale", "known", "now_known"),
+        ("stale", "stale", ""),
+        ("stale", "", "fixed"),
+        ("", "failed", "newly_red"),
+        ("", "known", "now_known"),
+        ("", "stale", "newly_red"),
+    ],
+)
+def test_each_check_is_counted_in_one_place(old: str, new: str, place: str) -> None:
+    before, after = (report(*([check("x", outcome)] if outcome else [])) for outcome in (old, new))
+    found = difference(before, after, WHERE)
+    places = ("newly_red", "still_red", "now_known", "fixed", "not_judged")
+    assert [name for name in places if found[name]] == ([place] if place else [])
+    assert bool(found["stale"]) == (new == "stale")
+    assert found["known"] == (new == "known")
 
 
 @pytest.mark.parametrize(
@@ -161,7 +218,7 @@ def test_the_text_has_what_differs_and_a_last_line() -> None:
         *(f"  n{number:02}" for number in range(10)),
         "  and 1 more (--all)",
         "",
-        "Not judged any more, and red before: 1",
+        "Not judged any more, and failing before: 1",
         "  u",
         "",
         "Fixed: 1",

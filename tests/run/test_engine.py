@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,22 @@ def test_a_case_the_adapter_breaks_over_is_an_error_and_the_run_goes_on(tmp_path
         ("gemini-cli/synthetic/b", Outcome.ERROR)
     }
     assert record.total(Outcome.PASSED) == 6
+
+
+def test_run_out_of_time_is_incomplete_and_names_the_last_check(tmp_path: Path) -> None:
+    manifest = fakes.serve_manifest(tmp_path)
+    cases = [saying(f"case-{number}") for number in range(50)]
+    record = engine.run(manifest, Selection(), cases=cases, deadline=20, time_limit=1e-6)
+    assert (record.status, record.exit_code) == (Status.INCOMPLETE, 3)
+    assert "run.time-limit" in record.verdict
+    assert "after 1 checks, the last of them gemini-cli/synthetic/case-0::" in record.verdict
+
+
+def test_manifest_may_state_the_time_limit(tmp_path: Path) -> None:
+    manifest = replace(fakes.serve_manifest(tmp_path), time_limit=1e-6)
+    record = engine.run(manifest, Selection(), cases=[saying("a"), saying("b")], deadline=20)
+    assert record.status is Status.INCOMPLETE
+    assert engine.run(manifest, Selection(), cases=[saying("a")], deadline=20, time_limit=60).status is Status.PASSED
 
 
 def test_an_adapter_that_is_gone_for_good_makes_it_incomplete(tmp_path: Path) -> None:
@@ -103,7 +120,7 @@ def test_known_failures_are_looked_up_and_those_about_nothing_are_stale(tmp_path
     record = run(tmp_path, cases, known_failures="known.yaml")
     assert record.total(Outcome.KNOWN) == 3
     assert [entry.check for entry in record.stale_entries] == ["gemini-cli/gone::event"]
-    assert (record.status, record.verdict) == (Status.FAILED, "failed: 1 of 7 checks is red")
+    assert (record.status, record.verdict) == (Status.FAILED, "failed: 1 of 7 checks is red, 3 known failures")
     part = run(tmp_path, cases, known_failures="known.yaml", selection=Selection(cases=("*",)))
     assert (part.status, part.stale_entries) == (Status.PASSED, [])
 

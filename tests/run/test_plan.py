@@ -11,9 +11,10 @@ from tests.support import fakes
 from tests.support.judged import INVALID, event
 
 from hookconform.attach.calls import Broken, Call, Result
+from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.effects.rows import measured_versions
 from hookconform.ground.versions import newest_of
 from hookconform.run import plan as plan_module

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
-from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.selection import Selection

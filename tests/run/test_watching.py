@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,56 @@ def _until_waiting(process: subprocess.Popen[str]) -> str:
         assert line, "".join(lines)
         lines.append(line)
     return "".join(lines)
+
+
+def test_what_setup_writes_and_git_ignores_is_no_change(half: Path, tmp_path: Path) -> None:
+    pytest.importorskip("watchfiles")
+    from hookconform.cli.watch_filter import SetupOutput, by_people  # noqa: PLC0415 (needs the library)
+
+    output = SetupOutput([half])
+    (half / "lock.json").write_text("1")
+    (half / ".gitignore").write_text("build/\n")
+    (half / "build").mkdir()
+
+    def set_up(text: str) -> None:
+        with output.watched():
+            (half / "adapter").write_text(text)
+            (half / "lock.json").write_text(text * 2)
+
+    def changes(*names: str) -> list[str]:
+        (half / "build" / "out.js").write_text("x")
+        return [Path(path).name for path in by_people([str(half / name) for name in names], [half], output)]
+
+    everything = ("adapter", "lock.json", "build/out.js", "half.py")
+    set_up("one")
+    # The lock file was there: a person may have saved it meanwhile.
+    assert changes(*everything) == ["half.py", "lock.json"]
+    set_up("three")
+    assert changes(*everything) == ["half.py"]
+    (half / "adapter").write_text("edited by hand")
+    assert changes(*everything) == ["adapter", "half.py"]
+
+
+def test_an_adapter_that_is_built_comes_to_rest(half: Path, tmp_path: Path) -> None:
+    text = (half / "adapter.toml").read_text()
+    write = 'import time; open("built", "w").write(str(time.time()))'
+    (half / "adapter.toml").write_text(text.replace("[run]", f"[run]\nsetup = [['{sys.executable}', '-c', '{write}']]"))
+    environment = os.environ | {"HOOKCONFORM_CORPUS": str(tmp_path / "corpus"), "XDG_CACHE_HOME": str(tmp_path / "c")}
+    command = [sys.executable, "-m", "hookconform", "run", str(half), "--watch", "--no-baseline"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (no threads)
+    ) as process:
+        _until_waiting(process)
+        assert (half / "built").is_file()
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate()
+    assert "changed:" not in rest
 
 
 @pytest.mark.parametrize("option", [("--in-process",), ("--output", "x")])

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 from tests.support import fakes
 
+from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
-from hookconform.corpus.cases import iter_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.strength import by_suite, by_tests, measuring

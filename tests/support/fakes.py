@@ -11,6 +11,7 @@ from typing import Any
 
 from hookconform.attach.calls import Call, Response, RulePack, StrayOutput
 from hookconform.attach.manifest import Manifest, read_manifest
+from hookconform.cases.loading import case_with_id, text_of
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
 from tests.support.miniature import PLATFORM
@@ -151,18 +152,21 @@ class TableSession:
 
 
 def tiny_corpus(folder: Path, *stems: str) -> Path:
-    """Copy the corpus's frame and a few synthetic cases of the miniature's platform, and return its root."""
+    """Copy the corpus's frame and a few synthetic cases of the miniature's platform, and return its root.
+
+    Those that rows compose lie there as files.
+    """
     real = data_root() / "corpus"
     root = folder / "corpus"
     for part in ("schema", "rules"):
         shutil.copytree(real / part, root / part)
     platform = Path("platforms") / PLATFORM
     (root / platform / "synthetic").mkdir(parents=True)
-    for name in ("vocabulary.yaml", "retired.yaml", platform / "platform.yaml"):
+    for name in ("vocabulary.yaml", "argument-roles.yaml", "retired.yaml", platform / "platform.yaml"):
         shutil.copyfile(real / name, root / name)
     for stem in stems:
-        name = platform / "synthetic" / f"{stem}.json"
-        shutil.copyfile(real / name, root / name)
+        case = case_with_id(f"{PLATFORM}/synthetic/{stem}", real)
+        (root / platform / "synthetic" / f"{stem}.json").write_text(text_of(case, real), encoding="utf-8")
     return root
 
 

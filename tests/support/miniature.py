@@ -32,6 +32,7 @@ def build(target: Path, changes: Path | None = None) -> dict[str, Any]:
     shutil.copytree(HERE / "good", target)
     shutil.copytree(REPOSITORY / "corpus" / "schema", target / "schema")
     shutil.copy(REPOSITORY / "corpus" / "vocabulary.yaml", target / "vocabulary.yaml")
+    shutil.copy(REPOSITORY / "corpus" / "argument-roles.yaml", target / "argument-roles.yaml")
     steps: dict[str, Any] = load_yaml(changes) if changes else {}
     for old, new in steps.get("move", {}).items():
         (target / new).parent.mkdir(parents=True, exist_ok=True)

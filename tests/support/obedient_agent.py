@@ -1,6 +1,8 @@
 """A tiny coding agent that speaks like Copilot CLI: asks the model, asks its hook, runs tools and sub-agents.
 
 A model that is offered patches it asks in the other wire shape, and runs `apply_patch`, whose arguments are bare text.
+With `trims` it opens paths without the blanks around them and the @ before them. Its `grep` searches the folder above
+where there is none of the name. With `hasty` a NUL in one call fails all calls of a message.
 It obeys exit code 2 (standard error goes to the model) and `permissionDecision: deny`; `stop` as a reason ends it.
 """
 
@@ -38,26 +40,41 @@ def act(name: str, arguments: dict[str, str] | str) -> str:
         if "REASON-exit3" in forbidden:
             sys.exit(0)
         return f"denied: {forbidden}"
-    if isinstance(arguments, str):
-        return patch(arguments)
-    if name in TOOLS:
-        return TOOLS[name](arguments)
+    try:
+        if isinstance(arguments, str):
+            return patch(arguments)
+        if name in TOOLS:
+            return TOOLS[name](arguments)
+    except (OSError, ValueError) as error:
+        return f"failed: {type(error).__name__}"
     if not CONFIG["able"]:
         return "not allowed here"
     return subprocess.run(["sh", "-c", arguments["command"]], capture_output=True, text=True, check=False).stdout
 
 
+def opened(path: str) -> Path:
+    """Return the file that a path is opened as."""
+    return Path(path.strip(" ").removeprefix("@") if CONFIG["trims"] else path)
+
+
 def create(arguments: dict[str, str]) -> str:
     """Write a file."""
-    Path(arguments["path"]).write_text(arguments["file_text"])
+    opened(arguments["path"]).write_text(arguments["file_text"])
     return "written"
 
 
 def edit(arguments: dict[str, str]) -> str:
     """Replace a text in a file."""
-    path = Path(arguments["path"])
+    path = opened(arguments["path"])
     path.write_text(path.read_text().replace(arguments["old_str"], arguments["new_str"]))
     return "edited"
+
+
+def grep(arguments: dict[str, str]) -> str:
+    """Return the lines with a text in all files below a folder, or below the one above it."""
+    folder = opened(arguments["paths"])
+    files = (folder if folder.is_dir() else folder.parent).rglob("*.txt")
+    return "\n".join(path.read_text() for path in files if arguments["pattern"] in path.read_text())
 
 
 def task(arguments: dict[str, str]) -> str:
@@ -69,7 +86,8 @@ def task(arguments: dict[str, str]) -> str:
 TOOLS = {
     "create": create,
     "edit": edit,
-    "view": lambda arguments: Path(arguments["path"]).read_text(),
+    "grep": grep,
+    "view": lambda arguments: opened(arguments["path"]).read_text(),
     "lab-echo_text": lambda arguments: f"echo: {arguments['text']}",
     "task": task,
 }
@@ -113,7 +131,12 @@ def converse(prompt: str) -> None:
     messages: list[dict[str, object]] = [{"role": "user", "content": prompt}]
     while (message := ask(messages)).get("tool_calls"):
         messages.append(message)
-        for call in message["tool_calls"]:
+        calls = message["tool_calls"]
+        is_spoilt = CONFIG["hasty"] and any("\\u0000" in call["function"]["arguments"] for call in calls)
+        for call in calls:
+            if is_spoilt:
+                messages.append({"role": "tool", "tool_call_id": call["id"], "content": "a path is bad"})
+                continue
             told = act(call["function"]["name"], json.loads(call["function"]["arguments"]))
             messages.append({"role": "tool", "tool_call_id": call["id"], "content": told})
 

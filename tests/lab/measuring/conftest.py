@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.lab import enforce
+from hookconform.lab import enforce, measuring_paths, spelled_attempts
 from hookconform.lab import measuring as responses
 from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
 from hookconform.lab.scenario import Scenario
@@ -19,10 +19,12 @@ AGENT = Path(__file__).parents[2] / "support" / "obedient_agent.py"
 
 @dataclass
 class Obedient(Driver):
-    """`obeys`: it asks its hook; `able`: its shell tool works at all."""
+    """`obeys`: it asks its hook; `able`: its shell tool works at all; `trims` and `hasty`: see `obedient_agent.py`."""
 
     obeys: bool = True
     able: bool = True
+    trims: bool = False
+    hasty: bool = False
 
     platform = "copilot-cli"
     package = "obedient-agent"
@@ -42,6 +44,8 @@ class Obedient(Driver):
             "model": place.model_url,
             "obeys": self.obeys,
             "able": self.able,
+            "trims": self.trims,
+            "hasty": self.hasty,
             "patches": scenario.settings.get("wire_api") == "responses",
         }
         (place.home / "agent.json").write_text(json.dumps(config))
@@ -55,8 +59,9 @@ class Obedient(Driver):
 
 @pytest.fixture
 def obedient(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Obedient]:
-    """The driver's class, with nothing left to install."""
-    for module in (responses, enforce):
+    """The driver's class, with nothing left to install, and no path measured."""
+    monkeypatch.setattr(spelled_attempts, "measured_versions", lambda _: ())
+    for module in (responses, enforce, measuring_paths):
         monkeypatch.setattr(module, "install", lambda *_: tmp_path)
         monkeypatch.setattr(module, "need_tools", lambda _: None)
     return Obedient

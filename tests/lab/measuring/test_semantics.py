@@ -102,7 +102,7 @@ def test_every_step_is_told_with_its_files(obedient: Any) -> None:
 
 @pytest.mark.usefixtures("script")
 def test_a_program_that_ends_early_is_an_error(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = step("broken", ("Read", {"file_path": "{{folder}}/missing"}))
+    broken = step("broken", ("Bash", {"command": "kill -9 $PPID"}))
     monkeypatch.setattr(drive, "load_steps", lambda: (*STEPS[:1], broken, STEPS[1]))
     with pytest.raises(HookconformError) as caught:
         drive.drive(obedient(), "1.0.102", allow_network=True, say=lambda _: None)

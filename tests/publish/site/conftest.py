@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.publish.publication import Publication, gather_corpus
 from hookconform.publish.published import run_published
 from hookconform.publish.site.build import build

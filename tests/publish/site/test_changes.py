@@ -10,7 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.publish.addresses import SITE

@@ -104,7 +104,7 @@ def test_the_search_works_from_a_page_below_and_by_pointer(browser: Browser, sit
 def test_the_search_says_that_a_name_is_unknown_and_escape_closes_it(browser: Browser, site: Path) -> None:
     browser.show((site / "index.html").as_uri())
     browser.search("no such tool at all")
-    assert "pass through unchanged" in browser.run("return document.querySelector('#found').textContent")
+    assert "Nothing found" in browser.run("return document.querySelector('#found').textContent")
     browser.press("ESCAPE")
     assert browser.run("return document.querySelector('#found').hidden") is True
 

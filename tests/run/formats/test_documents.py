@@ -84,7 +84,7 @@ DOCUMENT: dict[str, Any] = {
     "cases": 5,
     "facade_cases": 2,
     "status": "failed",
-    "verdict": "failed: 2 of 5 checks are red",
+    "verdict": "failed: 2 of 5 checks are red, 1 known failure",
     "counts": {"passed": 2, "failed": 1, "error": 0, "unsupported": 1, "known": 1, "stale": 0},
     "table": [
         {

@@ -85,7 +85,7 @@ def test_text_says_what_to_do_in_80_columns_and_without_colour() -> None:
     assert "claim     gemini-cli#tool:run_shell_command" in text
     assert "'debug output'" in text
     assert "  it said \\u0000\\u001b[31m and \\ud800\n" in text
-    assert text.splitlines()[-1] == "failed: 5 of 7 checks are red"
+    assert text.splitlines()[-1] == "failed: 5 of 7 checks are red, 1 known failure"
 
 
 def test_text_has_a_table_of_platforms_and_capabilities() -> None:

@@ -104,7 +104,7 @@ REMARKS: list[tuple[Callable[[RunRecord], None], list[str]]] = [
         lambda shown: shown.add(replace(PASSED, inferred=True)),
         [
             "1 check is about versions whose answers were not measured, and judged by the",
-            "  nearest older ones; --measured-only leaves that out.",
+            "  measured versions on both sides; --measured-only leaves that out.",
         ],
     ),
     (

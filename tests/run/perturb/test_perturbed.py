@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.drafting.event import canonical_events, draft
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.json_text import json_object
-from hookconform.intake.drafting import canonical_events, draft
-from hookconform.intake.rule_drafting import matched_rules
 from hookconform.run.perturb import perturbed
 
 SEED = 20

@@ -5,9 +5,25 @@ from __future__ import annotations
 import fnmatch
 import posixpath
 import re
+from collections.abc import Callable
+from typing import Any
 
-from hook_adapters.rules import matchers
-from tests.support.engine_faults.putting import COMPILERS, RIGHT, Event, Fault, compiler, function, of_paths
+from hook_adapters.rules import paths, windows
+from hook_adapters.rules.paths import POSIX, Posix
+from hook_adapters.rules.windows import Windows
+from tests.support.engine_faults.putting import (
+    COMPILERS,
+    RIGHT,
+    Event,
+    Fault,
+    compiler,
+    function,
+    method,
+    of_paths,
+    of_windows,
+)
+
+RIGHT_SPELLINGS = Windows.spellings
 
 
 def relative(path: str, event: Event) -> str:
@@ -15,47 +31,64 @@ def relative(path: str, event: Event) -> str:
     return posixpath.relpath(posixpath.join(cwd, path), cwd) if cwd else path
 
 
-def only_exact(folder: list[str], path: list[str], own: int) -> bool:
+def only_exact(_: Posix, folder: list[str], path: list[str], own: int) -> bool:
     del own
     return path[: len(folder)] == folder
 
 
-def one_name(folder: list[str], path: list[str], own: int) -> bool:
+def one_name(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
     """A `**` fits exactly one name."""
-    return RIGHT["_lies_in"](["*" if name == "**" else name for name in folder], path, own)
+    return RIGHT["lies_in"](style, ["*" if name == "**" else name for name in folder], path, own)
 
 
-def only_below(folder: list[str], path: list[str], own: int) -> bool:
-    return RIGHT["_lies_in"](folder, path[:-1], own)
+def only_below(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
+    return RIGHT["lies_in"](style, folder, path[:-1], own)
 
 
-def only_itself(folder: list[str], path: list[str], own: int) -> bool:
+def only_itself(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
     """The path goes on nowhere: every way in which the folder fits takes the whole of it."""
-    return RIGHT["_lies_in"](folder, path, own) and not RIGHT["_lies_in"](folder, path[:-1], own)
+    return RIGHT["lies_in"](style, folder, path, own) and not RIGHT["lies_in"](style, folder, path[:-1], own)
 
 
-def itself_but_for_stars(folder: list[str], path: list[str], own: int) -> bool:
+def itself_but_for_stars(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
     """A folder that ends in `**` has something below it."""
-    return RIGHT["_lies_in"](folder, path[:-1] if folder[-1] == "**" else path, own)
+    return RIGHT["lies_in"](style, folder, path[:-1] if folder[-1] == "**" else path, own)
 
 
 def itself_as_written(folder: str, path: str, event: Event) -> bool:
     """The folder itself only where the rule writes it as the path does."""
-    cwd = RIGHT["_working_folder"](event.get("cwd"), (folder, path))
-    pattern, own = RIGHT["_components"](folder, cwd)
-    names = RIGHT["_components"](path, cwd)[0]
-    return folder == path or RIGHT["_lies_in"](pattern, names[:-1], own)
+    cwd = POSIX.working_folder(event.get("cwd") or "", (folder, path))
+    pattern, own = POSIX.components(folder, cwd)
+    names = POSIX.components(path, cwd)[0]
+    return folder == path or POSIX.lies_in(pattern, names[:-1], own)
 
 
-def from_above(folder: list[str], path: list[str], own: int) -> bool:
+def from_above(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
     """A path above the folder counts too."""
-    return RIGHT["_lies_in"](folder, path, own) or folder[: len(path)] == path
+    return RIGHT["lies_in"](style, folder, path, own) or folder[: len(path)] == path
 
 
-def root_as_written(path: str) -> tuple[str, str]:
-    if matchers.DRIVE.match(path):
-        return path[:2], path[2:]
-    return ("/", path[1:]) if path.startswith("/") else ("", path)
+def joined(style: Posix, folder: list[str], path: list[str], own: int) -> bool:
+    return RIGHT["lies_in"](style, folder, path, own) or "/".join(path).startswith("/".join(folder))
+
+
+def starred(expression: str, flags: int = re.DOTALL) -> Callable[[Posix, str, str], bool]:
+    """Return a comparison of names in which a star stands for this expression."""
+    return lambda _, p, n: re.fullmatch(re.escape(p).replace(r"\*", expression), n, flags) is not None
+
+
+def only_posix(event: Event) -> Any:
+    return [(POSIX, list(paths.paths_of(event)))]
+
+
+def no_spelling_but(*lost: str) -> Fault:
+    """Return the fault that texts which begin so are read as they are."""
+
+    def spelled(style: Windows, path: str, cwd: str) -> list[str]:
+        text = path.replace("\\", "/").lower()
+        return [text] if text.startswith(lost) else RIGHT_SPELLINGS(style, path, cwd)
+
+    return of_windows("spellings", spelled)
 
 
 FAULTS: dict[str, Fault] = {
@@ -67,62 +100,88 @@ FAULTS: dict[str, Fault] = {
         "directories", lambda f, p, _: fnmatch.fnmatchcase(p, f"{f}/*")
     ),
     "folders are compared with the last one": of_paths("directories", lambda f, p, _: posixpath.dirname(p) == f),
-    "detours are not resolved": function(
-        "_components", lambda path, cwd: RIGHT["_components"](path.replace("..", "up"), cwd)
+    "detours are not resolved": method(
+        "components", lambda style, path, cwd: RIGHT["components"](style, path.replace("..", "up"), cwd)
     ),
-    "the working folder is not looked at": function("_components", lambda path, _: RIGHT["_components"](path, "")),
-    "nothing is above a working folder that is not known": function("_working_folder", lambda cwd, _: cwd or ""),
-    "a folder that is not known is as deep as the path leads up": function(
-        "_working_folder", lambda cwd, texts: RIGHT["_working_folder"](cwd, texts[-1:])
+    "the working folder is not looked at": method(
+        "components", lambda style, path, _: RIGHT["components"](style, path, "")
     ),
-    "a working folder is known from where it begins": function(
-        "_working_folder", lambda cwd, texts: cwd or RIGHT["_working_folder"](cwd, texts)
+    "nothing is above a working folder that is not known": method("working_folder", lambda _, cwd, __: cwd),
+    "a folder that is not known is as deep as the path leads up": method(
+        "working_folder", lambda style, cwd, texts: RIGHT["working_folder"](style, cwd, texts[-1:])
     ),
-    "absolute paths are not looked at": function(
-        "_components", lambda path, cwd: RIGHT["_components"](path.lstrip("/") or ".", cwd)
+    "a working folder is known from where it begins": method(
+        "working_folder", lambda style, cwd, texts: cwd or RIGHT["working_folder"](style, cwd, texts)
     ),
-    "paths in any case": function("_components", lambda path, cwd: RIGHT["_components"](path.lower(), cwd)),
-    "backslashes are slashes everywhere": function(
-        "_components", lambda path, cwd: RIGHT["_components"](path.replace("\\", "/"), cwd)
+    "absolute paths are not looked at": method(
+        "components", lambda style, path, cwd: RIGHT["components"](style, path.lstrip("/") or ".", cwd)
     ),
-    "no paths of Windows": lambda patch: patch.setattr(matchers, "DRIVE", re.compile(r"(?!)")),
-    "drives are told apart by case": function("_root", root_as_written),
-    "no drive but the one that is written": function("_on_its_drive", lambda path, _: path),
-    "no stars": function("_lies_in", only_exact),
-    "a star fits no dot": function("_fits", lambda p, n: RIGHT["_fits"](p, n) and not (p[0] == "*" and n[0] == ".")),
-    "a star fits one letter or more": function(
-        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".+"), n, re.DOTALL) is not None
+    "paths in any case": method("components", lambda style, path, cwd: RIGHT["components"](style, path.lower(), cwd)),
+    "backslashes are slashes everywhere": method(
+        "components", lambda style, path, cwd: RIGHT["components"](style, path.replace("\\", "/"), cwd)
     ),
-    "a star fits no line end": function(
-        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".*"), n) is not None
+    "no home": method("in_homes", lambda *_: ()),
+    "the home is the working folder": method(
+        "in_homes", lambda _, path, __: [path.partition("/")[2]] if path.startswith("~") else []
     ),
-    "a line end behind a name does not count": function(
-        "_fits", lambda p, n: re.match(re.escape(p).replace(r"\*", ".*") + "$", n, re.DOTALL) is not None
+    "the home is right above the working folder": method(
+        "in_homes", lambda _, path, __: [f"../{path.partition('/')[2]}"] if path.startswith("~") else []
     ),
-    "a question mark fits a letter": function(
-        "_fits", lambda p, n: re.fullmatch(re.escape(p).replace(r"\*", ".*").replace(r"\?", "."), n, 16) is not None
+    "a home without a name only": method(
+        "in_homes", lambda style, path, cwd: RIGHT["in_homes"](style, path, cwd) if path[1:2] in ("", "/") else ()
     ),
-    "folders are shell patterns": function("_fits", lambda p, n: fnmatch.fnmatchcase(n, p)),
-    "a star only alone": function("_fits", lambda p, n: p in ("*", n)),
-    "a name fits at its beginning": function("_fits", lambda p, n: n.startswith(p) or RIGHT["_fits"](p, n)),
-    "two stars fit one name": function("_lies_in", one_name),
-    "two stars fit no name at all or many": function(
-        "_lies_in", lambda f, p, own: RIGHT["_lies_in"]([x for x in f if x != "**"], p, own)
+    "no paths of Windows": function("_by_style", only_posix),
+    "no paths of Windows but those of a drive": lambda patch: patch.setattr(paths, "SERVER", re.compile(r"(?!)")),
+    "no paths of Windows but those of a share": lambda patch: patch.setattr(paths, "DRIVE", re.compile(r"(?!)")),
+    "no drive but the one that is written": no_spelling_but("c:s", "c:k"),
+    "a long path is a name": no_spelling_but("//?/c:"),
+    "a long path of a share is a name": no_spelling_but("//?/unc"),
+    "a device is a name": no_spelling_but("//?/v"),
+    "a share of a drive is another place": no_spelling_but("//localhost"),
+    "Linux has two names on Windows": no_spelling_but("//wsl$"),
+    "a mount is a folder": no_spelling_but("/c/"),
+    "dots and blanks are letters on Windows": lambda patch: patch.setattr(
+        windows, "_cleaned_name", lambda name: name.partition(":")[0] or "."
     ),
-    "only what is below a folder": function("_lies_in", only_below),
-    "only the folder itself": function("_lies_in", only_itself),
-    "the folder itself where the rule has no stars at its end": function("_lies_in", itself_but_for_stars),
+    "streams are letters on Windows": lambda patch: patch.setattr(
+        windows, "_cleaned_name", lambda name: name.rstrip(" .") or "."
+    ),
+    "no short names": lambda patch: patch.setattr(windows, "SHORT", re.compile(r"(?!)")),
+    "short names by their first letters alone": lambda patch: patch.setattr(windows, "HASHED", re.compile(r"(?!)")),
+    "short names only below the working folder": of_windows("same", lambda _, name, other: name == other),
+    "no stars": method("lies_in", only_exact),
+    "a star fits no dot": method(
+        "fits", lambda style, p, n: RIGHT["fits"](style, p, n) and not (p[0] == "*" and n[0] == ".")
+    ),
+    "a star fits one letter or more": method("fits", starred(".+")),
+    "a star fits no line end": method("fits", starred(".*", 0)),
+    "a line end behind a name does not count": method(
+        "fits", lambda _, p, n: re.match(re.escape(p).replace(r"\*", ".*") + "$", n, re.DOTALL) is not None
+    ),
+    "a question mark fits a letter": method(
+        "fits", lambda _, p, n: re.fullmatch(re.escape(p).replace(r"\*", ".*").replace(r"\?", "."), n, 16) is not None
+    ),
+    "folders are shell patterns": method("fits", lambda _, p, n: fnmatch.fnmatchcase(n, p)),
+    "a star only alone": method("fits", lambda _, p, n: p in ("*", n)),
+    "a name fits at its beginning": method("fits", lambda style, p, n: n.startswith(p) or RIGHT["fits"](style, p, n)),
+    "two stars fit one name": method("lies_in", one_name),
+    "two stars fit no name at all or many": method(
+        "lies_in", lambda style, f, p, own: RIGHT["lies_in"](style, [x for x in f if x != "**"], p, own)
+    ),
+    "only what is below a folder": method("lies_in", only_below),
+    "only the folder itself": method("lies_in", only_itself),
+    "the folder itself where the rule has no stars at its end": method("lies_in", itself_but_for_stars),
     "the folder itself where it is written alike": of_paths("directories", itself_as_written),
-    "the folder above counts too": function("_lies_in", from_above),
-    "names are joined before they are compared": function(
-        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) or "/".join(p).startswith("/".join(f))
+    "the folder above counts too": method("lies_in", from_above),
+    "names are joined before they are compared": method("lies_in", joined),
+    "a star in the working folder is a pattern": method(
+        "lies_in", lambda style, f, p, _: RIGHT["lies_in"](style, f, p, 0)
     ),
-    "a star in the working folder is a pattern": function("_lies_in", lambda f, p, _: RIGHT["_lies_in"](f, p, 0)),
-    "two stars in the working folder are a pattern": function(
-        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, 0 if "**" in f[:own] else own)
+    "two stars in the working folder are a pattern": method(
+        "lies_in", lambda style, f, p, own: RIGHT["lies_in"](style, f, p, 0 if "**" in f[:own] else own)
     ),
-    "only files right in the folder": function(
-        "_lies_in", lambda f, p, own: RIGHT["_lies_in"](f, p, own) and ("**" in f or len(p) == len(f) + 1)
+    "only files right in the folder": method(
+        "lies_in", lambda style, f, p, own: RIGHT["lies_in"](style, f, p, own) and ("**" in f or len(p) == len(f) + 1)
     ),
     "only the first folder of a rule": compiler(
         "directories", lambda value: COMPILERS["directories"]("directories", value[:1])

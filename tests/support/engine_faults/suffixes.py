@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any
 
-from tests.support.engine_faults.putting import RIGHT, Event, Fault, arguments, function, of_paths
+from tests.support.engine_faults.putting import RIGHT, Event, Fault, arguments, function, method, of_paths
 
 
 def any_of_paths(event: Event) -> Iterator[str]:
@@ -18,7 +18,7 @@ def any_of_paths(event: Event) -> Iterator[str]:
 
 
 def first_path(event: Event) -> Iterator[str]:
-    yield from list(RIGHT["_paths"](event))[:1]
+    yield from list(RIGHT["paths_of"](event))[:1]
 
 
 def listed(value: Any) -> list[Any]:
@@ -30,19 +30,20 @@ def texts(value: Any) -> list[str]:
 
 
 FAULTS: dict[str, Fault] = {
-    "only the first path": function("_paths", first_path),
-    "every argument with a slash is a path": function("_paths", any_of_paths),
+    "only the first path": function("paths_of", first_path),
+    "every argument with a slash is a path": function("paths_of", any_of_paths),
     "only file_path": function(
-        "_paths", lambda event: [p for p in [arguments(event).get("file_path")] if isinstance(p, str) and p]
+        "paths_of", lambda event: [p for p in [arguments(event).get("file_path")] if isinstance(p, str) and p]
     ),
     "only file_paths": function(
-        "_paths", lambda event: [p for p in arguments(event).get("file_paths") or () if isinstance(p, str) and p]
+        "paths_of", lambda event: [p for p in arguments(event).get("file_paths") or () if isinstance(p, str) and p]
     ),
     "paths of edits only": function(
-        "_paths", lambda event: RIGHT["_paths"](event) if event.get("tool_name") in {"Write", "Edit", "Read"} else []
+        "paths_of",
+        lambda event: RIGHT["paths_of"](event) if event.get("tool_name") in {"Write", "Edit", "Read"} else [],
     ),
     "an empty path is one": function(
-        "_paths",
+        "paths_of",
         lambda event: [
             p
             for p in [arguments(event).get("file_path"), *listed(arguments(event).get("file_paths"))]
@@ -50,9 +51,9 @@ FAULTS: dict[str, Fault] = {
         ],
     ),
     "letters of a text are paths": function(
-        "_paths", lambda event: [*RIGHT["_paths"](event), *texts(arguments(event).get("file_paths"))]
+        "paths_of", lambda event: [*RIGHT["paths_of"](event), *texts(arguments(event).get("file_paths"))]
     ),
-    "numbers are paths": function("_paths", lambda event: [str(arguments(event).get("file_path") or "x")]),
+    "numbers are paths": function("paths_of", lambda event: [str(arguments(event).get("file_path") or "x")]),
     "suffixes in any case": of_paths("extensions", lambda s, p, _: p.lower().endswith(s.lower())),
     "only the last suffix": of_paths("extensions", lambda s, p, _: PurePosixPath(p).suffix == s),
     "any of the suffixes": of_paths("extensions", lambda s, p, _: s in PurePosixPath(p).suffixes or p.endswith(s)),
@@ -67,7 +68,9 @@ FAULTS: dict[str, Fault] = {
     "a suffix up to a line end": of_paths("extensions", lambda s, p, _: re.search(re.escape(s) + "$", p) is not None),
     "a suffix that is an expression": of_paths("extensions", lambda s, p, _: re.search(s + r"\Z", p) is not None),
     "a suffix that is a pattern": of_paths("extensions", lambda s, p, _: fnmatch.fnmatchcase(p, "*" + s)),
-    "a folder's slash does not count": of_paths("extensions", lambda s, p, _: p.rstrip("/").endswith(s)),
+    "a folder's slash counts": of_paths("extensions", lambda s, p, _: re.split(r"[\\/]", p)[-1].endswith(s)),
+    "only a folder's slash does not count": of_paths("extensions", lambda s, p, _: p.rstrip("/").endswith(s)),
+    "the working folder has no name": method("last_name", lambda style, path, _: RIGHT["last_name"](style, path, "")),
     "blanks behind a suffix do not count": of_paths("extensions", lambda s, p, _: p.strip().endswith(s)),
     "what stands behind the first dot": of_paths(
         "extensions", lambda s, p, _: "." + p.split("/")[-1].partition(".")[2] == s

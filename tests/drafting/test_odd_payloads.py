@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.intake.drafting import draft
+from hookconform.drafting.event import draft
 
 ODD: list[Any] = [{"a": 1}, ["Bash"], 7, 1.5, True, None, "", [], {}]
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.cli import cli
-from hookconform.corpus.cases import load_case
+from hookconform.cases.composed import Tables
+from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families, load_templates
 from hookconform.corpus.locate import corpus_root
-from hookconform.intake.family_cases import cases_of
+from hookconform.drafting.families import cases_of
 from hookconform.lint import families as rule
 from hookconform.lint.reading import Corpus
 
@@ -43,65 +41,50 @@ def write(root: Path, *rows: dict[str, Any], **changes: Any) -> None:
     (folder / "toy.yaml").write_text(yaml.safe_dump(table | changes))
 
 
-def compose(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(cli, ["corpus", "compose", *arguments])
-    return done.exit_code, done.output
+def composed_cases(root: Path) -> dict[str, dict[str, Any]]:
+    return {case.row: case.content for case in Tables(root).cases(PLATFORM)}
 
 
 def findings(root: Path) -> list[str]:
     return [message for _, message in rule.check(Corpus(root))]
 
 
-def test_cases_are_written_and_then_are_what_the_table_says(root: Path) -> None:
-    write(root, *ROWS[1:])
-    assert compose() == (
-        1,
-        f"{PLATFORM}/synthetic/toy-longer\n{PLATFORM}/synthetic/toy-refused\n2 cases other than the tables say\n",
-    )
-    assert compose("--write")[0] == 0
-    assert compose() == (0, "0 cases other than the tables say\n")
+def test_rows_are_cases_in_id_order_beside_those_of_files(root: Path) -> None:
+    filed = [case.id for case in iter_cases(root=root)]
+    write(root, *reversed(ROWS[1:]))
+    names = [f"{PLATFORM}/synthetic/toy-longer", f"{PLATFORM}/synthetic/toy-refused"]
+    assert [case.id for case in iter_cases(root=root)] == [*filed, *names]
     assert findings(root) == []
-    case = json.loads((root / "platforms" / PLATFORM / "synthetic" / "toy-longer.json").read_text())
-    assert case["payload"]["tool_name"] == case["expected"]["tool_name"] == "run_shell_commands"
-    assert case["tags"] == ["composed", "toy"]
-    refused = json.loads((root / "platforms" / PLATFORM / "synthetic" / "toy-refused.json").read_text())
-    assert refused["expected"] == {"error": "invalid-payload"}
-    assert refused["payload"]["tool_name"] == 7
-    assert "cwd" not in refused["payload"]
+    longer, refused = iter_cases(root=root, ids=names)
+    assert longer.payload is not None
+    assert longer.payload["tool_name"] == longer.expected.tool_name == "run_shell_commands"
+    assert (longer.tags, longer.row) == ({"composed", "toy"}, "families/toy.yaml, row longer")
+    assert longer.path == root / "families" / "toy.yaml"
+    assert refused.expected.as_json() == {"error": "invalid-payload"}
+    assert refused.payload is not None
+    assert refused.payload["tool_name"] == 7
+    assert "cwd" not in refused.payload
 
 
 def test_a_row_that_the_rules_contradict_is_found(root: Path) -> None:
     named = Corpus(root).rules[0]["name"]
     write(root, {**ROWS[1], "matches": [named]}, rules=[named])
-    compose("--write")
     (found,) = findings(root)
-    assert f"the row says that {named} match, the claims and packs give none" in found
+    assert f"families/toy.yaml, row longer says that {named} match, the claims and packs give none" in found
 
 
 def test_a_rule_that_no_pack_has_is_found(root: Path) -> None:
     write(root, ROWS[1], rules=["made-up"])
-    compose("--write")
     assert findings(root) == ["no pack has the rule made-up"]
-
-
-def test_a_case_that_was_edited_or_lost_its_row_is_found(root: Path) -> None:
-    write(root, *ROWS[1:])
-    compose("--write")
-    path = root / "platforms" / PLATFORM / "synthetic" / "toy-longer.json"
-    path.write_text(path.read_text().replace("a longer name", "another name"))
-    assert "is not what families/toy.yaml composes" in findings(root)[0]
-    write(root, ROWS[1])
-    compose("--write")
-    assert "no table composes it any more" in findings(root)[0]
 
 
 def test_a_platform_without_the_tool_or_excepted_has_no_case(root: Path) -> None:
     write(root, {**ROWS[1], "except_on": [PLATFORM]})
-    assert compose()[0] == 0
+    assert composed_cases(root) == {}
     write(root, ROWS[1], tool="NotebookEdit")
-    assert compose()[0] == 0
+    assert composed_cases(root) == {}
     write(root, ROWS[1], event="Stop")
-    assert compose()[0] == 0
+    assert composed_cases(root) == {}
 
 
 def test_arguments_are_put_under_the_platform_s_own_names() -> None:
@@ -118,8 +101,7 @@ def test_arguments_are_put_under_the_platform_s_own_names() -> None:
 
 def composed(root: Path, row: dict[str, Any], **changes: Any) -> dict[str, Any]:
     write(root, {"title": "a row of its own", **row}, **changes)
-    compose("--write")
-    return json.loads((root / "platforms" / PLATFORM / "synthetic" / f"toy-{row['name']}.json").read_text())
+    return composed_cases(root)[row["name"]]
 
 
 def test_holds_and_fails_become_rules_that_tell_nothing_by_name_or_place(root: Path) -> None:
@@ -133,7 +115,7 @@ def test_holds_and_fails_become_rules_that_tell_nothing_by_name_or_place(root: P
     ]
     assert [rule["matchers"]["tools"] for rule in case["rules"]] == [["lib", "a"], ["b"], ["run_shell_command"], ["z"]]
     assert findings(root)[0].startswith(
-        "the row says that tools [lib, a], tools z match, the claims and packs give none"
+        "families/toy.yaml, row own says that tools [lib, a], tools z match, the claims and packs give none"
     )
 
 
@@ -169,9 +151,9 @@ def test_raw_text_stands_in_the_payload_as_it_is(root: Path) -> None:
 def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
     for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}, {"where": ["own-failure"]}):
         write(root, {"name": "one", "title": "a row of its own", **row})
-        assert compose()[0] == 1
+        assert len(composed_cases(root)) == 1
     write(root, {"name": "one", "title": "a row of its own", "encoded": True, "arguments": {"command": "ls"}})
-    assert compose()[0] == 0
+    assert composed_cases(root) == {}
 
 
 def test_a_long_text_is_filed_as_its_mark_and_read_whole(root: Path) -> None:
@@ -181,7 +163,7 @@ def test_a_long_text_is_filed_as_its_mark_and_read_whole(root: Path) -> None:
     )
     assert case["payload"]["tool_input"] == case["expected"]["tool_input"] == {"command": "echo @w; rm"}
     assert case["expected"]["may_refuse"] is True
-    read = load_case(root / "platforms" / PLATFORM / "synthetic" / "toy-long.json", root)
+    read = case_with_id(f"{PLATFORM}/synthetic/toy-long", root)
     assert read.expected.tool_input == {"command": f"echo {'ab' * 1000}; rm"}
     assert f'"echo {"ab" * 1000}; rm"' in read.payload_text
     assert findings(root) == []

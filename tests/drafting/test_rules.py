@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.text_ends import ENDS
 
-from hookconform.intake.rule_drafting import matched_rules
+from hookconform.drafting.rules import matched_rules
 
 CWD = "/home/dev/project"
 

@@ -1,0 +1,61 @@
+"""`pytest conformance/` as people run it, on three platforms of the real corpus with some 50 cases of each."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from os import environ
+from pathlib import Path
+
+import pytest
+
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.families import load_templates
+from hookconform.corpus.locate import data_root
+
+ROOT = Path(__file__).resolve().parents[2]
+# The first has calls within a call; the last runs the hooks that are registered for the one before.
+PLATFORMS = ("cline", "copilot-cli", "vscode-copilot")
+CASES = 50
+TABLE = "refusals-before.yaml"
+
+
+@pytest.fixture(scope="module")
+def few_platforms(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a corpus with everything of three platforms except most of their cases, of families one."""
+    corpus = tmp_path_factory.mktemp("conformance") / "corpus"
+    whole = data_root() / "corpus"
+    shutil.copytree(whole, corpus, ignore=shutil.ignore_patterns("platforms"))
+    for path in (corpus / "families").iterdir():
+        if path.name not in {"templates.yaml", TABLE}:
+            path.unlink()
+    for platform in PLATFORMS:
+        folder = Path("platforms") / platform
+        shutil.copytree(whole / folder, corpus / folder, ignore=shutil.ignore_patterns("captured", "synthetic"))
+        filed = [case for case in iter_cases(platforms=[platform]) if not case.is_composed]
+        templates = {*load_templates(whole)[platform].values()}
+        shaping = [case for case in filed if case.id in templates]
+        for case in [*filed[:: len(filed) // CASES], *shaping]:
+            target = corpus / case.path.relative_to(whole)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(case.path, target)
+    return corpus
+
+
+def test_conformance_folder_judges_both_reference_adapters(few_platforms: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rA", "conformance"],
+        cwd=ROOT,
+        env=environ | {"HOOKCONFORM_CORPUS": str(few_platforms), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
+    suites = re.findall(r"^PASSED (conformance/\w+\.py)::(test_\w+)::", done.stdout, re.MULTILINE)
+    judged = {suite: suites.count(suite) for suite in dict.fromkeys(suites)}
+    assert judged["conformance/test_adapter.py", "test_tool_name"] > CASES // 4
+    assert judged["conformance/test_adapter.py", "test_facade"] > CASES
+    assert judged["conformance/test_hook_program.py", "test_decision"] > 0
