@@ -14,7 +14,8 @@ from pathlib import Path
 
 from benchmarks.served import served_reference
 from hook_adapters.facades import ProviderToolRegistry
-from hookconform.corpus.cases import Case, iter_cases
+from hookconform.cases.loading import iter_cases
+from hookconform.corpus.cases import Case
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from hookconform.corpus.cases import case_paths
+from hookconform.cases.loading import case_files
 from hookconform.corpus.locate import corpus_root
 
 
@@ -14,9 +14,9 @@ def multiplied_corpus(folder: Path, cases: int) -> Path:
     root = corpus_root()
     target = folder / "corpus"
     shutil.copytree(root, target)
-    for path in case_paths(target):
+    for path in case_files(target):
         path.unlink()
-    paths = list(case_paths(root))
+    paths = list(case_files(root))
     for number in range(cases):
         path = paths[number % len(paths)]
         copy = target / path.relative_to(root)

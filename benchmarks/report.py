@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.multiplied import multiplied_corpus
-from hookconform.corpus.cases import iter_cases
+from hookconform.cases.loading import iter_cases
 from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
 from hookconform.publish.publication import gather_corpus
 from hookconform.publish.published import run_published

@@ -9,3 +9,9 @@ test_decision = conformance("decision", adapter="reference-hook")
 
 # Does it leave the platform's own question standing where it cannot judge?
 test_refusal = conformance("refusal", adapter="reference-hook")
+
+# Does it stop the call whatever goes wrong in it?
+test_fails_closed = conformance("fails-closed", adapter="reference-hook")
+
+# Does it also answer the programs that run the hooks registered for another?
+test_neighbours = conformance("neighbours", adapter="reference-hook")

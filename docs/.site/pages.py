@@ -55,7 +55,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         if inside is None or files.get_file_from_path(inside) is None:
             if not (ROOT / path).exists():
                 raise ValueError(f"{here}: there is no {path}")
-            inside = f"{config.repo_url}/blob/main/{path}"
+            inside = f"{config.extra['repository']}/blob/main/{path}"
         return f"{found[1]}{inside}{mark}{anchor}"
 
     prose = re.split(r"(^```.*?^```)", markdown, flags=re.DOTALL | re.MULTILINE)
