@@ -7,6 +7,7 @@ import keyword
 import re
 from pathlib import Path
 
+from hookconform.corpus.case_files import write_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.drafting.event import draft
 from hookconform.ground.errors import HookconformError
@@ -16,7 +17,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Template → the file it becomes.
 _FILES = {
     "platform.yaml": "corpus/platforms/{name}/platform.yaml",
-    "case.json": "corpus/platforms/{name}/synthetic/pre-tool-use-bash.json",
+    "cases.json": "corpus/platforms/{name}/cases/events.json",
     "package.txt": "src/hookconform/platforms/{module}/__init__.py",
     "driver.txt": "src/hookconform/platforms/{module}/driver.py",
     "turn.txt": "src/hookconform/platforms/{module}/turn.py",
@@ -71,9 +72,10 @@ def write_skeleton(name: str, root: Path) -> list[Path]:
 
 def _expect(path: Path, platform: Platform) -> None:
     """Write into a case what the claims and the rules say its payload means."""
-    case = json.loads(path.read_text(encoding="utf-8"))
-    case["expected"] = draft(platform, case["registered_event"], case["payload"]).as_json()
-    path.write_text(json.dumps(case, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    for case in cases.values():
+        case["expected"] = draft(platform, case["registered_event"], case["payload"]).as_json()
+    write_cases(path, cases)
 
 
 def _filled(text: str, words: dict[str, str]) -> str:

@@ -17,9 +17,11 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.cases import template_case
 from hookconform.corpus.families import FOLDER, load_families, load_templates
 from hookconform.drafting.families import FamilyCase, cases_of
 from hookconform.ground.cache import user_cache
+from hookconform.ground.json_text import compact
 
 # What is read for every platform; claims and templates are a platform's own.
 _SHARED = (f"{FOLDER}/*.yaml", "rules/*.yaml", "schema/*.json", "vocabulary.yaml", "argument-roles.yaml")
@@ -82,9 +84,10 @@ class Tables:
 
     def _key(self, platform: str) -> str:
         folder = self._root / "platforms"
-        files = [folder / platform / "platform.yaml"]
-        files += [folder / f"{case_id}.json" for case_id in sorted(self._templates[platform].values())]
-        return hashlib.sha256(f"{_code()} {self._shared} {_digest(files, self._root)}".encode()).hexdigest()
+        templates = [template_case(case_id, self._root) for case_id in sorted(self._templates[platform].values())]
+        texts = compact([[case.id, case.payload_text, case.registered_event] for case in templates])
+        claims = _digest([folder / platform / "platform.yaml"], self._root)
+        return hashlib.sha256(f"{_code()} {self._shared} {claims} {texts}".encode()).hexdigest()
 
     @cached_property
     def _shared(self) -> str:

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Collection, Iterable, Iterator
-from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from hookconform.cases.composed import ComposedCase, Tables
-from hookconform.corpus.cases import (
-    CAPTURED,
-    SYNTHETIC,
-    Case,
-    case_from_dict,
-    case_id_of,
-    load_case,
-    platform_folders,
-)
+from hookconform.corpus.case_files import CAPTURED, SYNTHETIC, CaseFiles, FiledCase, in_id_order
+from hookconform.corpus.cases import Case, case_from_dict, filed_case, platform_folders
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.printable import printable_json
 
 
 def iter_cases(
@@ -43,18 +35,34 @@ def iter_cases(
 
     tables = Tables(base)
     for platform in _wanted_platforms(base, platforms):
-        folder = base / "platforms" / platform
-        yield from (
-            load_case(path, base)
-            for path in sorted((folder / CAPTURED).glob("*/*.json"))
-            if is_wanted(case_id_of(path, base))
-        )
-        filed = {case_id_of(path, base): path for path in (folder / SYNTHETIC).glob("*.json")}
+        files = CaseFiles(base / "platforms" / platform)
+        asked = asked_ids(files)
+        for version in sorted(files.versions):
+            for filed in files.captured(version, is_wanted):
+                yield filed_case(filed, is_asked=filed.id in asked)
+        by_hand = files.by_hand
         composed = {case_id for case_id in tables.ids(platform) if is_wanted(case_id)}
         made = {found.id: found for found in tables.cases(platform, composed)} if composed else {}
-        for case_id in _in_order(case_id for case_id in {*filed, *made} if is_wanted(case_id)):
-            # A file in the place of a row is what lint finds.
-            yield load_case(filed[case_id], base) if case_id in filed else case_of(made[case_id], base)
+        for case_id in in_id_order(case_id for case_id in {*by_hand, *made} if is_wanted(case_id)):
+            # A case of its own in the place of a row is what lint finds.
+            yield filed_case(by_hand[case_id]) if case_id in by_hand else case_of(made[case_id], base)
+
+
+def asked_ids(files: CaseFiles) -> frozenset[str]:
+    """Return the recorded cases that are put to adapters: each payload at the first and the newest version of it.
+
+    What is in between has the same shape and the same expectation.
+    """
+    newest: dict[tuple[str, str], str] = {}
+    own: set[str] = set()
+    for version, manifest in files.manifests.items():
+        for name, payload in manifest.payloads.items():
+            case_id = f"{files.platform}/{CAPTURED}/{version}/{name}"
+            if (payload.version, payload.name) == (version, name):
+                own.add(case_id)
+            else:
+                newest[payload.version, payload.name] = case_id
+    return frozenset({*own, *newest.values(), *files.contributed_ids()})
 
 
 def case_of(composed: ComposedCase, root: Path) -> Case:
@@ -64,25 +72,15 @@ def case_of(composed: ComposedCase, root: Path) -> Case:
     )
 
 
-def case_files(root: Path, platforms: Iterable[str] = ()) -> Iterator[Path]:
-    """Yield the paths of all cases that are filed, in id order, of the given platforms or of all."""
-    wanted = set(platforms)
-    for folder in platform_folders(root):
-        if not wanted or folder.name in wanted:
-            yield from sorted((folder / CAPTURED).glob("*/*.json"))
-            yield from sorted((folder / SYNTHETIC).glob("*.json"))
-
-
 def case_ids(root: Path, platforms: Iterable[str] = ()) -> list[str]:
-    """Return the ids of all cases in id order, of some platforms or of all, without reading the cases."""
+    """Return the ids of all cases in id order, of some platforms or of all, without reading the payloads."""
     wanted = set(platforms)
     tables = Tables(root)
     found: list[str] = []
     for folder in platform_folders(root):
         if not wanted or folder.name in wanted:
-            filed = [case_id_of(path, root) for path in case_files(root, [folder.name])]
-            captured = [case_id for case_id in filed if case_id.split("/")[1] == CAPTURED]
-            found += captured + _in_order({*filed, *tables.ids(folder.name)}.difference(captured))
+            files = CaseFiles(folder)
+            found += files.captured_ids() + in_id_order({*files.by_hand, *tables.ids(folder.name)})
     return found
 
 
@@ -94,8 +92,14 @@ def case_with_id(case_id: str, root: Path) -> Case:
 
 def captured_cases(root: Path, platform: str, version: str) -> list[Case]:
     """Return the cases recorded at a version, in id order."""
-    folder = root / "platforms" / platform / CAPTURED / version
-    return [load_case(path, root) for path in sorted(folder.glob("*.json"))]
+    files = CaseFiles(root / "platforms" / platform)
+    asked = asked_ids(files)
+    return [filed_case(filed, is_asked=filed.id in asked) for filed in files.captured(version)]
+
+
+def captured_versions(root: Path, platform: str) -> list[str]:
+    """Return the versions of a platform of which there are recordings, oldest first."""
+    return CaseFiles(root / "platforms" / platform).versions
 
 
 def made_up_cases(root: Path, platform: str) -> list[Case]:
@@ -103,12 +107,20 @@ def made_up_cases(root: Path, platform: str) -> list[Case]:
     return list(iter_cases(root=root, platforms=[platform], globs=[f"{platform}/{SYNTHETIC}/*"]))
 
 
-def text_of(case: Case, root: Path) -> str:
-    """Return a case as its file has it; a composed one as a file of it would."""
-    if not case.is_composed:
-        return case.path.read_text(encoding="utf-8")
-    (found,) = Tables(root).cases(case.platform, [case.id])
-    return printable_json(found.content, indent=2) + "\n"
+def content_of(case: Case, root: Path) -> dict[str, Any]:
+    """Return a case as one document that follows the case schema."""
+    if case.is_composed:
+        (found,) = Tables(root).cases(case.platform, [case.id])
+        return found.content
+    return filed_content(case, root).content
+
+
+def filed_content(case: Case, root: Path) -> FiledCase:
+    """Return what the files say of a case that is not composed."""
+    files = CaseFiles(root / "platforms" / case.platform)
+    if case.version is None:
+        return files.by_hand[case.id]
+    return next(files.captured(case.version, lambda case_id: case_id == case.id))
 
 
 def _wanted_platforms(root: Path, platforms: Iterable[str]) -> list[str]:
@@ -122,8 +134,3 @@ def _wanted_platforms(root: Path, platforms: Iterable[str]) -> list[str]:
                 hint=meant(name, known),
             )
     return [name for name in known if not wanted or name in wanted]
-
-
-def _in_order(case_ids: Iterable[str]) -> list[str]:
-    """Return ids in the order of their file names."""
-    return [name for name, _ in sorted(((case_id, f"{case_id}.json") for case_id in case_ids), key=itemgetter(1))]

@@ -80,4 +80,4 @@ def _is_unknown(subject: Subject, call: ContainedCall) -> bool:
     return not subject.manifest.maps_extended and claim is not None and load_vocabulary().tier_of(claim) == EXTENDED
 
 
-CAPABILITY = Capability(CALLS, METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(CALLS, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

@@ -122,4 +122,4 @@ def _unnamed(event: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key != "hook_event_name"}
 
 
-CAPABILITY = Capability(EVENT, METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(EVENT, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

@@ -57,7 +57,7 @@ def _applies(subject: Subject) -> bool:
         and subject.manifest.protocol > 1
         and policies.applies(subject)
         and bool(registered_platforms(case, subject.manifest))
-        and case.version == newest_whole(case.path.parents[1])
+        and case.version == newest_whole(case.platform)
         and under.variant in variants(under)
     )
 

@@ -65,4 +65,4 @@ def _names(value: Any) -> list[str]:
     return names
 
 
-CAPABILITY = Capability("rules", METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability("rules", METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

@@ -48,4 +48,4 @@ def _without(arguments: Any, keys: frozenset[str]) -> Any:
     return {key: value for key, value in arguments.items() if key not in keys} or MISSING
 
 
-CAPABILITY = Capability("input", METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability("input", METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

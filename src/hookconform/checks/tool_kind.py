@@ -32,4 +32,4 @@ def _differences(case: Case, value: Any) -> list[Difference]:
     return differences(expected, events_of(value)[0].get("tool_kind", MISSING), "/events/0/tool_kind")
 
 
-CAPABILITY = Capability(KIND, METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(KIND, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

@@ -40,4 +40,4 @@ def _or_absent(name: str | None) -> Any:
     return MISSING if name is None else name
 
 
-CAPABILITY = Capability(TOOL_NAME, METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability(TOOL_NAME, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

@@ -37,4 +37,4 @@ def _differences(case: Case, value: Any) -> list[Difference]:
     return differences(expected, events_of(value)[0].get("tool_response", MISSING), "/events/0/tool_response")
 
 
-CAPABILITY = Capability("result", METHOD_KINDS, _applies, _calls, _judge)
+CAPABILITY = Capability("result", METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

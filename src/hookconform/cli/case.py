@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
-from hookconform.cases.loading import text_of
+from hookconform.cases.loading import content_of
 from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli.facade_case import case_document, case_text
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.printable import in_json, printable, printable_json
+from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
@@ -35,18 +36,20 @@ def command(named: str, as_json: bool) -> None:
     known = known_cases(root)
     case = shown_case(case_id, known, root)
     if as_json:
-        click.echo(in_json(text_of(case, root)), nl=False)
+        click.echo(printable_json(content_of(case, root), indent=2))
         return
-    click.echo(printable(_shown(case)))
+    click.echo(printable(_shown(case, root)))
 
 
-def _shown(case: Case) -> str:
+def _shown(case: Case, root: Path) -> str:
     lines = [
         f"{case.id}\n{case.title}\n",
-        f"row         corpus/{case.row}" if case.is_composed else f"file        corpus/platforms/{case.id}.json",
+        f"row         corpus/{case.row}" if case.is_composed else f"file        corpus/{case.path.relative_to(root)}",
         f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}",
         f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}",
     ]
+    if case.repeats:
+        lines.append(f"payload of  {case.repeats}, which has the same shape")
     if case.tags:
         lines.append(f"tags        {', '.join(sorted(case.tags))}")
     text = f"(as text) {json.dumps(case.payload_text)}"

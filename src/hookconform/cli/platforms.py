@@ -47,6 +47,7 @@ class Row:
 def rows() -> list[Row]:
     """Return a row for every platform that has a folder or a module of any of the three kinds, sorted."""
     from hook_adapters import platforms as adapted  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.case_files import CaseFiles  # noqa: PLC0415
     from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
     from hookconform.ground.parts import has_part, instruments  # noqa: PLC0415
@@ -54,14 +55,14 @@ def rows() -> list[Row]:
     claimed = platform_ids()
     found: list[Row] = []
     for name in sorted({*claimed, *instruments(), *adapted()}):
-        folder = corpus_root() / "platforms" / name
+        files = CaseFiles(corpus_root() / "platforms" / name)
         known = load_platform(name) if name in claimed else None
         found.append(
             Row(
                 platform=name,
                 claims=0 if known is None else len(known.events) + len(known.tools),
-                captured=len(list(folder.glob("captured/*/*.json"))),
-                synthetic=len(list(folder.glob("synthetic/*.json"))),
+                captured=len(files.captured_ids()),
+                synthetic=len(files.by_hand),
                 **{part: has_part(name, part) for part in PARTS},
                 adapter=name in adapted(),
             )

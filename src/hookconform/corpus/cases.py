@@ -1,20 +1,18 @@
-"""Cases: one payload with its expected result; the id is the path below `platforms/`, without its suffix."""
+"""Cases: one payload with its expected result; the id says platform, kind, version of recordings, and name."""
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase, refuse
 from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object, with_text
 
-CAPTURED = "captured"
-SYNTHETIC = "synthetic"
 # Where a mark may stand for a long text.
 _LONG = ("payload", "payload_text", "expected")
 
@@ -24,7 +22,9 @@ class Case:
     """One case, filed or composed.
 
     `path` is its file, for a composed case that of the table; `row` says which row of it, and is empty for all others.
-    `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
+    `repeats` is the id of the recorded case whose payload it shows: at this version a payload of the same shape was
+    recorded, with the hash of `origin`; empty where the payload is its own. `is_asked`: it is put to adapters in a run
+    of all cases. `version` is None for synthetic and documented cases; `payload_text` is exactly what the hook reads;
     `payload` is the parsed payload, None where the case only has text. `rules` are rules of the case's own, which are
     matched in the place of the combined pack; empty where that is matched.
     """
@@ -42,6 +42,8 @@ class Case:
     path: Path
     rules: tuple[dict[str, Any], ...] = ()
     row: str = ""
+    repeats: str = ""
+    is_asked: bool = True
 
     @property
     def is_composed(self) -> bool:
@@ -77,8 +79,10 @@ def sent_as(payload: dict[str, Any], text: str) -> dict[str, Any] | None:
     return next((newline | way for way in ways if sent_text(payload, newline | way) == text), None)
 
 
-def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path, row: str = "") -> Case:
-    """Build a case from the parsed file, or from what a row composes; `raw` must follow the case schema."""
+def case_from_dict(  # noqa: PLR0913 (what a file says, and what its place does)
+    raw: dict[str, Any], *, case_id: str, path: Path, row: str = "", repeats: str = "", is_asked: bool = True
+) -> Case:
+    """Build a case from what a file or a row says; `raw` must follow the case schema."""
     parts = case_id.split("/")
     for mark, long in raw.get("repeated", {}).items():
         text = long["text"] * long["times"]
@@ -99,29 +103,34 @@ def case_from_dict(raw: dict[str, Any], *, case_id: str, path: Path, row: str = 
         path=path,
         rules=tuple(raw.get("rules", ())),
         row=row,
+        repeats=repeats,
+        is_asked=is_asked,
     )
 
 
-def case_id_of(path: Path, root: Path) -> str:
-    """Return the id of the case a file below `root/platforms` holds."""
-    # As text: this is asked of every case of every run, and pathlib takes its time.
-    below, whole = f"{root}{os.sep}platforms{os.sep}", str(path)
-    if not whole.startswith(below):
-        return path.relative_to(root / "platforms").as_posix().removesuffix(".json")
-    return whole[len(below) :].replace(os.sep, "/").removesuffix(".json")
-
-
-def load_case(path: Path, root: Path) -> Case:
-    """Read one case file below `root/platforms`; raises `HookconformError` (`case.unreadable`)."""
+def filed_case(filed: FiledCase, *, is_asked: bool = True) -> Case:
+    """Build a case from its file; raises `HookconformError` (`case.unreadable`)."""
     try:
-        return case_from_dict(json.loads(path.read_bytes()), case_id=case_id_of(path, root), path=path)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise HookconformError(
-            "case.unreadable",
-            f"The case cannot be read: {type(error).__name__}: {error}.",
-            where=str(path),
-            hint="Run `hookconform corpus lint` for every problem of the corpus.",
-        ) from error
+        return case_from_dict(
+            filed.content, case_id=filed.id, path=filed.path, repeats=filed.repeats, is_asked=is_asked
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        refuse(f"{filed.path} ({filed.id})", f"{type(error).__name__}: {error}")
+        raise
+
+
+def template_case(case_id: str, root: Path) -> Case:
+    """Return one filed case by id; raises `HookconformError` (`case.unreadable`) if there is none."""
+    platform, kind, *rest = case_id.split("/")
+    files = CaseFiles(root / "platforms" / platform)
+    if kind == CAPTURED and len(rest) > 1:
+        found = next(files.captured(rest[0], lambda name: name == case_id), None)
+    else:
+        found = files.by_hand.get(case_id)
+    if found is None:
+        refuse(case_id, "there is no case of this id")
+        raise AssertionError
+    return filed_case(found)
 
 
 def platform_folders(root: Path) -> list[Path]:

@@ -49,10 +49,15 @@ def last_release(root: Path) -> Released | None:
 
 def write_release(root: Path, version: str, fingerprint: str, cases: Iterable[Case]) -> int:
     """Pin these cases as those of a release; return how many there are."""
-    payloads = {case.id: payload_digest(case.payload_text) for case in cases}
+    payloads = {case.id: recorded_digest(case) for case in cases}
     released = {"release": version, "fingerprint": fingerprint, "cases": payloads}
     (root / _FILE).write_text(json.dumps(released, indent=1) + "\n", encoding="utf-8")
     return len(payloads)
+
+
+def recorded_digest(case: Case) -> str:
+    """Return the SHA-256 of the payload that a case is about: of a recorded one as its manifest has it."""
+    return case.origin["sha256"] if case.is_captured else payload_digest(case.payload_text)
 
 
 def payload_digest(text: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, load_case
+from hookconform.corpus.cases import Case, template_case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD
 from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_FAILURE, OWN_TOOL, TAG, Family, Row, load_templates
@@ -49,13 +49,13 @@ class FamilyCase:
 def cases_of(family: Family, root: Path, only: str = "") -> Iterator[FamilyCase]:
     """Yield the cases of a family on every platform, or on one, in the order of its rows.
 
-    Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `load_case` do.
+    Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `template_case` do.
     """
     for name, templates in sorted(load_templates(root).items()):
         if family.event not in templates or name != (only or name):
             continue
         platform = load_platform(name, root)
-        template = load_case(root / "platforms" / f"{templates[family.event]}.json", root)
+        template = template_case(templates[family.event], root)
         native = _native_tool(platform, template, family.tool) if family.tool else ""
         if family.tool and not native:
             continue

@@ -12,14 +12,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
-from hookconform.cases.loading import captured_cases, made_up_cases
-from hookconform.corpus.cases import CAPTURED, Case
+from hookconform.cases.loading import captured_cases, captured_versions, made_up_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.policies import load_policies
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.policy_calls import blocks, calls_before_a_tool, platform_folder
 from hookconform.effects.representatives import blocking_rules
-from hookconform.ground.versions import in_order
 
 T = TypeVar("T")
 
@@ -27,7 +26,7 @@ T = TypeVar("T")
 def stands_for_good(case: Case) -> bool:
     """Tell whether an adapter is asked this payload as one that it must not refuse; a case of no corpus never is."""
     folder = platform_folder(case)
-    return folder.parent.name == "platforms" and case.id in _good(folder)
+    return folder.is_dir() and case.id in _good(folder)
 
 
 def stands_for_harmless(case: Case, policy: str) -> bool:
@@ -66,8 +65,7 @@ def _harmless(folder: Path, name: str) -> frozenset[str]:
 
 
 def _versions(folder: Path) -> list[str]:
-    captured = folder / CAPTURED
-    return in_order(path.name for path in captured.iterdir() if path.is_dir()) if captured.is_dir() else []
+    return captured_versions(folder.parents[1], folder.name)
 
 
 @cache

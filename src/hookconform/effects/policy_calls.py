@@ -12,9 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.loading import captured_cases, made_up_cases
-from hookconform.corpus.cases import CAPTURED, Case
+from hookconform.cases.loading import captured_cases, captured_versions, made_up_cases
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import mapping_tier
 from hookconform.corpus.policies import Policy, load_policies
 from hookconform.corpus.rule_packs import combined_rules
@@ -22,7 +23,6 @@ from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, newest_whole
 from hookconform.effects.subjects import SUBJECTS, subject_of
 from hookconform.ground.pointers import first
-from hookconform.ground.versions import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     newest version recorded nothing that is wanted, made-up calls take its place. Calls that only an adapter of the tier
     extended knows for what they are stand beside all others, never in their place.
     """
-    versions = in_order(path.name for path in (folder / CAPTURED).iterdir() if path.is_dir())
-    newest = newest_whole(folder / CAPTURED)
+    versions = captured_versions(folder.parents[1], folder.name)
+    newest = newest_whole(folder.name)
     older = [version for version in versions if version != newest]
     calls = {version: calls_before_a_tool(folder, version) for version in versions}
     recorded = {version: [case for case in calls[version] if not _is_extended(case)] for version in versions}
@@ -167,6 +167,4 @@ def calls_before_a_tool(folder: Path, version: str = "") -> tuple[Case, ...]:
 
 def platform_folder(case: Case) -> Path:
     """Return the folder of the case's platform in the corpus."""
-    if case.is_composed:
-        return case.path.parents[1] / "platforms" / case.platform
-    return case.path.parents[2] if case.is_captured else case.path.parents[1]
+    return corpus_root() / "platforms" / case.platform

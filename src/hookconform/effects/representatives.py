@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from pathlib import Path
 
-from hookconform.cases.loading import captured_cases
+from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL
-from hookconform.ground.versions import in_order
 
 _ASKED_BEFORE = frozenset({PRE_TOOL, "PermissionRequest"})
 _TOOL_EVENTS = _ASKED_BEFORE | {"PostToolUse"}
@@ -21,7 +20,7 @@ def stands_for_event(case: Case) -> bool:
     It is the first by id; where the event is about a tool, the first call of the shell, because the measured
     answers were given to shell calls.
     """
-    return case.is_captured and case.id in _of_events(case.path.parent)
+    return case.id in _of_events(case.platform, case.version) if case.version else False
 
 
 def stands_for_input(case: Case) -> bool:
@@ -30,7 +29,7 @@ def stands_for_input(case: Case) -> bool:
     At the newest version recorded as a whole there is one for each event, native tool and set of arguments: what a
     changed command leaves alone, and where it has to stand, differs with them.
     """
-    return case.is_captured and case.id in _of_inputs(case.path.parent)
+    return case.id in _of_inputs(case.platform, case.version) if case.version else False
 
 
 def stands_for_decision(case: Case) -> bool:
@@ -40,21 +39,21 @@ def stands_for_decision(case: Case) -> bool:
     call for each tool; at others one blocked and one harmless shell call, for the shape of the payload; and every
     payload that must be refused. A process is started for each, so not every case can be one.
     """
-    if not case.is_captured:
+    if case.version is None:
         return case.expected.is_refusal
-    return case.id in _of_decisions(case.path.parent)
+    return case.id in _of_decisions(case.platform, case.version)
 
 
 @cache
-def newest_whole(captured: Path) -> str:
-    """Return the newest version below a platform's `captured` that the lab recorded, else the newest of all.
+def newest_whole(platform: str) -> str:
+    """Return the newest version of a platform that the lab recorded, else the newest of all.
 
     The lab drives every tool there is; a person's own run shows the calls it happened to make, so a contribution at
     a newer version adds to what is judged and takes nothing of it away.
     """
-    versions = in_order(path.name for path in captured.iterdir() if path.is_dir())
+    versions = captured_versions(corpus_root(), platform)
     for version in reversed(versions):
-        if any(case.origin.get("driver") != "live" for case in _cases(captured / version)):
+        if any(case.origin.get("driver") != "live" for case in _cases(platform, version)):
             return version
     return versions[-1]
 
@@ -66,9 +65,9 @@ def blocking_rules(case: Case) -> list[str]:
 
 
 @cache
-def _of_events(folder: Path) -> frozenset[str]:
+def _of_events(platform: str, version: str) -> frozenset[str]:
     first: dict[str, str] = {}
-    for case in _cases(folder):
+    for case in _cases(platform, version):
         expected = case.expected
         if expected.event in _TOOL_EVENTS and not _is_shell_call(case):
             continue
@@ -77,10 +76,10 @@ def _of_events(folder: Path) -> frozenset[str]:
 
 
 @cache
-def _of_inputs(folder: Path) -> frozenset[str]:
+def _of_inputs(platform: str, version: str) -> frozenset[str]:
     first: dict[tuple[str | None, str | None, frozenset[str]], str] = {}
-    if folder.name == newest_whole(folder.parent):
-        for case in _cases(folder):
+    if version == newest_whole(platform):
+        for case in _cases(platform, version):
             expected = case.expected
             if expected.event in _ASKED_BEFORE and _is_one_command(case):
                 form = (case.registered_event, expected.native_tool, frozenset(expected.arguments))
@@ -89,10 +88,10 @@ def _of_inputs(folder: Path) -> frozenset[str]:
 
 
 @cache
-def _of_decisions(folder: Path) -> frozenset[str]:
+def _of_decisions(platform: str, version: str) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
-    newest = folder.name == newest_whole(folder.parent)
-    for case in _cases(folder):
+    newest = version == newest_whole(platform)
+    for case in _cases(platform, version):
         if case.expected.event != PRE_TOOL or not (newest or _is_shell_call(case)):
             continue
         blocking = blocking_rules(case)
@@ -113,7 +112,7 @@ def _is_one_command(case: Case) -> bool:
 
 # The questions above are asked of one version after the other; of all, the cases would fill the memory.
 @lru_cache(maxsize=2)
-def _cases(folder: Path) -> tuple[Case, ...]:
+def _cases(platform: str, version: str) -> tuple[Case, ...]:
     """Return the captured cases of one version that have an expected event, in id order."""
-    found = captured_cases(folder.parents[3], folder.parents[1].name, folder.name)
+    found = captured_cases(corpus_root(), platform, version)
     return tuple(case for case in found if not case.expected.is_refusal)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 import hook_adapters
-from hookconform.cases.loading import captured_cases
+from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
@@ -20,7 +20,6 @@ from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, carries_out,
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
-from hookconform.ground.versions import in_order
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
@@ -226,8 +225,7 @@ def _in_plugin(
 @cache
 def _example(platform: str, registered_event: str) -> Case | None:
     """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
-    folder = corpus_root() / "platforms" / platform / "captured"
-    for version in reversed(in_order(path.name for path in folder.iterdir() if path.is_dir())):
+    for version in reversed(captured_versions(corpus_root(), platform)):
         cases = captured_cases(corpus_root(), platform, version)
         mine = [case for case in cases if case.registered_event == registered_event and not case.expected.is_refusal]
         if mine:

@@ -32,6 +32,15 @@ def with_text(value: Any, old: str, new: str) -> Any:
     return [with_text(item, old, new) for item in value] if isinstance(value, list) else value
 
 
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object as a reader of JSON does; raises `ValueError` for a key that stands twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
 def json_object(text: str) -> dict[str, Any] | None:
     """Return the object that `text` is; None if it is anything else, or nested deeper than `MAX_DEPTH`."""
     if is_too_deep(text):

@@ -16,7 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.file_names import is_version
-from hookconform.intake.importing import Importer, drafted
+from hookconform.intake.importing import Importer
 from hookconform.intake.recordings import Recording, parse_recording
 from hookconform.redaction.gate import SECRET, Gate
 from hookconform.redaction.private import of_this_machine, with_payloads
@@ -70,12 +70,12 @@ class Adder:
             raise _refusal(
                 "add.not-cleared", f"The gate does not recognise {len(doubts)} values: {places}.", path, _REVIEW
             )
-        expected, shape = drafted(platform, recording, payload)
-        same = self._importer.known_shapes(platform, recording.version).get(shape)
+        drafted = self._importer.drafted(recording)
+        same = self._importer.known_at(platform, recording.version).case_of(drafted)
         if same is not None:
             raise _refusal("add.duplicate", f"The case {same} shows the same already.", path, "Nothing is to be added.")
-        schemas.check(self._importer.case_of(recording, shape, expected), "case", where=str(path), root=self._root)
-        return self._importer.file(recording, shape, expected)
+        schemas.check(self._importer.case_of(recording, drafted), "case", where=str(path), root=self._root)
+        return self._importer.contribute(recording, drafted)
 
 
 _FIELDS = frozenset({"platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed"})

@@ -1,84 +1,139 @@
-"""Turn recordings into captured cases: one case for every shape not in the corpus yet."""
+"""Turn recordings into captured cases: one case for every shape, filed at the version that showed it first."""
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.loading import iter_cases
 from hookconform.cases.names import retired_ids
-from hookconform.corpus.cases import CAPTURED, sent_as
+from hookconform.corpus.case_files import CAPTURED, CONTRIBUTED, CaseFiles, write_lines, write_text
+from hookconform.corpus.cases import sent_as
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.expected import Expected
+from hookconform.corpus.manifests import Manifest, Recorded, write_manifests
 from hookconform.corpus.native import misnamed
 from hookconform.drafting.event import draft
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem, path_in
 from hookconform.ground.pointers import resolve
+from hookconform.ground.printable import printable_json
+from hookconform.intake.known import Draft, Known, known_at, known_payloads
 from hookconform.intake.naming import file_stem, title
 from hookconform.intake.recordings import Recording
-from hookconform.intake.shapes import Shape, shape_of
+from hookconform.intake.shapes import case_shape, envelope_of, shape_of
 
-SCHEMA_REFERENCE = "../../../../schema/case.schema.json"
+SCHEMA_REFERENCE = "../../../schema/contribution.schema.json"
 
 
 @dataclass(slots=True)
 class ImportResult:
-    """What an import did: paths written, and counts of recordings left out by reason."""
+    """Ids of the new cases, those whose payload was filed and those that repeat one; what was left out, by reason."""
 
-    written: list[Path] = field(default_factory=list[Path])
+    written: list[str] = field(default_factory=list[str])
+    repeated: list[str] = field(default_factory=list[str])
     left_out: Counter[str] = field(default_factory=Counter[str])
 
 
 class Importer:
-    """Files recordings as cases; remembers the shapes and file names of the versions it has met."""
+    """Files recordings as cases; remembers what it has met of each platform."""
 
     def __init__(self, root: Path, *, driver: str, recorded: str, probes: Iterable[str] = ()) -> None:
         self._root = root
         self._driver = driver
         self._recorded = recorded
         self._probes = frozenset(probes)
-        self._known: dict[tuple[str, str], dict[Shape, str]] = {}
-        self._taken: dict[tuple[str, str], set[str]] = {}
+        self._files: dict[str, CaseFiles] = {}
+        self._payloads: dict[str, Known] = {}
+        self._known: dict[tuple[str, str], Known] = {}
         self.result = ImportResult()
 
-    def add(self, recording: Recording) -> Path | None:
-        """File one recording; returns the path written, or None if its shape is known already.
+    def add(self, recording: Recording) -> str | None:
+        """Take in one recording of the lab; returns its case's id, None if its version has the shape. `write` files it.
 
-        Raises `HookconformError`: `import.not-exact` if the payload would not survive byte for byte, `schema.case` if
-        its event or tool has no name that is a text, `name.unsafe`, `recording.undraftable`.
+        A shape that another version has becomes a line of the manifest. Raises `HookconformError`: `import.not-exact`
+        if the payload would not survive byte for byte, `schema.case` if its event or tool has no name that is a text,
+        `name.unsafe`, `recording.undraftable`.
         """
         if recording.payload is None:
             self.result.left_out["not a JSON object"] += 1
             return None
         check_names(recording)
         platform = load_platform(recording.platform, self._root)
-        expected, shape = drafted(platform, recording, recording.payload)
-        known = self.known_shapes(platform, recording.version)
-        if shape in known:
+        drafted = self.drafted(recording)
+        known = self.known_at(platform, recording.version)
+        if known.case_of(drafted) is not None:
             self.result.left_out["shape already in the corpus"] += 1
             return None
-        return self.file(recording, shape, expected)
+        files = self._files_of(platform)
+        manifest = files.manifests.get(recording.version) or Manifest(
+            recording.version, self._driver, recording.recorded or self._recorded, {}
+        )
+        case = self.case_of(recording, drafted)
+        shown = self._shown(platform, drafted)
+        name = self._free_name(platform, recording, drafted, shown.rpartition("/")[2])
+        case_id = f"{platform.id}/{CAPTURED}/{recording.version}/{name}"
+        if shown:
+            self.result.repeated.append(case_id)
+        else:
+            files.lines(recording.version)[name] = _line(name, case, manifest)
+            self.result.written.append(case_id)
+            self._payloads[platform.id].add(drafted.shape, drafted.envelope, case_id)
+        version, at = (shown or case_id).split("/")[2:]
+        payload = Recorded(recording.sha256, version, at)
+        files.manifests[recording.version] = manifest.with_payload(name, payload, drafted.event, drafted.envelope)
+        known.add(drafted.shape, drafted.envelope, case_id)
+        return case_id
 
-    def file(self, recording: Recording, shape: Shape, expected: Expected) -> Path:
-        """File one recording of a shape that is not known; returns the path, raises as `add`."""
+    def write(self) -> None:
+        """Write what was added, each file complete or not at all; raises `HookconformError` (`file.unwritable`)."""
+        for files in self._files.values():
+            written = {tuple(case_id.split("/")[:3:2]) for case_id in self.result.written}
+            for version in sorted(at for platform, at in written if platform == files.platform):
+                write_lines(files.folder, version, files.lines(version).values())
+            write_manifests(files.folder, files.manifests.values())
+
+    def contribute(self, recording: Recording, drafted: Draft) -> Path:
+        """File one recording of a person's own run as a file of its own; returns the path, raises as `add`."""
         platform = load_platform(recording.platform, self._root)
-        known = self.known_shapes(platform, recording.version)
-        taken = self._taken[platform.id, recording.version]
-        stem = file_stem(platform, shape, expected, taken)
-        path = path_in(self._root / "platforms", platform.id, CAPTURED, recording.version, stem, ending=".json")
-        write_case(path, self.case_of(recording, shape, expected))
-        taken.add(stem)
-        known[shape] = f"{platform.id}/{CAPTURED}/{recording.version}/{stem}"
-        self.result.written.append(path)
+        case = self.case_of(recording, drafted)
+        name = self._free_name(platform, recording, drafted)
+        document = {"$schema": SCHEMA_REFERENCE, "id": f"{CAPTURED}/{recording.version}/{name}", **case}
+        folder = self._root / "platforms"
+        path = path_in(folder, platform.id, CONTRIBUTED, f"{recording.version}-{name}", ending=".json")
+        write_text(path, printable_json(document, indent=2) + "\n")
+        known = self.known_at(platform, recording.version)
+        known.add(drafted.shape, drafted.envelope, f"{platform.id}/{document['id']}")
+        self._files.pop(platform.id)
         return path
 
-    def case_of(self, recording: Recording, shape: Shape, expected: Expected) -> dict[str, Any]:
+    def drafted(self, recording: Recording) -> Draft:
+        """Return what a recording becomes, drafted from the claims.
+
+        Raises `HookconformError` (`recording.undraftable`) if a name or an argument is of a type that none has.
+        """
+        platform = load_platform(recording.platform, self._root)
+        payload = recording.payload or {}
+        try:
+            expected = draft(platform, recording.registered_event, payload)
+            origin = sent_as(payload, recording.payload_text) or {}
+            if shape_of(platform, recording.registered_event, payload).tool in self._probes:
+                origin |= {"probe": True}
+            shape = case_shape(platform, recording.registered_event, payload, expected, origin)
+            unnamed = misnamed(platform, payload)
+            # A name that is a list is none.
+            hash((shape, None if unnamed is None else resolve(payload, unnamed)))
+        except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
+            raise HookconformError(
+                "recording.undraftable",
+                f"Nothing can be drafted: a name or argument is of a type that none has ({type(error).__name__}).",
+                where=recording.where,
+                hint="Please report it with a payload made up like it.",
+            ) from error
+        return Draft(expected, shape, envelope_of(payload))
+
+    def case_of(self, recording: Recording, drafted: Draft) -> dict[str, Any]:
         """Return the case a recording becomes; raises as `add`."""
         origin: dict[str, Any] = {
             "kind": CAPTURED,
@@ -98,7 +153,7 @@ class Importer:
         origin |= way
         if recording.model:
             origin["model"] = recording.model
-        if shape.tool is not None and shape.tool in self._probes:
+        if drafted.shape.is_probe:
             origin["probe"] = True
         unnamed = misnamed(load_platform(recording.platform, self._root), recording.payload or {})
         if unnamed is not None:
@@ -109,30 +164,38 @@ class Importer:
                 hint="File it by hand, with the error that it must be refused with.",
             )
         return {
-            "$schema": SCHEMA_REFERENCE,
-            "title": title(shape, expected),
+            "title": title(drafted.shape.shape, drafted.expected),
             "registered_event": recording.registered_event,
             "origin": origin,
             "payload": recording.payload,
-            "expected": expected.as_json(),
+            "expected": drafted.expected.as_json(),
         }
 
-    def known_shapes(self, platform: Platform, version: str) -> dict[Shape, str]:
-        """Return shape → case id of what the corpus has of a version."""
+    def known_at(self, platform: Platform, version: str) -> Known:
+        """Return what the corpus has of a version."""
         key = (platform.id, version)
         if key not in self._known:
-            self._known[key] = {}
-            folder = f"{platform.id}/{CAPTURED}/{version}/"
-            retired = (name for name in retired_ids(self._root) if name.startswith(folder))
-            self._taken[key] = {name.removeprefix(folder) for name in retired}
-            if (self._root / "platforms" / platform.id).is_dir():
-                for case in iter_cases(root=self._root, platforms=[platform.id], globs=[f"{folder}*"]):
-                    if case.payload is not None:
-                        rules = case.expected.matched_rules
-                        shape = shape_of(platform, version, case.registered_event, case.payload, rules)
-                        self._known[key][shape] = case.id
-                    self._taken[key].add(case.id.removeprefix(folder))
+            self._known[key] = known_at(platform, self._files_of(platform), version)
         return self._known[key]
+
+    def _shown(self, platform: Platform, drafted: Draft) -> str:
+        """Return the id of the case whose filed payload shows the same, empty if there is none."""
+        if platform.id not in self._payloads:
+            self._payloads[platform.id] = known_payloads(platform, self._files_of(platform))
+        return self._payloads[platform.id].case_of(drafted) or ""
+
+    def _files_of(self, platform: Platform) -> CaseFiles:
+        if platform.id not in self._files:
+            self._files[platform.id] = CaseFiles(self._root / "platforms" / platform.id)
+        return self._files[platform.id]
+
+    def _free_name(self, platform: Platform, recording: Recording, drafted: Draft, preferred: str = "") -> str:
+        folder = f"{platform.id}/{CAPTURED}/{recording.version}/"
+        known = [*self._files_of(platform).captured_ids(), *retired_ids(self._root)]
+        taken = {case_id.removeprefix(folder) for case_id in known if case_id.startswith(folder)}
+        if preferred and preferred not in taken:
+            return preferred
+        return file_stem(platform, drafted.shape.shape, drafted.expected, taken)
 
 
 def check_names(recording: Recording) -> None:
@@ -149,29 +212,10 @@ def check_names(recording: Recording) -> None:
         )
 
 
-def drafted(platform: Platform, recording: Recording, payload: dict[str, Any]) -> tuple[Expected, Shape]:
-    """Return what is expected of a recording's payload, drafted from the claims, and its shape.
-
-    Raises `HookconformError` (`recording.undraftable`) if a name or an argument is of a type none has.
-    """
-    try:
-        expected = draft(platform, recording.registered_event, payload)
-        shape = shape_of(platform, recording.version, recording.registered_event, payload, expected.matched_rules)
-        unnamed = misnamed(platform, payload)
-        hash(None if unnamed is None else resolve(payload, unnamed))  # a name that is a list is none
-    except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
-        raise HookconformError(
-            "recording.undraftable",
-            f"Nothing can be drafted: a name or argument is of a type that none has ({type(error).__name__}).",
-            where=recording.where,
-            hint="Please report it with a payload made up like it.",
-        ) from error
-    return expected, shape
-
-
-def write_case(path: Path, case: dict[str, Any]) -> None:
-    """Write a case as it is filed: pretty-printed UTF-8, complete or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(".json.partial")
-    partial.write_text(json.dumps(case, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    os.replace(partial, path)  # noqa: PTH105 (Path.replace is the same call; this one is known to be atomic)
+def _line(name: str, case: dict[str, Any], manifest: Manifest) -> dict[str, Any]:
+    """Return a case as its line has it: without what the manifest says of the whole recording, or of the payload."""
+    said = {"kind": CAPTURED, "driver": manifest.driver, "recorded": manifest.recorded}
+    said["sha256"] = case["origin"]["sha256"]
+    origin = {key: value for key, value in case["origin"].items() if said.get(key) != value}
+    line = {"name": name, **case, "origin": origin}
+    return {key: value for key, value in line.items() if key != "origin" or value}

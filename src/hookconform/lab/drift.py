@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.manifests import Envelope, load_manifests
 from hookconform.corpus.model_calls import read_calls
 from hookconform.ground.errors import HookconformError
 from hookconform.intake.recordings import parse_recording
-from hookconform.intake.shapes import Shape, shape_of
+from hookconform.intake.shapes import Shape, envelope_of, shape_of
 from hookconform.lab.driver import Driver
 from hookconform.lab.record import Recorded
 from hookconform.lab.tool_drift import ToolDrift, call_drift, declaration_drift
@@ -59,21 +60,19 @@ def compare(driver: Driver, recorded: Recorded) -> Comparison:
     """
     platform = load_platform(driver.platform)
     version = recorded.manifest["version"]
-    exact = set(_corpus_shapes(platform, version))
-    known = {_untimed(shape, platform) for shape in exact}
+    known = set(_corpus_shapes(platform, version))
     if not known:
         raise HookconformError(
             "lab.no-cases",
             f"The corpus has no captured case of {driver.platform} {version} to compare with.",
             hint="Record it with `hookconform lab record` and import the recording first.",
         )
-    received = set(_fresh_shapes(platform, recorded.rows))
-    fresh = {_untimed(shape, platform) for shape in received}
+    received = list(_fresh(platform, recorded.rows))
+    fresh = {shape for shape, _ in received}
     drift = [_new(shape, known) for shape in sorted(fresh - known, key=str)]
+    drift += _envelopes(platform, version, received, quick=recorded.manifest["quick"])
     drift += _gone_calls(driver, recorded, fresh, known)
     drift += _gone_events(driver, recorded, fresh, known)
-    if not recorded.manifest["quick"]:
-        drift += _gone_timed_keys(platform, received, exact)
     drift += _tools(driver, recorded)
     return Comparison(drift, len(fresh), len(known))
 
@@ -81,42 +80,54 @@ def compare(driver: Driver, recorded: Recorded) -> Comparison:
 def _corpus_shapes(platform: Platform, version: str) -> Iterator[Shape]:
     for case in iter_cases(platforms=[platform.id], globs=[f"{platform.id}/captured/{version}/*"]):
         if case.payload is not None:
-            yield shape_of(platform, version, case.registered_event, case.payload)
+            yield shape_of(platform, case.registered_event, case.payload)
 
 
-def _untimed(shape: Shape, platform: Platform) -> Shape:
-    """Return a shape without the keys that are there or not by the moment at which the hook runs."""
-    timed = _timed_keys(shape, platform)
-    return replace(shape, payload_keys=tuple(key for key in shape.payload_keys if key not in timed)) if timed else shape
+def _fresh(platform: Platform, rows: Iterable[dict[str, Any]]) -> Iterator[tuple[Shape, Envelope]]:
+    for row in rows:
+        recording = parse_recording(json.dumps(row), where="the fresh recording")
+        if recording.payload is not None:
+            yield shape_of(platform, recording.registered_event, recording.payload), envelope_of(recording.payload)
+
+
+def _envelopes(
+    platform: Platform, version: str, received: Iterable[tuple[Shape, Envelope]], *, quick: bool
+) -> Iterator[Drift]:
+    """Yield envelopes that no payload of the event had at this version, but for keys that come and go by the moment.
+
+    Of a whole recording also keys of that kind which came in no payload of an event.
+    """
+    manifest = load_manifests(platform.path.parent).get(version)
+    recorded = manifest.envelopes if manifest is not None else {}
+    fresh: dict[str, dict[Envelope, Shape]] = {}
+    for shape, envelope in received:
+        fresh.setdefault(shape.registered_event, {}).setdefault(envelope, shape)
+    for event, envelopes in sorted(fresh.items()):
+        # An event that the corpus does not know is said to be new already.
+        if event not in recorded:
+            continue
+        timed = {key for shape in envelopes.values() for key in _timed_keys(shape, platform)}
+        there = {_without(envelope, timed) for envelope in recorded[event]}
+        for envelope, shape in sorted(envelopes.items()):
+            now = _without(envelope, timed)
+            if now not in there:
+                nearest = min(sorted(there), key=lambda keys: len(set(keys) ^ set(now)))
+                yield Drift("payload keys", shape.event, shape.tool, _difference(nearest, now))
+        seen = {key for envelope in envelopes for key in envelope}
+        for key in sorted({key for envelope in recorded[event] for key in envelope} & timed - seen):
+            if not quick:
+                yield Drift(
+                    "payload keys", next(iter(envelopes.values())).event, None, f"{key} is in no payload any more"
+                )
+
+
+def _without(envelope: Envelope, timed: Collection[str]) -> Envelope:
+    return tuple(key for key in envelope if key not in timed)
 
 
 def _timed_keys(shape: Shape, platform: Platform) -> tuple[str, ...]:
     claim = platform.events.get(shape.event or "")
     return claim.timed_keys if claim is not None else ()
-
-
-def _gone_timed_keys(platform: Platform, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
-    """Yield keys that come and go by the moment, and came in no payload of an event of this whole recording."""
-
-    def seen(shapes: set[Shape]) -> set[tuple[str, str]]:
-        return {
-            (shape.event or "", key)
-            for shape in shapes
-            for key in _timed_keys(shape, platform)
-            if key in shape.payload_keys
-        }
-
-    there = {shape.event for shape in fresh}
-    for event, key in sorted(seen(known) - seen(fresh)):
-        if event in there:
-            yield Drift("payload keys", event, None, f"{key} is in no payload any more")
-
-
-def _fresh_shapes(platform: Platform, rows: Iterable[dict[str, Any]]) -> Iterator[Shape]:
-    for row in rows:
-        recording = parse_recording(json.dumps(row), where="the fresh recording")
-        if recording.payload is not None:
-            yield shape_of(platform, recording.version, recording.registered_event, recording.payload)
 
 
 def _new(shape: Shape, known: set[Shape]) -> Drift:
@@ -137,10 +148,6 @@ def _new(shape: Shape, known: set[Shape]) -> Drift:
 
 
 def _finer(shape: Shape, alike: list[Shape]) -> tuple[str, str]:
-    payloads = {other.payload_keys for other in alike}
-    if shape.payload_keys not in payloads:
-        nearest = min(sorted(payloads), key=lambda keys: len(set(keys) ^ set(shape.payload_keys)))
-        return "payload keys", _difference(nearest, shape.payload_keys)
     if shape.registered_event not in {other.registered_event for other in alike}:
         return "registered event", shape.registered_event
     if shape.failed not in {other.failed for other in alike}:

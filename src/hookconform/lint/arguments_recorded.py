@@ -41,6 +41,6 @@ def _recorded(corpus: Corpus, platform: Platform) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for case, owner in corpus.judged_cases():
         if owner is platform and case.is_captured and not case.is_probe and case.version == platform.newest:
-            shape = shape_of(platform, platform.newest, case.registered_event, case.payload_object or {})
+            shape = shape_of(platform, case.registered_event, case.payload_object or {})
             found[shape.tool or ""] |= {*shape.argument_keys}
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookconform.cases.composed import ComposedCase
-from hookconform.corpus.cases import SYNTHETIC
+from hookconform.corpus.case_files import CASES
 from hookconform.corpus.families import TAG, load_families
 from hookconform.lint.reading import Corpus
 
@@ -51,4 +51,4 @@ def _of_files(corpus: Corpus) -> Iterator[tuple[str, str]]:
         if TAG in case.tags:
             yield case.id, f"only rows of tables have the tag {TAG}: take it off, or make the case a row"
         if case.id in made:
-            yield case.id, f"a row composes a case of this id: rename or remove the file in {SYNTHETIC}"
+            yield case.id, f"a row composes a case of this id: rename or remove the one in {CASES}/"

@@ -23,7 +23,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         if case.origin.get("driver") == _LIVE:
             continue  # nobody scripted it: this is what a real model sent to a real tool
         version = case.version or ""
-        shape = shape_of(platform, version, case.registered_event, payload)
+        shape = shape_of(platform, case.registered_event, payload)
         claim = platform.tools.get(shape.tool or "")
         if claim is None:
             continue  # no tool, or one of an MCP server

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.cases.composed import ComposedCase, Tables
-from hookconform.cases.loading import case_files, case_of
+from hookconform.cases.loading import asked_ids, case_of
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, case_from_dict, case_id_of, platform_folders
+from hookconform.corpus.case_files import CaseFiles, FiledCase
+from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
-
-# A composed case has no file; this is how one would name its schema.
-_SCHEMA = "../../../schema/case.schema.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +42,36 @@ class Corpus:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._schema_of: dict[str, str] = {}
-
-    def schema_of(self, case: Case) -> str:
-        """Return what a case's file names as its schema; empty for a composed one."""
-        return self._schema_of.get(case.id, "")
 
     @cached_property
     def _read(self) -> tuple[list[Case], dict[str, list[str]]]:
         cases: list[Case] = []
         broken: dict[str, list[str]] = {}
-        for path in case_files(self.root):
-            case_id = case_id_of(path, self.root)
-            raw, problems = self.document(path, "case")
-            if raw is None:
-                broken[case_id] = problems
-            else:
-                cases.append(case_from_dict(raw, case_id=case_id, path=path))
-                self._schema_of[case_id] = raw["$schema"]
+
+        def problem(where: str, why: str) -> None:
+            name = where.removeprefix(f"{self.root}/")
+            broken.setdefault(name, []).append(why)
+
+        for folder in platform_folders(self.root):
+            files = CaseFiles(folder, problem)
+            recorded = [filed for version in files.versions for filed in files.captured(version)]
+            asked = asked_ids(files)
+            for filed in (*recorded, *files.by_hand.values()):
+                problems = [] if filed.repeats else self._problems_of(filed)
+                if problems:
+                    broken[filed.id] = problems
+                elif filed.repeats not in broken:
+                    cases.append(filed_case(filed, is_asked=filed.id in asked))
         for composed in self.composed:
-            problems = schemas.problems({"$schema": _SCHEMA, **composed.content}, "case", self.root)
+            problems = schemas.problems(composed.content, "case", self.root)
             if problems:
                 broken[composed.id] = [f"{composed.origin}: {problem}" for problem in problems]
             else:
                 cases.append(case_of(composed, self.root))
         return sorted(cases, key=_place), broken
+
+    def _problems_of(self, filed: FiledCase) -> list[str]:
+        return schemas.problems(filed.content, "case", self.root)
 
     @cached_property
     def _composed(self) -> tuple[list[ComposedCase], dict[str, str]]:

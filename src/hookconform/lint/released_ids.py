@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hookconform.corpus.released import last_release, payload_digest
+from hookconform.corpus.released import last_release, recorded_digest
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.lint.reading import Corpus
 
@@ -30,5 +30,5 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         case = current.get(case_id)
         if case is None and case_id not in gone and case_id not in corpus.problems_of_cases:
             yield case_id, "it was released and is gone: add an alias or a tombstone to retired.yaml"
-        if case is not None and case.is_captured and payload_digest(case.payload_text) != digest:
+        if case is not None and case.is_captured and recorded_digest(case) != digest:
             yield case_id, "its payload changed since the last release; a captured payload is never edited"

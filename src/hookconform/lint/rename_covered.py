@@ -30,7 +30,7 @@ def _shown(platform: Platform, case: Case) -> Shown:
     payload = case.payload_object
     if payload is None:
         return set()
-    shape = shape_of(platform, case.version or "", case.registered_event, payload)
+    shape = shape_of(platform, case.registered_event, payload)
     claim = platform.tools.get(shape.tool or "")
     if claim is None:
         return set()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
-from hookconform.corpus.claims import Platform
-from hookconform.intake.shapes import shape_of
+from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.manifests import load_manifests
+from hookconform.ground.errors import HookconformError
 from hookconform.lint.reading import Corpus
 
 
@@ -17,16 +17,17 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
             for key in claim.timed_keys:
                 if key not in claim.keys:
                     yield claim.id, f"{key} comes and goes by the moment, and is none of its keys"
-                elif not any(there == {True, False} for there in _recorded(corpus, platform, claim.native, key)):
+                elif not any(there == {True, False} for there in _recorded(platform, claim, key)):
                     yield claim.id, f"no version was recorded both with and without {key}"
 
 
-def _recorded(corpus: Corpus, platform: Platform, event: str, key: str) -> list[set[bool]]:
-    """Return by version whether captured cases of an event have a key."""
-    found: dict[str, set[bool]] = defaultdict(set)
-    for case, owner in corpus.judged_cases():
-        if owner is platform and case.is_captured and case.version and case.payload is not None:
-            shape = shape_of(platform, case.version, case.registered_event, case.payload)
-            if shape.event == event:
-                found[case.version].add(key in shape.payload_keys)
-    return list(found.values())
+def _recorded(platform: Platform, claim: Claim, key: str) -> list[set[bool]]:
+    """Return by version whether recorded payloads of an event have a key."""
+    try:
+        manifests = load_manifests(platform.path.parent)
+    except HookconformError:
+        return []  # the rule case-schema says so
+    return [
+        {key in envelope for envelope in manifest.envelopes.get(claim.registration, ())}
+        for manifest in manifests.values()
+    ]

@@ -10,13 +10,15 @@ from typing import Any
 from hookconform.corpus.cases import sent_as, sent_text
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.expected import Expected
+from hookconform.corpus.manifests import Envelope
 from hookconform.corpus.native import is_mcp_tool, native_event
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 from hookconform.ground.json_text import is_too_deep
-from hookconform.intake.importing import Importer, drafted
+from hookconform.intake.importing import Importer
+from hookconform.intake.known import Draft, Known
 from hookconform.intake.recordings import Recording
-from hookconform.intake.shapes import Shape
+from hookconform.intake.shapes import CaseShape, Shape
 from hookconform.recorder.inbox import UNKNOWN, Received
 from hookconform.redaction.editing import mask
 from hookconform.redaction.gate import NAME, PLATFORM_VERSION, REGISTERED_EVENT, Doubt, Gate
@@ -40,10 +42,19 @@ class Review:
     recording: Recording
     redactions: tuple[Redaction, ...]
     doubts: tuple[Doubt, ...]
-    expected: Expected
-    shape: Shape
+    drafted: Draft
     news: tuple[str, ...]
     known_as: str | None
+
+    @property
+    def expected(self) -> Expected:
+        """Return what is expected of it."""
+        return self.drafted.expected
+
+    @property
+    def shape(self) -> Shape:
+        """Return what the program did."""
+        return self.drafted.shape.shape
 
     @property
     def payload(self) -> dict[str, Any]:
@@ -98,7 +109,7 @@ class Reviewer:
         self._known: Published = published(root)
         self._private = of_this_machine() if private is None else private
         self._importer = Importer(root, driver="live", recorded="")
-        self._kept: set[tuple[str, Shape]] = set()
+        self._kept: set[tuple[str, str, CaseShape, Envelope]] = set()
 
     def reviews(self, received: Iterable[Received], *, masked: bool = False) -> Iterator[Review | Unusable]:
         """Yield each recording reviewed, in order; lazily, so that what was kept meanwhile counts.
@@ -148,7 +159,7 @@ class Reviewer:
 
     def keep(self, review: Review) -> None:
         """Count this review's shape as known."""
-        self._kept.add((review.recording.platform, review.shape))
+        self._kept.add(_key(review.recording, review.drafted))
 
     def _problems(self, recording: Recording) -> Iterator[str]:
         """Yield why a recording cannot become a case, the plainest reason first."""
@@ -193,24 +204,24 @@ class Reviewer:
     ) -> Review:
         way = sent_as(recording.payload or {}, recording.payload_text) or {}
         recording = replace(recording, payload=payload, payload_text=sent_text(payload, way))
-        expected, shape = drafted(platform, recording, payload)
-        known = self._importer.known_shapes(platform, recording.version)
-        seen = "an earlier recording of this review" if (platform.id, shape) in self._kept else None
+        drafted = self._importer.drafted(recording)
+        known = self._importer.known_at(platform, recording.version)
+        seen = "an earlier recording of this review" if _key(recording, drafted) in self._kept else None
         return Review(
             source=source,
             recording=recording,
             redactions=redactions,
             doubts=tuple(Gate(platform, self._known).doubts(payload, recording.registered_event, recording.version)),
-            expected=expected,
-            shape=shape,
-            news=tuple(self._news(platform, recording, payload, shape, known)),
-            known_as=known.get(shape, seen),
+            drafted=drafted,
+            news=tuple(self._news(platform, recording, payload, drafted, known)),
+            known_as=known.case_of(drafted) or seen,
         )
 
     def _news(
-        self, platform: Platform, recording: Recording, payload: dict[str, Any], shape: Shape, known: dict[Shape, str]
+        self, platform: Platform, recording: Recording, payload: dict[str, Any], drafted: Draft, known: Known
     ) -> Iterator[str]:
-        if not known:
+        shape = drafted.shape.shape
+        if not known.shapes:
             yield f"version {recording.version}: the corpus has nothing of it"
         event = native_event(platform, recording.registered_event, payload)
         if event not in platform.events:
@@ -220,8 +231,13 @@ class Reviewer:
         new_keys = {*payload, *shape.argument_keys} - self._known.keys
         if new_keys:
             yield f"{len(new_keys)} keys that no published payload has"
-        if known and shape not in known:
+        if known.shapes and known.case_of(drafted) is None:
             yield f"a payload of this shape at {recording.version}"
+
+
+def _key(recording: Recording, drafted: Draft) -> tuple[str, str, CaseShape, Envelope]:
+    """Return what two recordings have in common that show the same."""
+    return recording.platform, recording.version, drafted.shape, drafted.envelope
 
 
 def _is_too_deep(recording: Recording) -> bool:

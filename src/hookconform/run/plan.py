@@ -153,6 +153,8 @@ def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject
     for name, capability in CAPABILITIES.items():
         if wanted and not any(split_name(item)[0] == name for item in wanted):
             continue
+        if capability.of_payload and not subject.case.is_asked:
+            continue
         if subject.manifest.kind not in capability.kinds or not capability.applies(subject):
             continue
         for variant in capability.variants(subject):

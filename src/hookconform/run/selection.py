@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hookconform.cases.loading import iter_cases
 from hookconform.cases.names import cases_named, known_cases, newest_cases
@@ -68,8 +68,10 @@ class Selection:
         return {name: frozenset(found[name] or ()) for name in kept if name in found}
 
     def iter_cases(self) -> Iterator[Case]:
-        """Yield the cases in id order; errors as `chosen`."""
-        return iter_cases(platforms=self.platforms, ids=self.chosen())
+        """Yield the cases in id order; errors as `chosen`. A recorded case that is named by its id is asked about."""
+        named = {text.partition("::")[0] for text in self.cases}
+        for case in iter_cases(platforms=self.platforms, ids=self.chosen()):
+            yield replace(case, is_asked=True) if case.id in named and not case.is_asked else case
 
     def iter_facade_cases(self) -> Iterator[FacadeCase]:
         """Yield the cases of tool facades, platform by platform."""

@@ -23,20 +23,23 @@ from hookconform.intake.recordings import Recording, read_recordings
 def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
     """Turn recordings of the lab (JSON lines) into captured cases, one for every new shape.
 
-    A shape is (version, event, tool, argument keys, failure, payload keys, matched rules). The expectation is
-    drafted from the platform's claims: read it before you commit it.
+    A shape is event, tool, forms of arguments and result, failure and matched rules. What another version
+    has already becomes a line of the version's manifest. The expectation is drafted from the platform's claims:
+    read it before you commit it.
     """
     importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
     # Everything is checked before anything is written.
     read = {path: [_staged(recording) for recording in read_recordings(path)] for path in files}
     for path, recordings in read.items():
-        before = len(importer.result.written)
+        new, repeated = len(importer.result.written), len(importer.result.repeated)
         for recording in recordings:
             if skipped and _tool_of(recording.payload) in skipped:
                 importer.result.left_out["tool skipped"] += 1
                 continue
             importer.add(recording)
-        click.echo(f"{path.name}: {counted(len(importer.result.written) - before, 'new case')}")
+        new, repeated = len(importer.result.written) - new, len(importer.result.repeated) - repeated
+        click.echo(f"{path.name}: {counted(new, 'new case')}, {repeated} as at another version")
+    importer.write()
     for reason, count in sorted(importer.result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
 

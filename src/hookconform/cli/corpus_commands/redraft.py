@@ -43,6 +43,7 @@ def command(globs: tuple[str, ...], chosen: tuple[str, ...], added: tuple[str, .
             hint="Run this in a checkout of the project, or set HOOKCONFORM_CORPUS to its corpus folder.",
         )
     found = list(proposals(root, chosen, globs, added))
+    count = sum(len(item.changed) for item in found)
     for item in found:
         if write:
             item.write()
@@ -55,7 +56,7 @@ def command(globs: tuple[str, ...], chosen: tuple[str, ...], added: tuple[str, .
     if not found:
         click.echo("every expectation is what the claims and rule packs say", err=True)
     elif write:
-        click.echo(f"{counted(len(found), 'case')} written; read the change before you commit it", err=True)
+        click.echo(f"{counted(count, 'case')} written; read the change before you commit it", err=True)
     else:
-        click.echo(f"{counted(len(found), 'case')} would change; --write writes what would", err=True)
+        click.echo(f"{counted(count, 'case')} would change; --write writes what would", err=True)
         sys.exit(EXIT_FAILED)

@@ -12,11 +12,12 @@ from hookconform.ground.plain_text import counted
 def command(platform: str) -> None:
     """List the released versions of PLATFORM on npm or PyPI, newest first, and mark those the corpus has."""
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.manifests import load_manifests  # noqa: PLC0415
     from hookconform.lab.drivers import load_driver  # noqa: PLC0415
     from hookconform.lab.install import released_versions  # noqa: PLC0415
 
     driver = load_driver(platform)
-    captured = corpus_root() / "platforms" / platform / "captured"
-    there = {path.name: len(list(path.glob("*.json"))) for path in captured.glob("*")}
+    manifests = load_manifests(corpus_root() / "platforms" / platform)
+    there = {version: len(manifest.payloads) for version, manifest in manifests.items()}
     for version in reversed(released_versions(driver)):
         click.echo(f"{version}  {counted(there[version], 'captured case')}" if version in there else version)

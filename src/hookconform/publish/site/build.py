@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from hookconform.cases.loading import text_of
+from hookconform.cases.loading import content_of
 from hookconform.corpus.locate import corpus_root
 from hookconform.evidence.grades import Grade
 from hookconform.explain.plugin_steps import step_text
@@ -88,9 +89,13 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         files[static] = resources.files("hookconform.publish.site").joinpath("static", static).read_bytes()
     files["sitemap.xml"] = _sitemap(files).encode()
     files["names.js"] = search_script(corpus, names, publication.results, community=bool(context["programs"])).encode()
-    files |= {f"cases/{case.id}.json": text_of(case, corpus_root()).encode() for case in shown.linked}
+    files |= {f"cases/{case.id}.json": _as_file(content_of(case, corpus_root())) for case in shown.linked}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
+
+
+def _as_file(content: dict[str, Any]) -> bytes:
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _sitemap(files: dict[str, bytes]) -> str:

@@ -1,0 +1,144 @@
+"""Manifests: what the lab saw of one version of a program, one file a version (`versions/<version>.json`).
+
+A manifest lists every payload that was recorded, by name and hash. The payload itself is filed once for each shape, at
+the version that first showed it; a manifest says where.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact, unique_keys
+from hookconform.ground.versions import in_order
+
+FOLDER = "versions"
+# The keys of a payload, sorted.
+Envelope = tuple[str, ...]
+# An event's envelopes are those of the version before that saw it.
+_SAME = "unchanged"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One recorded payload: its SHA-256, and the version and name of the case that shows its shape."""
+
+    sha256: str
+    version: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """One version as it was recorded; `payloads` are by name, `driver` and `recorded` (a date) hold for most of them.
+
+    `envelopes` are those of every event that was seen, also where the file only says that they did not change.
+    """
+
+    version: str
+    driver: str
+    recorded: str
+    payloads: Mapping[str, Recorded]
+    envelopes: Mapping[str, tuple[Envelope, ...]] = field(default_factory=dict[str, tuple[Envelope, ...]])
+
+    def with_payload(self, name: str, payload: Recorded, event: str, envelope: Envelope) -> Manifest:
+        """Return the manifest with one more payload."""
+        known = self.envelopes.get(event, ())
+        envelopes = self.envelopes if envelope in known else {**self.envelopes, event: (*known, envelope)}
+        return replace(self, payloads={**self.payloads, name: payload}, envelopes=envelopes)
+
+
+def manifest_versions(folder: Path) -> list[str]:
+    """Return the recorded versions of a platform's folder, oldest first."""
+    return in_order(path.name.removesuffix(".json") for path in (folder / FOLDER).glob("*.json"))
+
+
+def manifest_path(folder: Path, version: str) -> Path:
+    """Return where the manifest of a version is filed."""
+    return folder / FOLDER / f"{version}.json"
+
+
+def load_manifests(folder: Path) -> dict[str, Manifest]:
+    """Return a platform's manifests by version, oldest first; raises `HookconformError` (`manifest.unreadable`)."""
+    found: dict[str, Manifest] = {}
+    before: Mapping[str, tuple[Envelope, ...]] = {}
+    for version in manifest_versions(folder):
+        found[version] = _read(manifest_path(folder, version), version, before)
+        before = {**before, **found[version].envelopes}
+    return found
+
+
+def write_manifests(folder: Path, manifests: Iterable[Manifest]) -> None:
+    """Write all manifests of a platform, each complete or not at all; a file that would stay the same is left alone."""
+    before: Mapping[str, tuple[Envelope, ...]] = {}
+    by_version = {manifest.version: manifest for manifest in manifests}
+    for version in in_order(by_version):
+        manifest = by_version[version]
+        _write(manifest_path(folder, version), _text(manifest, before))
+        before = {**before, **manifest.envelopes}
+
+
+def _read(path: Path, version: str, before: Mapping[str, tuple[Envelope, ...]]) -> Manifest:
+    try:
+        raw: dict[str, Any] = json.loads(path.read_bytes(), object_pairs_hook=unique_keys)
+        # A name under two versions is a key that stands twice.
+        payloads = unique_keys(
+            [
+                (name, _recorded(text, name, shown_at))
+                for shown_at, texts in raw["payloads"].items()
+                for name, text in texts.items()
+            ]
+        )
+        envelopes = {
+            event: before[event] if keys == _SAME else tuple(tuple(envelope) for envelope in keys)
+            for event, keys in raw["envelopes"].items()
+        }
+        return Manifest(version, raw["driver"], raw["recorded"], payloads, envelopes)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise HookconformError(
+            "manifest.unreadable",
+            f"The manifest of the recording cannot be read: {type(error).__name__}: {error}.",
+            where=str(path),
+            hint="Restore the file from version control; `hookconform corpus lint` checks all of them.",
+        ) from error
+
+
+def _recorded(text: str, name: str, version: str) -> Recorded:
+    digest, _, other = text.partition(" ")
+    return Recorded(digest, version, other or name)
+
+
+def _text(manifest: Manifest, before: Mapping[str, tuple[Envelope, ...]]) -> str:
+    """Return a manifest as it is filed: payloads by the version that shows them, one a line."""
+    payloads: dict[str, dict[str, str]] = {}
+    for name, payload in sorted(manifest.payloads.items()):
+        other = "" if payload.name == name else f" {payload.name}"
+        payloads.setdefault(payload.version, {})[name] = f"{payload.sha256}{other}"
+    envelopes = {
+        event: compact(_SAME if before.get(event) == keys else [list(envelope) for envelope in keys])
+        for event, keys in sorted(manifest.envelopes.items())
+    }
+    head = {
+        "$schema": "../../../schema/manifest.schema.json",
+        "driver": manifest.driver,
+        "recorded": manifest.recorded,
+        "payloads": {version: payloads[version] for version in in_order(payloads)},
+    }
+    # One line an event: a list of keys reads worse with a line for each of them.
+    lines = ",\n".join(f"  {compact(event)}: {keys}" for event, keys in envelopes.items())
+    text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
+    return f'{text},\n "envelopes": {{\n{lines}\n }}\n}}\n'
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".json.partial")
+    partial.write_text(text, encoding="utf-8")
+    os.replace(partial, path)  # noqa: PTH105 (known to be atomic)
