@@ -27,11 +27,22 @@ def known_cases(root: Path, platforms: Iterable[str] = ()) -> dict[str, None]:
 
 def retired_ids(root: Path) -> frozenset[str]:
     """Return the ids that were renamed or removed: none may name another payload again."""
+    return frozenset({*aliases(root), *tombstones(root)})
+
+
+def aliases(root: Path) -> dict[str, str]:
+    """Return former id → id of the cases that were renamed."""
+    return _retired(root, "aliases")
+
+
+def tombstones(root: Path) -> dict[str, str]:
+    """Return former id → reason of the cases that were removed."""
+    return _retired(root, "tombstones")
+
+
+def _retired(root: Path, what: str) -> dict[str, str]:
     path = root / "retired.yaml"
-    if not path.is_file():
-        return frozenset()
-    retired = load_yaml(path)
-    return frozenset({**(retired["aliases"] or {}), **(retired["tombstones"] or {})})
+    return (load_yaml(path)[what] or {}) if path.is_file() else {}
 
 
 def case_named(text: str, known: Collection[str], root: Path) -> str:
@@ -42,14 +53,14 @@ def case_named(text: str, known: Collection[str], root: Path) -> str:
     named = _without_file(text)
     if named in known:
         return named
-    retired = load_yaml(root / "retired.yaml")
-    now = (retired["aliases"] or {}).get(named, named)
+    now = aliases(root).get(named, named)
     if now in known:
         return now
-    if now in (retired["tombstones"] or {}):
+    removed = tombstones(root)
+    if now in removed:
         raise HookconformError(
             "case.removed",
-            f"The case was removed: {retired['tombstones'][now]}",
+            f"The case was removed: {removed[now]}",
             where=now,
             hint="Use another case.",
         )
