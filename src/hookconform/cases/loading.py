@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.composed import ComposedCase, Tables
-from hookconform.corpus.case_files import CAPTURED, SYNTHETIC, CaseFiles, FiledCase, in_id_order
-from hookconform.corpus.cases import Case, case_from_dict, filed_case, platform_folders
+from hookconform.cases.composed import ComposedCase
+from hookconform.cases.index import Entry, index_of
+from hookconform.corpus.case_files import SYNTHETIC, CaseFiles
+from hookconform.corpus.cases import Case, case_from_dict, platform_folders
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
@@ -33,55 +34,27 @@ def iter_cases(
         named = ids is None or case_id in ids
         return named and (not patterns or any(fnmatch.fnmatchcase(case_id, pattern) for pattern in patterns))
 
-    tables = Tables(base)
     for platform in _wanted_platforms(base, platforms):
-        files = CaseFiles(base / "platforms" / platform)
-        asked = asked_ids(files)
-        for version in sorted(files.versions):
-            for filed in files.captured(version, is_wanted):
-                yield filed_case(filed, is_asked=filed.id in asked)
-        by_hand = files.by_hand
-        composed = {case_id for case_id in tables.ids(platform) if is_wanted(case_id)}
-        made = {found.id: found for found in tables.cases(platform, composed)} if composed else {}
-        for case_id in in_id_order(case_id for case_id in {*by_hand, *made} if is_wanted(case_id)):
-            # A case of its own in the place of a row is what lint finds.
-            yield filed_case(by_hand[case_id]) if case_id in by_hand else case_of(made[case_id], base)
+        yield from index_of(base, platform).cases(is_wanted)
 
 
-def asked_ids(files: CaseFiles) -> frozenset[str]:
-    """Return the recorded cases that are put to adapters: each payload at the first and the newest version of it.
-
-    What is in between has the same shape and the same expectation.
-    """
-    newest: dict[tuple[str, str], str] = {}
-    own: set[str] = set()
-    for version, manifest in files.manifests.items():
-        for name, payload in manifest.payloads.items():
-            case_id = f"{files.platform}/{CAPTURED}/{version}/{name}"
-            if (payload.version, payload.name) == (version, name):
-                own.add(case_id)
-            else:
-                newest[payload.version, payload.name] = case_id
-    return frozenset({*own, *newest.values(), *files.contributed_ids()})
+def iter_entries(*, root: Path | None = None, platforms: Iterable[str] = ()) -> Iterator[Entry]:
+    """Yield what cases are listed with, in id order, without reading the cases; raises as `iter_cases`."""
+    base = root or corpus_root()
+    for platform in _wanted_platforms(base, platforms):
+        yield from index_of(base, platform).entries.values()
 
 
 def case_of(composed: ComposedCase, root: Path) -> Case:
     """Return a composed case as every other."""
-    return case_from_dict(
-        composed.content, case_id=composed.id, path=root / composed.table, row=f"{composed.table}, row {composed.row}"
-    )
+    return case_from_dict(composed.content, case_id=composed.id, path=root / composed.table, row=composed.origin)
 
 
 def case_ids(root: Path, platforms: Iterable[str] = ()) -> list[str]:
-    """Return the ids of all cases in id order, of some platforms or of all, without reading the payloads."""
+    """Return the ids of all cases in id order, of some platforms or of all, without reading the cases."""
     wanted = set(platforms)
-    tables = Tables(root)
-    found: list[str] = []
-    for folder in platform_folders(root):
-        if not wanted or folder.name in wanted:
-            files = CaseFiles(folder)
-            found += files.captured_ids() + in_id_order({*files.by_hand, *tables.ids(folder.name)})
-    return found
+    names = [folder.name for folder in platform_folders(root)]
+    return [case_id for name in names if not wanted or name in wanted for case_id in index_of(root, name).entries]
 
 
 def case_with_id(case_id: str, root: Path) -> Case:
@@ -92,9 +65,8 @@ def case_with_id(case_id: str, root: Path) -> Case:
 
 def captured_cases(root: Path, platform: str, version: str) -> list[Case]:
     """Return the cases recorded at a version, in id order."""
-    files = CaseFiles(root / "platforms" / platform)
-    asked = asked_ids(files)
-    return [filed_case(filed, is_asked=filed.id in asked) for filed in files.captured(version)]
+    index = index_of(root, platform)
+    return list(index.cases(lambda case_id: index.entries[case_id].version == version))
 
 
 def captured_versions(root: Path, platform: str) -> list[str]:
@@ -104,23 +76,12 @@ def captured_versions(root: Path, platform: str) -> list[str]:
 
 def made_up_cases(root: Path, platform: str) -> list[Case]:
     """Return the synthetic cases of a platform, filed and composed, in id order."""
-    return list(iter_cases(root=root, platforms=[platform], globs=[f"{platform}/{SYNTHETIC}/*"]))
+    return list(index_of(root, platform).cases(lambda case_id: f"/{SYNTHETIC}/" in case_id))
 
 
 def content_of(case: Case, root: Path) -> dict[str, Any]:
     """Return a case as one document that follows the case schema."""
-    if case.is_composed:
-        (found,) = Tables(root).cases(case.platform, [case.id])
-        return found.content
-    return filed_content(case, root).content
-
-
-def filed_content(case: Case, root: Path) -> FiledCase:
-    """Return what the files say of a case that is not composed."""
-    files = CaseFiles(root / "platforms" / case.platform)
-    if case.version is None:
-        return files.by_hand[case.id]
-    return next(files.captured(case.version, lambda case_id: case_id == case.id))
+    return index_of(root, case.platform).content(case.id)
 
 
 def _wanted_platforms(root: Path, platforms: Iterable[str]) -> list[str]:

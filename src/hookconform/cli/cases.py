@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from hookconform.cases.loading import iter_cases
-from hookconform.corpus.cases import Case
+from hookconform.cases.index import Entry
+from hookconform.cases.loading import iter_entries
 from hookconform.corpus.vocabulary import KINDS
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable, printable_json
@@ -24,29 +24,29 @@ def command(
 ) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
     found = False
-    for case in iter_cases(platforms=platforms):
-        names = (case.expected.tool_name, case.expected.platform_tool_name)
-        if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
+    for entry in iter_entries(platforms=platforms):
+        names = (entry.tool_name, entry.platform_tool_name)
+        if not set(entry.tags).issuperset(tags) or (tool is not None and tool not in names):
             continue
-        if kind is not None and kind != case.expected.kind:
+        if kind is not None and kind != entry.kind:
             continue
         found = True
-        click.echo(printable_json(_row(case)) if as_json else printable(f"{case.id}  {case.title}"))
+        click.echo(printable_json(_row(entry)) if as_json else printable(f"{entry.id}  {entry.title}"))
     if not found:
         click.echo("no case fits", err=True)
         sys.exit(EXIT_FAILED)
 
 
-def _row(case: Case) -> dict[str, object]:
+def _row(entry: Entry) -> dict[str, object]:
     return {
-        "id": case.id,
-        "platform": case.platform,
-        "version": case.version,
-        "title": case.title,
-        "origin": case.origin["kind"],
-        "event": case.expected.event or None,
-        "tool_name": case.expected.tool_name,
-        "platform_tool_name": case.expected.platform_tool_name,
-        "kind": case.expected.kind,
-        "tags": sorted(case.tags),
+        "id": entry.id,
+        "platform": entry.id.partition("/")[0],
+        "version": entry.version,
+        "title": entry.title,
+        "origin": entry.origin,
+        "event": entry.event,
+        "tool_name": entry.tool_name,
+        "platform_tool_name": entry.platform_tool_name,
+        "kind": entry.kind,
+        "tags": list(entry.tags),
     }

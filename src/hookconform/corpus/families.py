@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,18 @@ def load_families(root: Path | None = None) -> tuple[Family, ...]:
     """Return the families by name; errors as `strict_yaml`, and `schema.family`."""
     base = root or corpus_root()
     paths = sorted((base / FOLDER).glob("*.yaml"))
-    return tuple(family for path in paths if path.name != TEMPLATES for family in _families(path, base))
+    return tuple(
+        family
+        for path in paths
+        if path.name != TEMPLATES
+        for family in _of_table(path, base, path.stat().st_size, path.stat().st_mtime_ns)
+    )
+
+
+# The tables are read again for every platform; one that is written anew has another time.
+@lru_cache(maxsize=256)
+def _of_table(path: Path, root: Path, _size: int, _changed: int) -> tuple[Family, ...]:
+    return tuple(_families(path, root))
 
 
 def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:

@@ -8,13 +8,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.composed import ComposedCase, Tables
-from hookconform.cases.loading import asked_ids, case_of
+from hookconform.cases.composed import ComposedCase, compose_all
+from hookconform.cases.index import asked_ids, index_of
+from hookconform.cases.loading import case_of
 from hookconform.corpus import schemas
 from hookconform.corpus.case_files import CaseFiles, FiledCase
 from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
+from hookconform.corpus.families import load_templates
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.ground.errors import HookconformError
 
@@ -77,13 +79,20 @@ class Corpus:
     def _composed(self) -> tuple[list[ComposedCase], dict[str, str]]:
         found: list[ComposedCase] = []
         broken: dict[str, str] = {}
-        tables = Tables(self.root)
+        templates = load_templates(self.root)
         for platform in self.platforms:
             try:
-                found += tables.cases(platform)
+                found += self._composed_of(platform) if platform in templates else ()
             except HookconformError as error:
                 broken[error.where or platform] = error.what
         return found, broken
+
+    def _composed_of(self, platform: str) -> list[ComposedCase]:
+        try:
+            return list(index_of(self.root, platform).composed())
+        except HookconformError:
+            # A file that cannot be read ends the index, and no row.
+            return list(compose_all(self.root, platform))
 
     @property
     def composed(self) -> list[ComposedCase]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from hookconform.cases.composed import Tables
+from hookconform.cases.index import index_of
 from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
 
@@ -25,9 +25,8 @@ def corpus_fingerprint(root: Path | None = None) -> str:
     """
     base = root or corpus_root()
     whole = hashlib.sha256()
-    tables = Tables(base)
     for folder in platform_folders(base):
-        whole.update(f"{folder.name} {tables.digest(folder.name)}\n".encode())
+        whole.update(f"{folder.name} {index_of(base, folder.name).digest}\n".encode())
     for name in sorted(_names(base, "")):
         # As text: there are 15,000 files, and pathlib takes its time.
         with open(f"{base}{os.sep}{name.replace('/', os.sep)}", "rb") as file:  # noqa: PTH123

@@ -1,0 +1,272 @@
+"""The index of a platform: every case, expanded, in one file of the user's cache.
+
+The file is named by a hash of everything that its cases come from: the platform's files, tables, rules and the code
+that composes. So an index is never stale. One that is damaged is built anew, and where nothing can be written, nothing
+is kept. Its head lists the cases with what is needed to choose among them, so that only those chosen are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.cases.composed import ComposedCase, compose_all
+from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
+from hookconform.corpus.cases import Case, case_from_dict
+from hookconform.corpus.families import load_templates
+from hookconform.ground.cache import user_cache
+
+_SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
+_ROOMS = ("ground", "corpus", "drafting", "cases")
+# What no case comes from.
+_APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
+# Indexes of one platform that are kept: enough for the branches somebody works on.
+_KEPT = 6
+# A few cases are composed as fast as they are read.
+_WORTH_KEEPING = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One case in the head of an index: what it is called and what it is chosen by.
+
+    `start` and `end` are where the case stands in the body.
+    """
+
+    id: str
+    title: str
+    version: str | None
+    origin: str
+    event: str | None
+    tool_name: str | None
+    platform_tool_name: str | None
+    kind: str | None
+    tags: tuple[str, ...]
+    start: int
+    end: int
+
+
+class PlatformIndex:
+    """The cases of one platform in id order, those filed and those composed."""
+
+    def __init__(self, root: Path, head: Iterable[list[Any]], body: bytes) -> None:
+        self._root = root
+        self._body = body
+        self.entries: dict[str, Entry] = {}
+        for *chosen_by, tags, start, end in head:
+            self.entries[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
+        self._built: dict[str, Case] = {}
+
+    def cases(self, wanted: Callable[[str], bool]) -> Iterator[Case]:
+        """Yield the cases whose id is wanted, in id order."""
+        _make_room(self)
+        for case_id in self.entries:
+            if wanted(case_id):
+                yield self._case(case_id)
+
+    def composed(self) -> Iterator[ComposedCase]:
+        """Yield the composed cases with what their rows say."""
+        for entry in self.entries.values():
+            row = self._row(entry)
+            if row["composed"] is not None:
+                yield ComposedCase(entry.id, content=row["content"], **row["composed"])
+
+    def content(self, case_id: str) -> dict[str, Any]:
+        """Return a case as one document that follows the case schema."""
+        return self._row(self.entries[case_id])["content"]
+
+    def forget(self) -> None:
+        """Drop the cases that were built; they are built again when they are asked for."""
+        self._built.clear()
+
+    @cached_property
+    def digest(self) -> str:
+        """Return a hash of all cases."""
+        return hashlib.sha256(self._body).hexdigest()
+
+    def _case(self, case_id: str) -> Case:
+        if case_id not in self._built:
+            row = self._row(self.entries[case_id])
+            composed = row["composed"]
+            self._built[case_id] = case_from_dict(
+                row["content"],
+                case_id=case_id,
+                path=self._root / row["path"],
+                row=f"{composed['table']}, row {composed['row']}" if composed is not None else "",
+                repeats=row["repeats"],
+                is_asked=row["is_asked"],
+            )
+        return self._built[case_id]
+
+    def _row(self, entry: Entry) -> dict[str, Any]:
+        return json.loads(self._body[entry.start : entry.end])
+
+
+def index_of(root: Path, platform: str) -> PlatformIndex:
+    """Return the index of a platform, built if need be; raises as `CaseFiles` and `compose_all` do."""
+    return _index(root, platform, _key(root, platform))
+
+
+def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
+    """Return head and body of the index of a platform; raises as `CaseFiles` and `compose_all` do."""
+    files = CaseFiles(root / "platforms" / platform)
+    asked = asked_ids(files)
+    rows: dict[str, dict[str, Any]] = {}
+    for version in files.versions:
+        for filed in files.captured(version):
+            rows[filed.id] = _row(root, filed.path, filed.content) | {
+                "repeats": filed.repeats,
+                "is_asked": filed.id in asked,
+            }
+    if platform in load_templates(root):
+        for case in compose_all(root, platform):
+            composed = {"table": case.table, "row": case.row, "says": case.says, "refused": case.refused}
+            rows[case.id] = _row(root, root / case.table, case.content) | {"composed": composed}
+    for filed in files.by_hand.values():
+        # A case of its own in the place of a row is what lint finds.
+        rows[filed.id] = _row(root, filed.path, filed.content)
+    head: list[list[Any]] = []
+    body = bytearray()
+    for case_id in in_id_order(rows):
+        text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
+        entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text))
+        head.append(list(asdict(entry).values()))
+        body += text + b"\n"
+    return head, bytes(body)
+
+
+def asked_ids(files: CaseFiles) -> frozenset[str]:
+    """Return the recorded cases that are put to adapters: each payload at the first and the newest version of it.
+
+    What is in between has the same shape and the same expectation.
+    """
+    newest: dict[tuple[str, str], str] = {}
+    own: set[str] = set()
+    for version, manifest in files.manifests.items():
+        for name, payload in manifest.payloads.items():
+            case_id = f"{files.platform}/{CAPTURED}/{version}/{name}"
+            if (payload.version, payload.name) == (version, name):
+                own.add(case_id)
+            else:
+                newest[payload.version, payload.name] = case_id
+    return frozenset({*own, *newest.values(), *files.contributed_ids()})
+
+
+def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
+    place = path.relative_to(root).as_posix()
+    return {"path": place, "repeats": "", "is_asked": True, "composed": None, "content": content}
+
+
+def _entry(case_id: str, content: dict[str, Any], start: int, end: int) -> Entry:
+    parts, expected = case_id.split("/"), content["expected"]
+    named = ("event", "tool_name", "platform_tool_name", "kind")
+    event, tool_name, native, kind = (expected.get(name) for name in named)
+    tags = tuple(sorted(content.get("tags", ())))
+    version = parts[2] if parts[1] == CAPTURED else None
+    origin = content["origin"]["kind"]
+    return Entry(case_id, content["title"], version, origin, event, tool_name, native, kind, tags, start, end)
+
+
+# Two platforms at once are enough for every walk over the corpus, and the cases of all would fill the memory.
+_recent: list[PlatformIndex] = []
+
+
+def _make_room(index: PlatformIndex) -> None:
+    if not any(other is index for other in _recent):
+        _recent.append(index)
+        if len(_recent) > 2:  # noqa: PLR2004
+            _recent.pop(0).forget()
+
+
+@lru_cache(maxsize=32)
+def _index(root: Path, platform: str, key: str) -> PlatformIndex:
+    path = user_cache() / "index" / f"{platform}-{key}"
+    kept = _kept(path)
+    if kept is None:
+        kept = build(root, platform)
+        if len(kept[0]) >= _WORTH_KEEPING:
+            _keep(path, *kept)
+    return PlatformIndex(root, *kept)
+
+
+def _key(root: Path, platform: str) -> str:
+    """Return the hash of everything that the cases of a platform come from."""
+    folder = root / "platforms" / platform
+    shared = sorted(path for pattern in _SHARED for path in root.glob(pattern) if path.name not in _APART)
+    own = [folder / "platform.yaml", *CaseFiles(folder).files()]
+    templates = load_templates(root).get(platform, {}) if (root / "families").is_dir() else {}
+    # A template may be of another platform.
+    elsewhere = {case_id.partition("/")[0] for case_id in templates.values()} - {platform}
+    own += [path for name in sorted(elsewhere) for path in CaseFiles(root / "platforms" / name).files()]
+    return hashlib.sha256(f"{_code()} {_digest([*shared, *own], root)}".encode()).hexdigest()
+
+
+@cache
+def _code() -> str:
+    """Return the hash of the code that composes; it does not change while a program runs."""
+    package = Path(__file__).resolve().parents[1]
+    return _digest(sorted(path for room in _ROOMS for path in (package / room).glob("*.py")), package)
+
+
+def _digest(files: Iterable[Path], root: Path) -> str:
+    whole = hashlib.sha256()
+    for path in files:
+        whole.update(f"{path.relative_to(root).as_posix()} {_of_file(path)}\n".encode())
+    return whole.hexdigest()
+
+
+def _of_file(path: Path) -> str:
+    """Return the hash of a file, empty if there is none; what is missing is said when cases are built."""
+    try:
+        found = path.stat()
+        return _of_content(path, found.st_size, found.st_mtime_ns, found.st_ino)
+    except OSError:
+        return ""
+
+
+# One process asks for the same files again and again; a file that is written anew has another time or place.
+@lru_cache(maxsize=4096)
+def _of_content(path: Path, _size: int, _changed: int, _place: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:
+    """Return head and body of what is kept under this name, None if it is not there or not whole."""
+    try:
+        content = path.read_bytes()
+        digest, _, rest = content.partition(b"\n")
+        if digest != hashlib.sha256(rest).hexdigest().encode():
+            return None
+        head, _, body = rest.partition(b"\n")
+        found = json.loads(head), body
+    except (OSError, ValueError):
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return found
+
+
+def _keep(path: Path, head: list[list[Any]], body: bytes) -> None:
+    """Write an index at once or not at all, and drop the platform's oldest; without the right to write, do nothing."""
+    rest = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+            os.replace(name, path)  # noqa: PTH105 (known to be atomic)
+        except BaseException:
+            os.unlink(name)  # noqa: PTH108
+            raise
+        of_platform = path.parent.glob(f"{path.name.rpartition('-')[0]}-*")
+        for old in sorted(of_platform, key=lambda entry: entry.stat().st_mtime, reverse=True)[_KEPT:]:
+            old.unlink(missing_ok=True)
