@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.cases.composed import ComposedCase, compose_all
-from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
+from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_order
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.families import load_templates
 from hookconform.ground.cache import user_cache
@@ -112,7 +112,7 @@ class PlatformIndex:
 
 def index_of(root: Path, platform: str) -> PlatformIndex:
     """Return the index of a platform, built if need be; raises as `CaseFiles` and `compose_all` do."""
-    return _index(root, platform, _key(root, platform))
+    return _index(root, platform, _key(root, platform, _stamp(root, platform)))
 
 
 def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
@@ -197,7 +197,20 @@ def _index(root: Path, platform: str, key: str) -> PlatformIndex:
     return PlatformIndex(root, *kept)
 
 
-def _key(root: Path, platform: str) -> str:
+def _stamp(root: Path, platform: str) -> tuple[tuple[str, int, int], ...]:
+    """Return names, sizes and times of what lies where cases come from: while they stay, so do the files' hashes."""
+    shared = [root, *(root / name for name in ("families", "rules", "schema"))]
+    folder = root / "platforms" / platform
+    found: list[tuple[str, int, int]] = []
+    for place in (*shared, folder, *(folder / name for name in FOLDERS)):
+        with suppress(OSError), os.scandir(place) as entries:
+            files = [(entry.path, entry.stat()) for entry in entries if entry.is_file()]
+            found += [(path, stat.st_size, stat.st_mtime_ns) for path, stat in files]
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=64)
+def _key(root: Path, platform: str, _stamp: tuple[tuple[str, int, int], ...]) -> str:
     """Return the hash of everything that the cases of a platform come from."""
     folder = root / "platforms" / platform
     shared = sorted(path for pattern in _SHARED for path in root.glob(pattern) if path.name not in _APART)

@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.manifests import FOLDER as VERSIONS
 from hookconform.corpus.manifests import Manifest, load_manifests
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, unique_keys
@@ -23,6 +24,8 @@ from hookconform.ground.versions import in_order
 
 CAPTURED, SYNTHETIC = "captured", "synthetic"
 CASES, CONTRIBUTED = "cases", "contributed"
+# The folders of a platform that hold cases → how their files are called.
+FOLDERS = {CAPTURED: "*.jsonl", VERSIONS: "*.json", CASES: "*.json", CONTRIBUTED: "*.json"}
 
 # Called with the place of a file or case that cannot be read, and why.
 Problem = Callable[[str, str], None]
@@ -127,8 +130,7 @@ class CaseFiles:
 
     def files(self) -> list[Path]:
         """Return every file that holds cases or says which there are."""
-        folders = ((CAPTURED, "*.jsonl"), ("versions", "*.json"), (CASES, "*.json"), (CONTRIBUTED, "*.json"))
-        return [path for name, pattern in folders for path in sorted((self.folder / name).glob(pattern))]
+        return [path for name, pattern in FOLDERS.items() for path in sorted((self.folder / name).glob(pattern))]
 
     def _recorded(self, case_id: str, manifest: Manifest, name: str) -> Iterator[FiledCase]:
         recorded = manifest.payloads[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,12 @@ def neighbours(platform: str, version: str, root: Path | None = None) -> tuple[s
 
     A version beyond the oldest or the newest has one neighbour.
     """
+    return _neighbours(root or corpus_root(), platform, version)
+
+
+# Asked of every answer of every case of a run.
+@lru_cache(maxsize=1024)
+def _neighbours(root: Path, platform: str, version: str) -> tuple[str, ...]:
     versions = measured_versions(platform, root)
     same = [one for one in versions if at_least(version, one) and at_least(one, version)]
     if same:

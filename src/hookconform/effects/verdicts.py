@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -44,13 +44,17 @@ def honoured(platform: str, version: str, registered_event: str) -> frozenset[st
 def _honoured(root: Path, platform: str, version: str, registered_event: str) -> frozenset[str]:
     found: set[str] = {ALLOW}
     for row in adapter_rows(platform, version, registered_event, root):
-        found |= {verdict for verdict in VERDICTS if carries_out(platform, version, row, verdict)}
+        near = _near(platform, version, row)
+        found |= {verdict for verdict in VERDICTS if _carry_out(near, row, verdict)}
     return frozenset(found)
 
 
 def carries_out(platform: str, version: str, row: Row, verdict: str) -> bool:
     """Tell whether a measured answer carries a verdict out at this version; at both neighbours of an unmeasured one."""
-    near = _near(platform, version, row)
+    return _carry_out(_near(platform, version, row), row, verdict)
+
+
+def _carry_out(near: Iterable[Effect], row: Row, verdict: str) -> bool:
     words = _MEASURED_WORDS.get(verdict, "")
     return all(not shortfall(verdict, row.event, one, words=words) for one in near)
 

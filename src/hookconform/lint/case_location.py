@@ -7,18 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from hookconform.corpus.case_files import CAPTURED, CASES, CONTRIBUTED, CaseFiles
+from hookconform.corpus.case_files import CAPTURED, CONTRIBUTED, FOLDERS, CaseFiles
 from hookconform.corpus.cases import platform_folders
 from hookconform.ground.json_text import compact
 from hookconform.lint.reading import Corpus
 
 _NAME = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
-_FOLDERS = {
-    CAPTURED: "<version>.jsonl",
-    "versions": "<version>.json",
-    CASES: "<topic>.json",
-    CONTRIBUTED: "<name>.json",
-}
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -41,7 +35,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 def _of_files(folder: Path, root: Path) -> Iterator[tuple[str, str]]:
     known = set(CaseFiles(folder, lambda _where, _why: None).files())
-    for name, form in _FOLDERS.items():
+    for name, form in FOLDERS.items():
         for path in sorted((folder / name).glob("**/*")):
             if path.is_file() and path not in known:
                 yield path.relative_to(root).as_posix(), f"no file of cases is called so: {name}/{form}"
