@@ -8,8 +8,9 @@ import click
 
 from hookconform.cases.index import Entry
 from hookconform.cases.loading import iter_entries
-from hookconform.corpus.vocabulary import KINDS
-from hookconform.ground.errors import EXIT_FAILED
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -17,12 +18,19 @@ from hookconform.ground.printable import printable, printable_json
 @click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag; all of them if repeated.")
 @click.option("--tool", metavar="NAME", help="Only cases of this tool, canonical or native name.")
-@click.option("--kind", type=click.Choice(KINDS), help="Only calls of this kind.")
+@click.option("--kind", metavar="KIND", help="Only calls of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(
     platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, kind: str | None, as_json: bool
 ) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
+    kinds = load_vocabulary().all_kinds
+    if kind is not None and kind not in kinds:
+        raise HookconformError(
+            "kind.unknown",
+            f"There is no kind {kind!r} of tools.",
+            hint=meant(kind, kinds),
+        )
     found = False
     for entry in iter_entries(platforms=platforms):
         names = (entry.tool_name, entry.platform_tool_name)

@@ -9,6 +9,10 @@ from typing import Any
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.strict_yaml import load_yaml
+
+# Names that the vocabulary lists under their plural.
+_LISTED = ("kind", "tier", "verdict", "capability")
 
 
 def schema_names(root: Path | None = None) -> list[str]:
@@ -66,10 +70,29 @@ def _is_valid(instance: object, name: str, folder: Path) -> bool:
 
 @cache
 def _schemas(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return all schemas of a folder: one may refer to any other."""
-    return {
+    """Return all schemas of a folder, with that of the names that the vocabulary lists: one may refer to any other."""
+    found = {
         path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("*.schema.json"))
+    }
+    return found | {"listed-names": names_schema(folder.parent)}
+
+
+def names_schema(root: Path) -> dict[str, Any]:
+    """Return the schema of names, each list an enum: made from `vocabulary.yaml`, the one place that lists them.
+
+    Matchers are those that the schema of rules describes. Errors as `strict_yaml`.
+    """
+    listed = load_yaml(root / "vocabulary.yaml")
+    rules = json.loads((root / "schema" / "rules.schema.json").read_text(encoding="utf-8"))
+    names = {name: listed[f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"] for name in _LISTED}
+    names["matcher"] = list(rules["$defs"]["matchers"]["properties"])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:hookconform:schema:listed-names",
+        "title": "Names",
+        "description": "Names that are listed in vocabulary.yaml.",
+        "$defs": {name: {"description": f"A {name}.", "enum": values} for name, values in names.items()},
     }
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 # The canonical event at which a hook can stop a tool call.
 PRE_TOOL = "PreToolUse"
-# What a call does: the tool kinds of the Agent Client Protocol.
-KINDS = ("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other")
 # The kind of a tool of which nothing is known, and of every tool of an MCP server.
 UNKNOWN_KIND = "other"
 EXTENDED = "extended"
@@ -25,7 +23,9 @@ EXTENDED = "extended"
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Canonical names: `tools` maps name to tier (`core`, `extended`), `kinds` to kind, `events` maps name to phase.
+    """Canonical names: `tools` maps name to tier, `kinds` to kind, `events` maps name to phase.
+
+    `all_kinds`, `verdicts` and `capabilities` are the lists of these names, in their order.
 
     At `turn_ends` an agent or sub-agent is done: whoever denies that makes it go on.
     """
@@ -37,6 +37,9 @@ class Vocabulary:
     events: dict[str, str]
     turn_ends: frozenset[str]
     facade_arguments: dict[str, tuple[str, ...]]
+    all_kinds: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+    capabilities: tuple[str, ...] = ()
 
     def facade_arguments_of(self, tool: str) -> frozenset[str]:
         """Return every argument that a call of a canonical tool may have; what is drawn from others is none."""
@@ -88,5 +91,8 @@ def _read(root: Path) -> Vocabulary:
         arguments={name: tuple(row["arguments"]) for name, row in raw["tools"].items()},
         events={name: row["phase"] for name, row in raw["events"].items()},
         facade_arguments={name: tuple(row) for name, row in raw.get("facade_arguments", {}).items()},
+        all_kinds=tuple(raw["kinds"]),
+        verdicts=tuple(raw["verdicts"]),
+        capabilities=tuple(raw["capabilities"]),
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
     )

@@ -115,7 +115,7 @@ def _take(items: Items, platform: Platform, root: Path, cases: list[Case], ids: 
 def _of_case(platform: Platform, case: Case) -> Iterator[tuple[str, tuple[Any, ...]]]:
     version = case.version or "by hand"
     if case.is_captured:
-        yield "recorded payloads", (platform.id, recorded_digest(case))
+        yield "recorded payloads", (platform.id, version, recorded_digest(case))
     payload = case.payload
     if payload is None or case.expected.is_refusal:
         return

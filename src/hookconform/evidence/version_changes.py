@@ -41,7 +41,7 @@ def version_changes(platform: Platform, old: str, new: str) -> list[Changes]:
             raise HookconformError(
                 "version.unrecorded",
                 f"{platform.id} was not recorded at {version}.",
-                hint=meant(version, manifests) or f"Recorded versions: {', '.join(manifests) or 'none'}.",
+                hint=meant(version, manifests),
             )
     before, now = _calls(platform, old), _calls(platform, new)
     events = {event for event, _, _ in before}, {event for event, _, _ in now}

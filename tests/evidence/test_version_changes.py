@@ -1,0 +1,42 @@
+"""Changes between two versions are said in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookconform.corpus.claims import load_platform
+from hookconform.evidence.version_changes import Changes, version_changes
+from hookconform.ground.errors import HookconformError
+
+
+def changes(platform: str, old: str, new: str) -> dict[str, Changes]:
+    return {item.kind: item for item in version_changes(load_platform(platform), old, new)}
+
+
+def test_versions_that_are_alike_have_no_lines() -> None:
+    found = changes("cline", "3.0.62", "3.0.65")
+    assert all(not item.lines and not item.unknown for item in found.values())
+
+
+def test_new_keys_are_named_by_tool_and_envelope() -> None:
+    found = changes("gemini-cli", "0.40.1", "0.61.0")
+    assert "BeforeTool replace: new allow_multiple" in found["calls"].lines
+    assert "BeforeTool: new original_request_name" in found["envelopes"].lines
+    assert "gone save_memory" in found["declared tools"].lines
+
+
+def test_the_other_way_round_new_is_gone() -> None:
+    found = changes("gemini-cli", "0.61.0", "0.40.1")
+    assert "BeforeTool replace: gone allow_multiple" in found["calls"].lines
+
+
+def test_responses_that_nobody_measured_are_said_to_be_unknown() -> None:
+    found = changes("gemini-cli", "0.29.0", "0.61.0")
+    assert found["hook responses"].unknown == "nobody measured them at 0.29.0"
+
+
+def test_an_unrecorded_version_is_an_error_with_a_suggestion() -> None:
+    with pytest.raises(HookconformError, match=r"not recorded at 0\.61") as caught:
+        changes("gemini-cli", "0.40.1", "0.61")
+    assert caught.value.code == "version.unrecorded"
+    assert caught.value.hint == "Did you mean 0.61.0?"
