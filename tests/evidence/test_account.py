@@ -45,8 +45,11 @@ def test_a_corpus_loses_nothing_of_itself(small: Path) -> None:
 
 def test_a_version_that_is_gone_is_lost(small: Path, tmp_path: Path) -> None:
     later = shutil.copytree(small, tmp_path / "later")
-    version = list(load_manifests(later / FOLDER))[1]
+    manifests = load_manifests(later / FOLDER)
+    version = list(manifests)[1]
+    del manifests[version]
     (later / FOLDER / "versions" / f"{version}.json").unlink()
+    write_manifests(later / FOLDER, manifests.values())
     found = lost(small, later)
     assert {"cases", "recorded payloads", "shapes", "envelopes", "names"} <= found.keys()
 

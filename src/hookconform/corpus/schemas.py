@@ -85,7 +85,9 @@ def names_schema(root: Path) -> dict[str, Any]:
     """
     listed = load_yaml(root / "vocabulary.yaml")
     rules = json.loads((root / "schema" / "rules.schema.json").read_text(encoding="utf-8"))
-    names = {name: listed[f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"] for name in _LISTED}
+    plural = {name: f"{name.removesuffix('y')}ies" if name.endswith("y") else f"{name}s" for name in _LISTED}
+    # A corpus up to release 0.1.0 has the lists in its schemas.
+    names = {name: listed[lists] for name, lists in plural.items() if lists in listed}
     names["matcher"] = list(rules["$defs"]["matchers"]["properties"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
