@@ -26,6 +26,7 @@ INVALID = {
         "shell_id of Bash has to be left out",
         "Bash needs command",
     },
+    "LS": {"recursive of LS has to be left out"},
     "Read": {"pages of Read has to be left out"},
     "Grep": {
         "type of Grep has to be left out",

@@ -42,7 +42,7 @@ NOT_OFFERED = Kind("left out: it is not offered here", lambda value: value is Fa
 # Tool → argument → kind; those with * are required.
 ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
     "Read": {"file_path*": TEXT, "offset": AMOUNT, "limit": COUNT, "pages": NOT_OFFERED},
-    "Write": {"file_path*": TEXT, "content*": TEXT},
+    "Write": {"file_path*": TEXT, "content*": TEXT, "overwrite": FLAG},
     "Edit": {
         "file_path": TEXT,
         "old_string": TEXT,
@@ -79,7 +79,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "multiline": NOT_OFFERED,
         "respect_ignore": NOT_OFFERED,
     },
-    "LS": {"path": TEXT, "ignore": TEXTS, "head_limit": AMOUNT},
+    "LS": {"path": TEXT, "ignore": TEXTS, "recursive": NOT_OFFERED, "head_limit": AMOUNT},
     "Bash": {
         "command*": TEXT,
         "timeout": MILLISECONDS,

@@ -116,6 +116,8 @@ class BaseTools:
         text: str = arguments["content"]
         with self._folder.place(arguments["file_path"]) as place:
             seen = self._seen(place)
+            if seen and not arguments.get("overwrite", True):
+                raise Refusal(f"{place.shown} exists, and this tool only makes new files. Edit it.")
             if seen and self._read.get(place.shown, seen.stamp) != seen.stamp:
                 raise Refusal(f"{place.shown} was changed since it was read. Read it again.")
             if seen and seen.data.startswith(MARK.encode()) and not text.startswith(MARK):
