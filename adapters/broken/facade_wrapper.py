@@ -46,7 +46,10 @@ class BrokenFacades:
 
 def with_calls(params: Params, change: Any) -> Params:
     """Return parameters with each canonical call changed; those about a native call stay."""
-    return params | {"calls": [change(call) for call in params["calls"]]} if "calls" in params else params
+    if "calls" not in params:
+        return params
+    calls = [change(call) for call in params["calls"]]
+    return params | {"calls": calls, "assumed": _assumed(params.get("assumed", []), calls)}
 
 
 def with_arguments(answer: Answer, change: Any) -> Answer:
@@ -54,7 +57,13 @@ def with_arguments(answer: Answer, change: Any) -> Answer:
     calls = [
         {**call, "arguments": change(call["arguments"])} if "arguments" in call else call for call in answer["calls"]
     ]
-    return answer | {"calls": calls}
+    return answer | {"calls": calls, "assumed": _assumed(answer["assumed"], [call.get("arguments") for call in calls])}
+
+
+def _assumed(assumed: list[dict[str, Any]], arguments: list[Any]) -> list[dict[str, Any]]:
+    """Return assumed arguments as they stand in changed calls."""
+    there = [one for one in assumed if one["argument"] in arguments[one["call"]]]
+    return [{**one, "value": arguments[one["call"]][one["argument"]]} for one in there]
 
 
 def is_to_native(params: Params) -> bool:

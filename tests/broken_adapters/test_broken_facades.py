@@ -19,18 +19,23 @@ from hook_adapters.facades import ProviderToolRegistry
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.facade.mapping import leaves, parts
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.facade_cases import (
+from hookconform.corpus.facade_case import (
+    ABSENT,
     FROM_OTHERS,
     ROUND_TRIP,
+    TO_CANONICAL,
+    AbsentCanonicalCase,
+    AbsentNativeCase,
     CanonicalCase,
     FacadeCase,
     Forms,
     NativeCase,
     ToolsCase,
-    facade_cases,
 )
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.facade_table import load_table
 from hookconform.corpus.locate import data_root
+from hookconform.corpus.vocabulary import Default, load_vocabulary
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -174,16 +179,59 @@ def is_of_another_form(case: FacadeCase) -> bool:
     return not case.call.given.keys() <= ((case.declared[case.call.tool][0] or {}).get("properties", {})).keys()
 
 
+def about_absence(case: FacadeCase) -> bool:
+    return case.variant == ABSENT
+
+
+def about_times(case: FacadeCase) -> bool:
+    """Tell whether a time limit may come in that the call does not say."""
+    return about_absence(case) or (isinstance(case, CanonicalCase) and others(case) and case.tool == "Bash")
+
+
+def is_about_absence(case: FacadeCase) -> bool:
+    """Tell whether a case is about arguments left out, or a tool that has no word against what it then does."""
+    if isinstance(case, CanonicalCase) and others(case):
+        known = load_vocabulary().facade_defaults.get(case.tool, {})
+        said = (item for call in case.canonical for item in call.items())
+        return any(name in known and not known[name].is_met(value) for name, value in said)
+    if isinstance(case, NativeCase | CanonicalCase):
+        return case.tool in {"Task", "Grep"} and case.variant != TO_CANONICAL
+    return case.variant == ABSENT
+
+
+def must_be_told(case: FacadeCase) -> bool:
+    """Tell whether a program does something that the call does not say, and absence does not mean."""
+    if isinstance(case, AbsentNativeCase):
+        return case.id.endswith("-without-options") and any(differs(case, *one) for one in case.known.items())
+    if not isinstance(case, AbsentCanonicalCase) or case.assumed:
+        return False
+    may_be_used = case.natives or default_of(case, case.argument).allows(case.meant)
+    return bool(may_be_used) and differs(case, case.argument, case.actual[case.argument])
+
+
+def default_of(case: AbsentCanonicalCase | AbsentNativeCase, name: str) -> Default:
+    return load_vocabulary().facade_defaults.get(case.tool, {}).get(name, Default(may_differ=None))
+
+
+def differs(case: AbsentCanonicalCase | AbsentNativeCase, name: str, value: Any) -> bool:
+    known = name in load_vocabulary().facade_defaults.get(case.tool, {})
+    return known and value is not None and not default_of(case, name).is_met(value)
+
+
 def fits_nothing(case: FacadeCase) -> bool:
     return isinstance(case, NativeCase) and bool(case.misfit)
 
 
 FAULTS = {
     "facade_text_normalised": Fault(has_loose_accents, maps_loose_accents),
-    "facade_all_native_only": Fault(lambda case: is_native(case) or others(case), means_something, others=200),
+    "facade_all_native_only": Fault(
+        lambda case: is_native(case) or others(case) or about_absence(case), means_something, others=200
+    ),
     "facade_offset_from_zero": Fault(near("offset limit", "offset line range"), has("offset")),
     "facade_end_line_as_limit": Fault(near("offset limit", "line range"), ends_at_a_line, others=3),
-    "facade_seconds": Fault(near("timeout wait", "timeout wait delay yield"), has("timeout", "wait")),
+    "facade_seconds": Fault(
+        lambda case: near("timeout wait", "timeout wait delay yield")(case) or about_times(case), has("timeout", "wait")
+    ),
     "facade_replace_all_lost": Fault(
         near("replace_all", "replace multiple"), lambda case: is_edit_of_all(case) and not others(case), others=20
     ),
@@ -193,7 +241,10 @@ FAULTS = {
     ),
     "facade_family_ignored": Fault(is_of_another_family, has_its_own_tools, others=5),
     "facade_invented_enum": Fault(text_parameter, text_parameter),
-    "facade_first_form": Fault(lambda case: is_of_another_form(case) or others(case), is_of_another_form),
+    "facade_first_form": Fault(
+        lambda case: is_of_another_form(case) or others(case) or about_absence(case), is_of_another_form
+    ),
+    "facade_default_lost": Fault(is_about_absence, must_be_told),
     "facade_unchecked": Fault(fits_nothing, fits_nothing),
 }
 

@@ -23,7 +23,7 @@ from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.checks.facade.questions import Again, judged
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 
 
 @pytest.mark.parametrize("case", [TOOLS, TO_CANONICAL, ROUND, TO_NATIVE, FROM, REFUSED, ILL], ids=lambda case: case.id)

@@ -33,7 +33,7 @@ from hookconform.checks.facade.mapping import without_filled
 from hookconform.checks.facade.questions import Again, first_question, judged
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_table import NativeCall
 
 

@@ -73,6 +73,9 @@ Grep output_mode: gemini grep_search names_only=true="files_with_matches", gemin
 Grep respect_ignore: kimi Grep include_ignored=true=false, vscode grep_search includeIgnoredFiles=false=true
 LS head_limit: pi ls limit
 LS ignore: opencode list ignore, letta list_directory ignore
+LS recursive: puppy list_files recursive
+Write overwrite: puppy create_file overwrite
+TodoWrite merge: grok todo_write merge, hermes todo merge
 WebFetch format: kilo webfetch format
 WebFetch format: opencode webfetch format, qwen web_fetch format, copilot web_fetch raw=true="html"
 WebFetch timeout: opencode webfetch timeout=3=3000, kilo webfetch timeout=3=3000

@@ -32,7 +32,7 @@ BEYOND: list[tuple[str, str, dict[str, Any], str]] = [
 
 def back(facade: ToolFacade, arguments: dict[str, Any]) -> dict[str, Any]:
     mapped = facade.to_canonical(arguments)
-    (call,) = facade.to_native([one.arguments for one in mapped.calls], mapped.native_only).calls
+    (call,) = facade.to_native(mapped).calls
     assert isinstance(call.arguments, dict)
     return call.arguments
 

@@ -162,7 +162,7 @@ def test_own_arguments_that_only_talk_are_dropped_elsewhere_and_named() -> None:
 def test_own_values_that_ask_for_no_more_are_no_loss_elsewhere() -> None:
     hermes, opencode = REGISTRY.tool("hermes", "search_files"), REGISTRY.tool("opencode", "grep")
     found = hermes.to_canonical({"pattern": "x", "target": "content"})
-    mapped = opencode.to_native(found.calls[0].arguments, found.native_only)
+    mapped = opencode.to_native(found)
     assert (mapped.calls[0].arguments, mapped.dropped) == ({"pattern": "x"}, ())
     # It comes back to the tool that has it, and any other value is an error elsewhere.
     assert hermes.to_native({"pattern": "x"}, found.native_only).calls[0].arguments["target"] == "content"

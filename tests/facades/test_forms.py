@@ -41,6 +41,14 @@ def one(mapped: Mapped) -> dict[str, Any]:
     return call.arguments
 
 
+def unassumed(mapped: Mapped, number: int = 0) -> dict[str, Any]:
+    """Return the arguments of a call without those that nobody said."""
+    unsaid = {item.argument for item in mapped.assumed if item.call == number}
+    arguments = mapped.calls[number].arguments
+    assert isinstance(arguments, dict)
+    return {name: value for name, value in arguments.items() if name not in unsaid}
+
+
 @pytest.mark.parametrize(
     ("canonical", "claude", "gemini", "copilot", "old"),
     [
@@ -76,9 +84,10 @@ def test_which_lines(canonical: Any, claude: Any, gemini: Any, copilot: Any, old
 def test_the_same_lines_whoever_says_them(first: str, second: str, offset: int | None, limit: int | None) -> None:
     wanted = {name: value for name, value in (("offset", offset), ("limit", limit)) if value is not None}
     once = reader(first).to_canonical(one(reader(first).to_native({"file_path": "a", **wanted})))
-    again = one(reader(second).to_canonical(one(reader(second).to_native(one(once)))))
+    again = one(reader(second).to_canonical(one(reader(second).to_native(once))))
     start, count = again.get("offset", 1), again.get("limit")
-    assert (start, count) == (offset or 1, limit)
+    # Where nobody says how many, a tool that shows fewer than others is told to show as many.
+    assert (start, count) == (offset or 1, limit) or (limit is None and count in (None, 500, 1000, 2000))
 
 
 @pytest.mark.parametrize(
@@ -96,8 +105,8 @@ def test_the_same_lines_whoever_says_them(first: str, second: str, offset: int |
 def test_lines_that_mean_something_to_one_program_alone(provider: str, arguments: Any, own: Any) -> None:
     facade = reader(provider)
     found = facade.to_canonical(arguments)
-    assert (one(found), found.native_only) == ({"file_path": "a"}, own)
-    assert one(facade.to_native(one(found), found.native_only)) == arguments
+    assert (unassumed(found), found.native_only) == ({"file_path": "a"}, own)
+    assert one(facade.to_native(found)) == arguments
     other = reader("opencode")
     if None in own.values():
         assert one(other.to_native(one(found), found.native_only)) == {"filePath": "a"}
@@ -138,8 +147,8 @@ def test_a_time_that_the_tool_cannot_say_is_refused() -> None:
 def test_options_of_a_search_are_no_pattern() -> None:
     grep = REGISTRY.tool("puppy", "grep")
     found = grep.to_canonical({"search_string": "-i FOO", "directory": "src"})
-    assert (one(found), found.native_only) == ({"path": "src"}, {"search_string": "-i FOO"})
-    assert one(grep.to_native(one(found), found.native_only)) == {"search_string": "-i FOO", "directory": "src"}
+    assert (unassumed(found), found.native_only) == ({"path": "src"}, {"search_string": "-i FOO"})
+    assert one(grep.to_native(found)) == {"search_string": "-i FOO", "directory": "src"}
     assert one(grep.to_native({"pattern": "a-i"})) == {"search_string": "a-i"}
     with pytest.raises(FacadeError, match="means something else there"):
         grep.to_native({"pattern": "-i"})
@@ -293,15 +302,14 @@ def test_questions() -> None:
 def test_a_list_is_a_call_each_and_one_call_again() -> None:
     shell = REGISTRY.tool("cline", "run_commands")
     mapped = shell.to_canonical({"commands": ["make", "make test"]})
-    calls: list[Any] = [call.arguments for call in mapped.calls]
-    assert calls == [{"command": "make"}, {"command": "make test"}]
-    assert one(shell.to_native(calls)) == {"commands": ["make", "make test"]}
+    assert [unassumed(mapped, number) for number in range(2)] == [{"command": "make"}, {"command": "make test"}]
+    assert one(shell.to_native(mapped)) == {"commands": ["make", "make test"]}
     files = REGISTRY.tool("cline", "read_files")
     listed = {
         "files": [{"path": "a"}, {"path": "b", "start_line": 2, "end_line": 4}, {"path": "c", "start_line": None}]
     }
     mapped = files.to_canonical(listed)
-    calls = [call.arguments for call in mapped.calls]
+    calls: list[Any] = [call.arguments for call in mapped.calls]
     assert calls == [{"file_path": "a"}, {"file_path": "b", "offset": 2, "limit": 3}, {"file_path": "c"}]
     assert mapped.native_only == {"files/2/start_line": None}
     assert one(files.to_native(calls, mapped.native_only)) == listed
@@ -330,13 +338,16 @@ def test_edits_of_one_file_are_one_call_where_there_is_a_list() -> None:
 def test_several_folders() -> None:
     copilot = REGISTRY.tool("copilot", "grep")
     several = {"pattern": "x", "paths": ["a", "b"]}
-    assert one(copilot.to_canonical({"pattern": "x", "paths": ["a", "b"]})) == several
-    assert one(copilot.to_canonical({"pattern": "x", "paths": "a"})) == {"pattern": "x", "path": "a"}
-    assert one(copilot.to_native(several)) == {"pattern": "x", "paths": ["a", "b"]}
+    assert unassumed(copilot.to_canonical({"pattern": "x", "paths": ["a", "b"]})) == several
+    assert unassumed(copilot.to_canonical({"pattern": "x", "paths": "a"})) == {"pattern": "x", "path": "a"}
+    assert unassumed(copilot.to_native(several)) == {"pattern": "x", "paths": ["a", "b"]}
     calls = REGISTRY.tool("opencode", "grep").to_native(several).calls
     assert [call.arguments for call in calls] == [{"pattern": "x", "path": "a"}, {"pattern": "x", "path": "b"}]
-    before = REGISTRY.tool("copilot", "grep", version="1.0.34").to_native(several).calls
-    assert [call.arguments for call in before] == [{"pattern": "x", "path": "a"}, {"pattern": "x", "path": "b"}]
+    before = REGISTRY.tool("copilot", "grep", version="1.0.34").to_native(several)
+    assert [unassumed(before, number) for number in range(2)] == [
+        {"pattern": "x", "path": "a"},
+        {"pattern": "x", "path": "b"},
+    ]
 
 
 def test_what_is_required_and_has_no_counterpart_is_filled_and_said() -> None:

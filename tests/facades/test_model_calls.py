@@ -132,8 +132,7 @@ def test_nearly_all_calls_come_back_unchanged(called: list[Called]) -> None:
     declared_ways = [one for one in called if (one.facade.provider, one.call.scenario) not in UNDECLARED_WAYS]
     for one in declared_ways:
         if isinstance(one.result, Mapped):
-            calls = [call.arguments for call in one.result.calls if isinstance(call.arguments, dict)]
-            back = one.facade.to_native(calls, one.result.native_only)
+            back = one.facade.to_native(one.result)
             assert [call.arguments for call in back.calls] == [one.given], one.call
             assert (back.filled, back.dropped) == ((), ()), one.call
             same += 1

@@ -18,8 +18,8 @@ from hookconform.corpus.vocabulary import load_vocabulary
 DOCS = corpus_root().parent / "docs" / "facades.md"
 # Keys that a row may have.
 ROW_KEYS = {
-    "tool", "names", "arguments", "groups", "single", "each", "text", "omit", "fill", "advisory", "neutral", "describe",
-    "description", "hints",
+    "tool", "names", "arguments", "groups", "single", "each", "text", "absent", "fill", "advisory", "neutral",
+    "describe", "description", "hints",
 }  # fmt: skip
 
 # What hooks are told that a call was of.
@@ -59,6 +59,23 @@ def test_the_page_lists_the_canonical_arguments() -> None:
     }
 
 
+def test_the_defaults_are_those_of_the_vocabulary() -> None:
+    raw: dict[str, Any] = yaml.safe_load((corpus_root() / "vocabulary.yaml").read_text(encoding="utf-8"))
+    words = {"is": "default"}
+    wanted = {
+        (tool, name): {words.get(word, word): value for word, value in said.items()}
+        for tool, row in raw["facade_defaults"].items()
+        for name, said in row.items()
+    }
+    keys = {"default", "at_least", "may_differ"}
+    assert wanted == {
+        (tool, name): {key: value for key, value in schema.items() if key in keys}
+        for tool, said in CANONICAL.items()
+        for name, schema in said["arguments"].items()
+        if keys & schema.keys()
+    }
+
+
 def test_required_and_advisory_arguments_are_arguments() -> None:
     for said in CANONICAL.values():
         assert set(said.get("required", ())) <= said["arguments"].keys()
@@ -95,7 +112,7 @@ def _places(properties: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def _canonical_places(row: dict[str, Any], at: str = "") -> list[str]:
-    found = [at + name for name in row.get("omit", {})] + [at + name for name in row.get("hints", {})]
+    found = [at + name for name in row.get("absent", {})] + [at + name for name in row.get("hints", {})]
     for said in row.get("arguments", {}).values():
         one = {"to": said} if isinstance(said, str) else said
         names = [one["to"]] if "to" in one else [one["one"], one["many"]]

@@ -43,6 +43,8 @@ def test_a_call_goes_to_canonical_and_back() -> None:
         "filled": [],
         "dropped": [],
         "native_only": {},
+        "assumed": [],
+        "differences": [],
     }
 
 
@@ -70,7 +72,10 @@ def test_a_text_is_given_as_a_text() -> None:
             {"direction": "to_native", "tool": "Edit", "calls": [{}], "native_tool": "edit"},
             "is no tool of these models",
         ),
-        ({"direction": "to_native", "tool": "Edit", "calls": [{}], "native_only": []}, "takes named arguments"),
+        (
+            {"direction": "to_native", "tool": "Edit", "calls": [{}], "native_only": []},
+            "native_only is a dict of arguments, not list",
+        ),
     ],
 )
 def test_what_cannot_be_mapped_is_refused_with_its_code(change: dict[str, Any], words: str) -> None:

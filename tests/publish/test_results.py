@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from hookconform.corpus.facade_cases import FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.publish import published
 from hookconform.publish.publication import Corpus, Publication

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
-from hookconform.corpus.facade_cases import FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 

@@ -17,7 +17,8 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import JUDGED, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.baseline import add_baseline

@@ -9,7 +9,7 @@ from hookconform.attach.calls import Response, Result
 from hookconform.checks.facade.questions import Again, judged
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, NativeCase, ToolsCase
 from hookconform.corpus.facade_table import CallRow, MadeRow, NativeCall
 
 SCHEMA = {

@@ -11,14 +11,16 @@ The canonical arguments and the rules are docs/facades.md. Standard library only
 
 from __future__ import annotations
 
-from hook_adapters.facades.calls import Call, Filled, Mapped, NativeOnly
+from hook_adapters.facades.calls import Assumed, Call, Difference, Filled, Mapped, NativeOnly
 from hook_adapters.facades.edits import edits_as_patch
 from hook_adapters.facades.errors import FacadeError
 from hook_adapters.facades.facade import ToolFacade
 from hook_adapters.facades.registry import ProviderToolRegistry
 
 __all__ = [
+    "Assumed",
     "Call",
+    "Difference",
     "FacadeError",
     "Filled",
     "Mapped",

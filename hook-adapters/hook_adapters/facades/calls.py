@@ -43,10 +43,39 @@ class NativeOnly(dict[str, Any]):
         self.neutral = neutral
 
 
+class Assumed(NamedTuple):
+    """An argument that the caller left out, said because the other side takes its absence for another value.
+
+    `call` is the number of the call in `Mapped.calls`, `argument` a name of that call's side.
+    """
+
+    call: int
+    argument: str
+    value: Any
+
+
+class Difference(NamedTuple):
+    """A canonical argument that nobody said and the native tool has no words for: the value meant, and the tool's own.
+
+    `None` stands for no limit. Only arguments that `may_differ` are reported so; all others are refused.
+    """
+
+    argument: str
+    meant: Any
+    actual: Any
+
+
 class Mapped(NamedTuple):
-    """Calls in order, usually one; what was filled; the names of what was dropped; what only this tool knows."""
+    """Result of a mapping, either way.
+
+    `calls` are in order, usually one; `filled` are required arguments without a counterpart, `dropped` the names of
+    arguments left out, `native_only` the tool's own arguments. `assumed` are arguments that were left out and are now
+    said; `differences` those that differ and cannot be said.
+    """
 
     calls: tuple[Call, ...]
     filled: tuple[Filled, ...]
     dropped: tuple[str, ...]
     native_only: dict[str, Any]
+    assumed: tuple[Assumed, ...] = ()
+    differences: tuple[Difference, ...] = ()

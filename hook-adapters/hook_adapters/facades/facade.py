@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hook_adapters.facades.calls import Call, Mapped, NativeOnly
+from hook_adapters.facades.absent import assume, complete
+from hook_adapters.facades.calls import Assumed, Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
 from hook_adapters.facades.validation import Problem, closed, problem, same
@@ -83,38 +84,54 @@ class ToolFacade:
             return Mapped((Call(self.canonical, {self._row["text"]: arguments}),), (), (), self._own({}))
         if not isinstance(arguments, dict):
             raise FacadeError("wrong-argument", "takes named arguments.", self._where(""))
-        self._check(arguments)
+        schema = self._check(arguments)
         own: dict[str, Any] = {}
-        calls = self._mapping().to_canonical(arguments, own)
-        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own))
+        mapping = self._mapping()
+        calls = mapping.to_canonical(arguments, own)
+        declared: dict[str, Any] = schema.get("properties", {})
+        assumed = assume(
+            self._canonical(),
+            calls,
+            mapping.absent(schema, self.version),
+            lambda name: any(own.get(native) is not None for native in mapping.natives_of(name, declared)),
+        )
+        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own), assumed)
 
     def to_native(
-        self, arguments: dict[str, Any] | Sequence[dict[str, Any] | str], native_only: dict[str, Any] | None = None
+        self,
+        calls: Mapped | Call | dict[str, Any] | Sequence[Call | dict[str, Any] | str],
+        native_only: dict[str, Any] | None = None,
+        assumed: Sequence[Assumed] = (),
     ) -> Mapped:
-        """Return the native calls for the canonical arguments of one call, or of several in order.
+        """Return the native calls for what `to_canonical` returned, for one canonical call, or for several in order.
 
-        `native_only` is that of the mapping they come from. Raises `FacadeError`.
+        A canonical call is a `Call` or its arguments. `native_only` and `assumed` are those of the mapping that it
+        comes from; a `Mapped` brings its own. Raises `FacadeError`.
         """
-        from hook_adapters.facades.rows import Report  # noqa: PLC0415 (only where a call is mapped)
+        from hook_adapters.facades.asked import asked  # noqa: PLC0415 (only where a call is mapped)
+        from hook_adapters.facades.rows import Report  # noqa: PLC0415 (as above)
 
-        asked: tuple[Any, Any] = arguments, native_only
-        if not isinstance(asked[0], dict | list | tuple | str) or not isinstance(asked[1], dict | None):
-            raise FacadeError("wrong-argument", "takes named arguments, or a list of them.", self._where(""))
-        calls = [self._canonical_call(one) for one in ([arguments] if isinstance(arguments, dict) else arguments)]
-        own, dropped = self._accepted(native_only or {})
-        if not calls:
-            raise FacadeError("missing-argument", "there is no call.", self._where(""))
+        question = asked(calls, native_only, assumed, self.canonical, self._where(""))
+        canonical = [self._canonical_call(one) for one in question.calls]
+        own, dropped = self._accepted(question.native_only)
         errors: list[FacadeError] = []
         # Of several declarations the first that says all of it, else the first by which the tool does so anyway.
         found: list[tuple[bool, Mapped]] = []
         for schema in self.parameters or ({},):
             report = Report(self._canonical().advisory, own)
             try:
-                natives = self._natives(calls, schema, report, own)
+                natives, said_now = self._natives(canonical, question.assumed, schema, report, own)
             except FacadeError as error:
                 errors.append(error)
             else:
-                said = Mapped(natives, tuple(report.filled), (*dropped, *report.dropped), NativeOnly({}))
+                said = Mapped(
+                    natives,
+                    tuple(report.filled),
+                    (*dropped, *report.dropped),
+                    NativeOnly({}),
+                    said_now,
+                    tuple(dict.fromkeys(report.differences)),
+                )
                 found.append((report.is_silent, said))
         if not found:
             raise errors[0]
@@ -127,15 +144,40 @@ class ToolFacade:
         return call
 
     def _natives(
-        self, calls: list[dict[str, Any]], schema: dict[str, Any], report: Report, own: dict[str, Any]
-    ) -> tuple[Call, ...]:
+        self,
+        calls: list[dict[str, Any]],
+        assumed: list[dict[str, Any]],
+        schema: dict[str, Any],
+        report: Report,
+        own: dict[str, Any],
+    ) -> tuple[tuple[Call, ...], tuple[Assumed, ...]]:
+        """Return the native calls, and those of their arguments that the canonical ones leave to be understood."""
         from hook_adapters.facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
         from hook_adapters.facades.own import put_back  # noqa: PLC0415 (as above)
 
         if self.free_text:
-            return tuple(Call(self.tool_name, self._text(call, report)) for call in calls)
+            return tuple(Call(self.tool_name, self._text(call, report)) for call in calls), ()
+        mapping = self._mapping()
+        declared: dict[str, Any] = schema.get("properties", {})
+        absent = mapping.absent(schema, self.version)
+        added: set[str] = set()
         try:
-            found = self._mapping().to_native(calls, schema, report)
+            complete_calls: list[dict[str, Any]] = []
+            for call, unsaid in zip(calls, assumed, strict=True):
+                whole, names = complete(
+                    self._canonical(),
+                    call,
+                    unsaid,
+                    # What comes back by itself is said.
+                    {name: value for name, value in absent.items() if not self._comes_back(name, own, declared)},
+                    lambda name: mapping.takes(name, declared),
+                    report.differences,
+                )
+                complete_calls.append(whole)
+                said = {native for name in whole if name not in names for native in mapping.natives_of(name, declared)}
+                added.update(native for name in names for native in mapping.natives_of(name, declared))
+                added -= said
+            found = mapping.to_native(complete_calls, schema, report)
         except Unsayable as error:
             raise self._unsayable(error) from None
         for native in found:
@@ -143,7 +185,17 @@ class ToolFacade:
             wrong = problem(native, schema)
             if wrong:
                 raise self._native_error(wrong)
-        return tuple(Call(self.tool_name, native) for native in found)
+        added -= {item.argument for item in report.filled}
+        now_said = (
+            Assumed(number, name, native[name])
+            for number, native in enumerate(found)
+            for name in native
+            if name in added
+        )
+        return tuple(Call(self.tool_name, native) for native in found), tuple(now_said)
+
+    def _comes_back(self, name: str, own: dict[str, Any], declared: dict[str, Any]) -> bool:
+        return any(native in own for native in self._mapping().natives_of(name, declared))
 
     def _text(self, call: dict[str, Any], report: Report) -> str:
         from hook_adapters.facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
@@ -160,12 +212,13 @@ class ToolFacade:
             raise FacadeError("missing-argument", f"{name} is required.", self._where(name))
         return call[name]
 
-    def _check(self, arguments: dict[str, Any]) -> None:
+    def _check(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return the declaration that arguments fit."""
         problems: list[Problem] = []
         for schema in self.parameters:
             found = problem(arguments, {**closed(schema), "additionalProperties": False})
             if found is None:
-                return
+                return schema
             problems.append(found)
         raise self._native_error(problems[0])
 

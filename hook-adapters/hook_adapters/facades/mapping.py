@@ -88,13 +88,24 @@ class Mapping:
     def _singular(self, call: dict[str, Any], declared: dict[str, Any]) -> list[dict[str, Any]]:
         """Return one call for each value of a plural that the tool has no room for."""
         for many, one in _PLURALS.items():
-            if many in call and not self._takes(many, declared) and self._takes(one, declared):
+            if many in call and not self.takes(many, declared) and self.takes(one, declared):
                 rest = {name: value for name, value in call.items() if name not in (many, one)}
                 values = dict.fromkeys(([call[one]] if one in call else []) + call[many])
                 return [{**rest, one: value} for value in values]
         return [call]
 
-    def _takes(self, name: str, declared: dict[str, Any]) -> bool:
+    def absent(self, schema: dict[str, Any], version: str) -> dict[str, Any]:
+        """Return canonical name → what the tool does where it is not said, as far as that is known."""
+        inner: dict[str, Any] = schema.get("properties", {}).get(self._list, {}).get("items", {}) if self._list else {}
+        of_items = {} if isinstance(self._item, str) else self._item.absent(inner, version)
+        return of_items | self.row.absent(schema, version)
+
+    def natives_of(self, canonical: str, declared: dict[str, Any]) -> list[str]:
+        """Return the declared native arguments at the top that say a canonical one."""
+        return self.row.natives_of(canonical, declared)
+
+    def takes(self, name: str, declared: dict[str, Any]) -> bool:
+        """Tell whether a canonical argument has a counterpart among the declared ones, also in items of the list."""
         if self.row.takes(name, declared):
             return True
         if self._list is None or self._list not in declared:

@@ -6,7 +6,8 @@ import functools
 from typing import Any
 
 from hook_adapters.facades import data
-from hook_adapters.facades.calls import Mapped, NativeOnly
+from hook_adapters.facades.asked import tool_of
+from hook_adapters.facades.calls import Call, Mapped, NativeOnly
 from hook_adapters.facades.errors import FacadeError, is_text, meant
 from hook_adapters.facades.facade import ToolFacade
 
@@ -64,8 +65,8 @@ class ProviderToolRegistry:
     def to_native(  # noqa: PLR0913 (which tools, and what to say)
         self,
         provider: str,
-        canonical: str,
-        arguments: dict[str, Any] | Sequence[dict[str, Any] | str],
+        calls: Mapped | Call | Sequence[Call] | str,
+        arguments: dict[str, Any] | Sequence[dict[str, Any] | str] = (),
         native_only: dict[str, Any] | None = None,
         *,
         model: str | None = None,
@@ -73,23 +74,27 @@ class ProviderToolRegistry:
     ) -> Mapped:
         """Return the native calls of the first tool of a provider that can say a canonical call.
 
-        `native_only` of a tool goes back to that tool. Raises the `FacadeError` of the first tool that there is, or
-        `unknown-tool` if the provider has none for it.
+        `calls` is what `to_canonical` returned, canonical calls of one tool, or the name of a canonical tool, whose
+        `arguments` follow. A tool's own arguments go back to that tool. Raises the `FacadeError` of the first tool that
+        there is, or `unknown-tool` if the provider has none for it.
         """
+        question: Any = arguments if isinstance(calls, str) else calls
+        canonical = calls if isinstance(calls, str) else tool_of(calls, provider)
         facades = self.tools_for_provider(provider, model, version)
         fitting = [facade for facade in facades if facade.canonical == canonical]
-        if isinstance(native_only, NativeOnly) and native_only.provider == provider:
-            fitting = [one for one in fitting if one.tool_name == native_only.tool_name] or fitting
+        own = calls.native_only if isinstance(calls, Mapped) and native_only is None else native_only
+        if isinstance(own, NativeOnly) and own.provider == provider:
+            fitting = [one for one in fitting if one.tool_name == own.tool_name] or fitting
         errors: list[FacadeError] = []
         for facade in fitting:
             try:
-                return facade.to_native(arguments, native_only)
+                return facade.to_native(question, own)
             except FacadeError as error:
                 errors.append(error)
         if errors:
             raise errors[0]
         what = f"there is no tool for {canonical!r}."
-        raise FacadeError("unknown-tool", what, provider, meant(str(canonical), {one.canonical for one in facades}))
+        raise FacadeError("unknown-tool", what, provider, meant(canonical, {one.canonical for one in facades}))
 
     def register(self, facade: ToolFacade) -> None:
         """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name."""

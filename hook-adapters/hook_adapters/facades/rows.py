@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hook_adapters.facades.calls import Filled
+from hook_adapters.facades.absent import absent_value, has_value
+from hook_adapters.facades.calls import Difference, Filled
 from hook_adapters.facades.errors import FacadeError, meant
 from hook_adapters.facades.fillers import filled_value
 from hook_adapters.facades.forms import (
@@ -16,7 +17,7 @@ from hook_adapters.facades.forms import (
     Unsayable,
     ViewRange,
 )
-from hook_adapters.facades.validation import problem, same
+from hook_adapters.facades.validation import problem
 
 _GROUPS: dict[str, Any] = {"lines": LineRange, "view": ViewRange, "addresses": AddressesInText}
 
@@ -52,6 +53,7 @@ class Report:
         self.own = own
         self.filled: list[Filled] = []
         self.dropped: list[str] = []
+        self.differences: list[Difference] = []
         self.is_silent = False
 
     def refuse_or_drop(self, name: str) -> None:
@@ -65,10 +67,11 @@ class Row:
     """The arguments of one object on both sides.
 
     A row of a table has `arguments` (native name → canonical name, or a form), `groups` (forms of several arguments),
-    `omit` (canonical name → values that the tool has anyway) and `fill` (native name → derivation). `arguments` with
-    `items` are lists of objects, each with a row of its own, or of texts that are one argument of them. `single` is a
-    canonical list of which the tool takes one item, whose arguments stand beside the others. `arguments` are the
-    schemas of the canonical arguments by name: a native value that says nothing which fits them is the tool's own.
+    `absent` (canonical name → what the tool does where it is not said) and `fill` (native name → derivation).
+    `arguments` with `items` are lists of objects, each with a row of its own, or of texts that are one argument of
+    them. `single` is a canonical list of which the tool takes one item, whose arguments stand beside the others.
+    `arguments` are the schemas of the canonical arguments by name: a native value that says nothing which fits them is
+    the tool's own.
     Raises `FacadeError` (`unknown-argument`) for a row that names others.
     """
 
@@ -94,7 +97,7 @@ class Row:
             *(to for to, _ in self._items.values()),
         ):
             self._known(name)
-        self._omit: dict[str, list[Any]] = row.get("omit", {})
+        self._absent: dict[str, Any] = row.get("absent", {})
         self._fill: dict[str, dict[str, Any]] = row.get("fill", {})
 
     @property
@@ -111,7 +114,29 @@ class Row:
 
     def is_about(self, canonical: str, declared: dict[str, Any]) -> bool:
         """Tell whether a canonical argument has a counterpart, or a value that needs none."""
-        return self.takes(canonical, declared) or canonical in self._omit
+        return self.takes(canonical, declared) or canonical in self._absent
+
+    def natives_of(self, canonical: str, declared: dict[str, Any]) -> list[str]:
+        """Return the declared native arguments that say a canonical one."""
+        forms = [form for form in self._active(declared) if canonical in form.canonicals]
+        lists = [native for native, (to, _) in self._items.items() if to == canonical and native in declared]
+        return [*(name for form in forms for name in form.natives), *lists]
+
+    def absent(self, schema: dict[str, Any], version: str) -> dict[str, Any]:
+        """Return what the tool does, by canonical name, where it is not said: declared defaults, else the table's."""
+        declared: dict[str, Any] = schema.get("properties", {})
+        found: dict[str, Any] = {}
+        for name, said in self._absent.items():
+            value = absent_value(said, version, is_declared=bool(self.natives_of(name, declared)))
+            if value:
+                found[name] = value[0]
+        for form in self._active(declared):
+            if len(form.natives) == 1:
+                (native,) = form.natives
+                default = declared[native].get("default") if isinstance(declared[native], dict) else None
+                if default is not None:
+                    found |= form.to_canonical({native: default}, {})
+        return found
 
     def to_canonical(self, native: dict[str, Any], own: dict[str, Any], at: str = "") -> dict[str, Any]:
         """Return canonical arguments; what the table does not speak of goes to `own`, by its place."""
@@ -160,7 +185,7 @@ class Row:
                 ]
         found |= self._of_single(left, schema, report, place)
         for name, value in left.items():
-            if any(same(value, one) for one in self._omit.get(name, ())):
+            if name in self._absent and has_value(self._absent[name], value):
                 report.is_silent = True
             else:
                 report.refuse_or_drop(place.canonical + name)

@@ -104,7 +104,7 @@ def _named(value: Any) -> str:
     for name, types in _TYPES.items():
         if isinstance(value, types):
             return name
-    return "number"
+    return "number" if isinstance(value, int | float) else f"a Python {type(value).__name__}"
 
 
 def _bounds(value: Any, schema: dict[str, Any], at: str) -> Problem | None:

@@ -111,8 +111,9 @@ class Suite:
         calls: list[dict[str, Any]] | None = None,
         native_only: dict[str, Any] | None = None,
         native_tool: str | None = None,
+        assumed: list[dict[str, Any]] | None = None,
     ) -> dict[str, Any]:
-        """Return `{"calls", "filled", "dropped", "native_only"}` for a call, `to_canonical` or `to_native`.
+        """Return the result of `map` for a call, `to_canonical` or `to_native`.
 
         Raises `InvalidParams` for another direction, and for a call that is not told, or twice.
         """
@@ -121,7 +122,7 @@ class Suite:
             if not calls:
                 raise InvalidParams(f"{direction} needs `calls`, the arguments of at least one")
             return self._of_tools().to_native(
-                where, tool, calls, {} if native_only is None else native_only, native_tool
+                where, tool, calls, {} if native_only is None else native_only, native_tool, assumed or []
             )
         if direction != TO_CANONICAL:
             raise InvalidParams(f"{direction!r} is no direction{meant(direction, (TO_CANONICAL, TO_NATIVE))}")

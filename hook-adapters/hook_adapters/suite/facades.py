@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import AdapterError
-from hook_adapters.facades import FacadeError, ProviderToolRegistry
+from hook_adapters.facades import Assumed, FacadeError, ProviderToolRegistry
 from hook_adapters.facades.registry import NEWEST
 
 TYPE_CHECKING = False
@@ -39,23 +39,25 @@ class Facades:
         except FacadeError as error:
             raise CannotMap(str(error)) from error
 
-    def to_native(
+    def to_native(  # noqa: PLR0913, PLR0917 (the parameters of the protocol)
         self,
         where: Sequence[str | None],
         tool: str,
         calls: list[dict[str, Any]],
         native_only: dict[str, Any],
         native_tool: str | None,
+        assumed: list[dict[str, Any]],
     ) -> dict[str, Any]:
         """Return the native calls for canonical calls of one tool, of the first tool that can say them."""
         facades = self._of(*where)
         if native_tool is not None:
             facades = [_named(facades, native_tool)]
+        unsaid = [Assumed(one["call"], one["argument"], one["value"]) for one in assumed]
         errors: list[FacadeError] = []
         for facade in facades:
             if facade.canonical == tool:
                 try:
-                    return _result(facade.to_native(calls, native_only))
+                    return _result(facade.to_native(calls, native_only, unsaid))
                 except FacadeError as error:
                     errors.append(error)
         if errors:
@@ -93,6 +95,8 @@ def _result(mapped: Mapped) -> dict[str, Any]:
         ],
         "dropped": list(mapped.dropped),
         "native_only": dict(mapped.native_only),
+        "assumed": [one._asdict() for one in mapped.assumed],
+        "differences": [one._asdict() for one in mapped.differences],
     }
 
 

@@ -10,7 +10,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach
 from hookconform.checks.facade.questions import Again, first_question, judged
 from hookconform.checks.outcome import Judgement, check_name
-from hookconform.corpus.facade_cases import FACADE, CanonicalCase, FacadeCase, NativeCase, ToolsCase
+from hookconform.corpus.facade_case import FACADE, CanonicalCase, FacadeCase, NativeCase, ToolsCase
 from hookconform.corpus.facade_table import NativeCall
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import printable_json

@@ -4,97 +4,35 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared import declared_tools, declared_versions, forms_of, has_models
+from hookconform.corpus.declared import declared_tools, declared_versions, has_models
 from hookconform.corpus.declared_calls import NUMBER, TEXT
 from hookconform.corpus.declared_misfits import told_apart
+from hookconform.corpus.facade_absent import absent_cases, understood
+from hookconform.corpus.facade_case import (
+    FROM_OTHERS,
+    ROUND_TRIP,
+    TO_CANONICAL,
+    TO_NATIVE,
+    TOOLS,
+    CanonicalCase,
+    FacadeCase,
+    Forms,
+    NativeCase,
+    ToolsCase,
+    cases_of,
+    models_of,
+)
 from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_meanings import known_meanings
-from hookconform.corpus.facade_table import (
-    CallRow,
-    FacadeTable,
-    Given,
-    MadeRow,
-    NativeCall,
-    load_table,
-    table_platforms,
-)
+from hookconform.corpus.facade_table import FacadeTable, Given, MadeRow, NativeCall, load_table, table_platforms
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import calls_path, read_calls
 from hookconform.corpus.single_arguments import single_arguments
-from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
-
-FACADE = "facade"
-TOOLS = "tools"
-TO_CANONICAL = "to-canonical"
-TO_NATIVE = "to-native"
-ROUND_TRIP = "round-trip"
-FROM_OTHERS = "from-others"
-VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS)
-Forms = list[dict[str, Any] | None]
-# The fields of a case, in order.
-_Fields = tuple[str, str, str, str, str, str, str, dict[str, Forms]]
-
-
-@dataclass(frozen=True)
-class FacadeCase:
-    """One question about the tools of a provider at a version of its program, asked for one model.
-
-    `variant` is what is judged, `file` what it rests on, from the corpus's folder. `declared` are the tools that the
-    model's family was given, with the forms of each.
-    """
-
-    id: str
-    platform: str
-    provider: str
-    version: str
-    model: str
-    variant: str
-    file: str
-    declared: dict[str, Forms]
-
-
-@dataclass(frozen=True)
-class ToolsCase(FacadeCase):
-    """All tools: `canonical` are the names of those that stand for a canonical one, `needed` those to be offered."""
-
-    canonical: dict[str, str]
-    needed: frozenset[str]
-
-
-@dataclass(frozen=True)
-class NativeCase(FacadeCase):
-    """A native call: what it means by hand, or, without a row, that it fits its declaration or does not (`misfit`).
-
-    `meanings` are the canonical names of those arguments of it that are known to have one (`known_meanings`).
-    """
-
-    call: NativeCall
-    tool: str
-    row: CallRow | None = None
-    misfit: str = ""
-    meanings: dict[str, str] = field(default_factory=dict[str, str])
-
-
-@dataclass(frozen=True)
-class CanonicalCase(FacadeCase):
-    """Canonical calls of one tool: the native calls of a row by hand, or, without one, any that say the same.
-
-    `had_anyway` are values by path (without numbers of items) that the provider's tool has without being told.
-    """
-
-    tool: str
-    canonical: tuple[dict[str, Any], ...]
-    native_only: dict[str, Any]
-    native_tool: str = ""
-    row: MadeRow | None = None
-    had_anyway: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
 
 
 def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> Iterator[FacadeCase]:
@@ -112,65 +50,15 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
             for other in known:
                 if other != platform:
                     yield from _from_other(table, load_table(other, root), root)
-            yield from _of_arguments(table, [load_table(one, root) for one in known], root)
-
-
-def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:
-    """Return the tools that the family of a model was given at a version, each with its forms."""
-    family = table.family_of(model)
-    tools = declared_tools(table.platform, version, root)
-    forms = {name: forms_of(tool, lambda seen: family in table.families_of(seen)) for name, tool in tools.items()}
-    return {name: found for name, found in forms.items() if found}
-
-
-def models_of(table: FacadeTable, version: str, root: Path | None = None) -> dict[str, str]:
-    """Return one recorded model id for each family, those of the table's version where a version has none.
-
-    Where a setting chooses the family it is the family's name.
-    Raises `HookconformError` (`facade.no-models`) where that has none either.
-    """
-    tools = declared_tools(table.platform, version, root)
-    if not has_models(tools):
-        tools = declared_tools(table.platform, table.version, root)
-        if not has_models(tools):
-            raise HookconformError(
-                "facade.no-models",
-                f"It was not recorded to which models {table.platform} {table.version} declared its tools.",
-                where=f"platforms/{table.platform}/declared/{table.version}.json",
-                hint="Record that version again, or name one in facade.yaml whose declarations have `models`.",
-            )
-    declared_to = {family for tool in tools.values() for family in table.families_of(tool)}
-    found = {family: family for family in table.toolsets if family in declared_to}
-    for model in sorted({model for tool in tools.values() for model in tool["models"]}):
-        family = table.family_of(model)
-        if family is not None:
-            found.setdefault(family, model)
-    return {family: found[family] for family in table.families if family in found}
-
-
-class _At:
-    """What the cases of one platform, version and model have in common; an empty model is the first family's."""
-
-    def __init__(self, table: FacadeTable, version: str, model: str, root: Path | None) -> None:
-        self._head = f"{table.platform}/{FACADE}/{version}"
-        known = model or next(iter(models_of(table, version, root).values()))
-        self.declared = offered(table, version, known, root)
-        self._fields = (table.platform, table.provider, version, known)
-
-    def named(self, name: str, variant: str, file: str) -> _Fields:
-        """Return the fields of `FacadeCase`."""
-        return f"{self._head}/{name}", *self._fields, variant, file, self.declared
-
-
-@cache
-def _at(platform: str, version: str, model: str, root: Path) -> _At:
-    return _At(load_table(platform, root), version, model, root)
+            tables = [load_table(one, root) for one in known]
+            yield from _of_arguments(table, tables, root)
+            yield from absent_cases(table, tables, root)
 
 
 def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
         for family, model in _asked_at(table, version, root).items():
-            at = _at(table.platform, version, model, root)
+            at = cases_of(table.platform, version, model, root)
             named = {name: table.canonical_of(name, root) for name in at.declared}
             canonical = {name: found for name, found in named.items() if found}
             if not canonical:
@@ -183,16 +71,17 @@ def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
 def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     file = f"platforms/{table.platform}/facade.yaml"
     for row in table.calls:
-        at = _at(table.platform, row.version, row.model, root)
+        at = cases_of(table.platform, row.version, row.model, root)
         tool = table.canonical_of(row.call.tool, root) or ""
         yield NativeCase(*at.named(f"calls/{row.id}", TO_CANONICAL, file), row.call, tool, row)
         back = MadeRow(
             row.id, row.version, row.model, tool, row.canonical, (row.call,), frozenset(), frozenset(), refused=""
         )
         fields = at.named(f"back/{row.id}", TO_NATIVE, file)
-        yield CanonicalCase(*fields, tool, row.canonical, row.native_only, row.call.tool, back)
+        canonical, assumed = understood(table, row, tool, at.declared.get(row.call.tool, []), root)
+        yield CanonicalCase(*fields, tool, canonical, row.native_only, row.call.tool, back, assumed=assumed)
     for row in (*table.made, *conflicts(table, root)):
-        fields = _at(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
+        fields = cases_of(table.platform, row.version, row.model, root).named(f"made/{row.id}", TO_NATIVE, file)
         yield CanonicalCase(*fields, row.tool, row.canonical, row.native_only, row.native_tool, row)
 
 
@@ -205,7 +94,7 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
             model = table.asked_as(call.model, call.scenario)
             if tool is None or call.tool in table.without_facade or table.family_of(model) is None:
                 continue
-            at = _at(table.platform, version, model, root)
+            at = cases_of(table.platform, version, model, root)
             given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
             name = f"recorded/{call.tool}-{_digest([table.family_of(model), given])}"
             if call.tool not in at.declared or name in seen:
@@ -230,7 +119,7 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     for version in declared_versions(table.platform, root):
         file = f"platforms/{table.platform}/declared/{version}.json"
         for family, model in _asked_at(table, version, root).items():
-            at = _at(table.platform, version, model, root)
+            at = cases_of(table.platform, version, model, root)
             for native, forms in at.declared.items():
                 tool = table.canonical_of(native, root)
                 if tool is None or native in table.without_facade:
@@ -279,7 +168,7 @@ def _meanings(table: FacadeTable, call: NativeCall, canonical: str, forms: Forms
 
 
 def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[FacadeCase]:
-    at = _at(table.platform, table.version, "", root)
+    at = cases_of(table.platform, table.version, "", root)
     file = f"platforms/{other.platform}/facade.yaml"
     for row in other.calls:
         if row.native_only and not any(row.canonical):
@@ -291,7 +180,7 @@ def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[
 
 def _of_arguments(table: FacadeTable, tables: list[FacadeTable], root: Path) -> Iterator[FacadeCase]:
     """Yield canonical calls with one argument beside what every call of the tool has: its loss is nobody else's."""
-    at = _at(table.platform, table.version, "", root)
+    at = cases_of(table.platform, table.version, "", root)
     for tool, call, argument in single_arguments(tables, root):
         name = f"argument/{tool}-{argument}-{_digest(call[argument])}"
         fields = at.named(name, FROM_OTHERS, f"platforms/{table.platform}/facade.yaml")

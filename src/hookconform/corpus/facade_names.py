@@ -6,7 +6,8 @@ import fnmatch
 import re
 from pathlib import Path
 
-from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FACADE, FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant

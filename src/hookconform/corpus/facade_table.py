@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
@@ -12,6 +13,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.versions import at_least
 
 FILE_NAME = "facade.yaml"
 # Arguments by name, or the text of a tool of free text.
@@ -66,6 +68,25 @@ class MadeRow:
 
 
 @dataclass(frozen=True)
+class AbsentRow:
+    """What a native tool does where arguments are left out: `values` by canonical name, None for no limit.
+
+    `evidence` is `declared` (`at` is the native argument whose schema says so), `recorded` (a step of the shared
+    script, or a case), `documented` or `source` (`at` is where). It holds from the version `since` on, empty for
+    always. `said_by` are native arguments that say a canonical one otherwise than by its value; `only_with` is a native
+    argument without which the tool is another one.
+    """
+
+    tool: str
+    values: dict[str, Any]
+    evidence: str
+    at: str
+    since: str
+    said_by: dict[str, str] = field(default_factory=dict[str, str])
+    only_with: str = ""
+
+
+@dataclass(frozen=True)
 class FacadeTable:
     """One platform's file; `families` are patterns of model ids by family, the first family first.
 
@@ -86,6 +107,21 @@ class FacadeTable:
     had_anyway: dict[str, dict[str, list[Any]]]
     calls: tuple[CallRow, ...]
     made: tuple[MadeRow, ...]
+    absent: tuple[AbsentRow, ...] = ()
+
+    def absent_of(self, native: str, declared: Collection[str], version: str) -> dict[str, Any]:
+        """Return what a native tool does at a version where arguments are left out, by canonical name.
+
+        `declared` are the native arguments that there are.
+        """
+        rows = [
+            row
+            for row in self.absent
+            if row.tool == native
+            and (not row.only_with or row.only_with in declared)
+            and (not row.since or at_least(version, row.since))
+        ]
+        return {name: value for row in rows for name, value in row.values.items()}
 
     def family_of(self, model: str) -> str | None:
         """Return the family of a model id, the first one for an empty id, None if it belongs to none.
@@ -157,6 +193,7 @@ def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
         had_anyway=raw.get("had_anyway", {}),
         calls=tuple(_call_row(row, version) for row in raw.get("calls", ())),
         made=tuple(_made_row(row, version) for row in raw.get("made", ())),
+        absent=tuple(_absent_row(row, tool) for row in raw.get("absent", ()) for tool in row["tools"]),
     )
 
 
@@ -200,6 +237,18 @@ def _made_row(row: dict[str, Any], version: str) -> MadeRow:
         filled_with=filled_with,
         native_tool=row.get("native_tool", ""),
         native_only=row.get("native_only", {}),
+    )
+
+
+def _absent_row(row: dict[str, Any], tool: str) -> AbsentRow:
+    return AbsentRow(
+        tool=tool,
+        values=row["values"],
+        evidence=row["evidence"],
+        at=row["at"],
+        since=row.get("since", ""),
+        said_by=row.get("said_by", {}),
+        only_with=row.get("only_with", ""),
     )
 
 

@@ -22,6 +22,28 @@ EXTENDED = "extended"
 
 
 @dataclass(frozen=True, slots=True)
+class Default:
+    """What the absence of an argument of a tool facade means: `value` (None: no limit), or a limit of `least` or more.
+
+    `may_differ` are the values meant at which a tool may do otherwise if it says so; None is every value.
+    """
+
+    value: Any = None
+    least: float | None = None
+    may_differ: tuple[Any, ...] | None = ()
+
+    def is_met(self, value: Any) -> bool:
+        """Tell whether a value does what absence means."""
+        if self.least is not None:
+            return value is None or (not isinstance(value, bool | str) and value >= self.least)
+        return type(value) is type(self.value) and bool(value == self.value)
+
+    def allows(self, meant: Any) -> bool:
+        """Tell whether a tool may do otherwise where this was meant."""
+        return self.may_differ is None or meant in self.may_differ
+
+
+@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """Canonical names: `tools` maps name to tier, `kinds` to kind, `events` maps name to phase.
 
@@ -37,6 +59,7 @@ class Vocabulary:
     events: dict[str, str]
     turn_ends: frozenset[str]
     facade_arguments: dict[str, tuple[str, ...]]
+    facade_defaults: dict[str, dict[str, Default]]
     all_kinds: tuple[str, ...] = ()
     verdicts: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
@@ -94,5 +117,14 @@ def _read(root: Path) -> Vocabulary:
         all_kinds=tuple(raw["kinds"]),
         verdicts=tuple(raw["verdicts"]),
         capabilities=tuple(raw["capabilities"]),
+        facade_defaults={
+            tool: {name: _default(said) for name, said in row.items()}
+            for tool, row in raw.get("facade_defaults", {}).items()
+        },
         turn_ends=frozenset(name for name, row in raw["events"].items() if "turn_end" in row),
     )
+
+
+def _default(said: dict[str, Any]) -> Default:
+    may_differ = said.get("may_differ", ())
+    return Default(said.get("is"), said.get("at_least"), None if may_differ is True else tuple(may_differ))

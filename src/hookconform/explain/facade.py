@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, NativeCase
 from hookconform.explain.parameters import ITEM, in_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
@@ -190,9 +190,20 @@ def _filled(row: dict[str, Any], place: str = "") -> Iterator[dict[str, Any]]:
 
 
 def _had_anyway(row: dict[str, Any], place: str = "") -> Iterator[tuple[str, list[Any]]]:
-    yield from ((place + name, values) for name, values in row.get("omit", {}).items())
+    for name, said in row.get("absent", {}).items():
+        entries = said if isinstance(said, list) else [said]
+        values = [value for entry in entries for value in _values(entry)]
+        # Without a limit there is nothing to say.
+        if values := [value for value in values if value is not None]:
+            yield place + name, values
     for path, inner in _inner(row, place, canonical=True):
         yield from _had_anyway(inner, path)
+
+
+def _values(entry: Any) -> list[Any]:
+    if not isinstance(entry, dict):
+        return [entry]
+    return entry["any"] if "any" in entry else [] if entry.get("declared") else [entry["value"]]
 
 
 def _inner(row: dict[str, Any], place: str, *, canonical: bool = False) -> Iterator[tuple[str, dict[str, Any]]]:

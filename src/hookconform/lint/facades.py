@@ -15,6 +15,7 @@ from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.pointers import first
 from hookconform.ground.strict_yaml import load_yaml
+from hookconform.lint.facade_absence import of_table
 from hookconform.lint.reading import Corpus
 
 
@@ -54,6 +55,7 @@ def _of_table(corpus: Corpus, table: FacadeTable) -> Iterator[str]:
         if not _is_recorded(corpus, table, row):
             yield f"{row.id}: no such call was recorded"
     yield from _of_runs(corpus, table)
+    yield from of_table(corpus, table)
     for name in table.without_facade:
         if table.canonical_of(name, corpus.root) is None:
             yield f"{name}: it has no canonical name, so nobody asks for it"

@@ -10,7 +10,8 @@ from typing import Any
 from hookconform import __version__
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import platform_ids
-from hookconform.corpus.facade_cases import FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.evidence.claims import PlatformEvidence, evaluate
 from hookconform.evidence.document import confidence_document

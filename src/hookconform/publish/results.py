@@ -11,7 +11,7 @@ from typing import Any
 
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus import schemas
-from hookconform.corpus.facade_cases import FACADE
+from hookconform.corpus.facade_case import FACADE
 from hookconform.ground.errors import HookconformError
 from hookconform.publish.publication import Corpus
 

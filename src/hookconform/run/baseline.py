@@ -9,7 +9,7 @@ from pathlib import Path
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE
 from hookconform.corpus.cases import Case
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.locate import data_root
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord

@@ -12,7 +12,7 @@ from hookconform.checks.known_failures import load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, Outcome, split_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.ground.printable import printable
 from hookconform.run.engine import combined_pack, run
 from hookconform.run.facade_plan import is_asked, name_of

@@ -16,7 +16,7 @@ from hookconform.checks.known_failures import KnownFailures, load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
-from hookconform.corpus.facade_cases import FACADE, FacadeCase
+from hookconform.corpus.facade_case import FACADE, FacadeCase
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name_of
 from hookconform.run.perturb import perturbed

@@ -14,7 +14,7 @@ from hookconform.attach.python_host import told
 from hookconform.checks.bounds import bounded
 from hookconform.checks.facade.questions import Again, Judge, first_question, judged
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name
-from hookconform.corpus.facade_cases import FACADE, FacadeCase
+from hookconform.corpus.facade_case import FACADE, FacadeCase
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import RED, CheckResult, Outcome
 from hookconform.corpus.cases import Case
-from hookconform.corpus.facade_cases import FACADE, FacadeCase, facade_cases
+from hookconform.corpus.facade_case import FACADE, FacadeCase
+from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.throw_away import throw_away
 from hookconform.run.engine import Listener, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from hookconform.corpus.facade_cases import FACADE
+from hookconform.corpus.facade_case import FACADE
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.attach.calls import Call
 from hookconform.checks.capability import ResponseError
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_table import Given, NativeCall
 
 
@@ -22,12 +22,19 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
-    """A result of `map`: calls in order, arguments that were filled in with their values, names of what was dropped."""
+    """A result of `map`: calls in order, arguments that were filled in with their values, names of what was dropped.
+
+    `calls` are without the `assumed` arguments, which are by number of the call; `whole` are with them. `differences`
+    are canonical arguments with the values that were meant.
+    """
 
     calls: tuple[NativeCall, ...]
     filled: tuple[tuple[str, Any], ...]
     dropped: tuple[str, ...]
     native_only: dict[str, Any]
+    whole: tuple[NativeCall, ...] = ()
+    assumed: tuple[tuple[int, str, Any], ...] = ()
+    differences: tuple[tuple[str, Any], ...] = ()
 
 
 def ask_tools(case: FacadeCase) -> Call:
@@ -41,12 +48,13 @@ def ask_to_canonical(case: FacadeCase, call: NativeCall) -> Call:
     return Call("map", params, case_id=case.id)
 
 
-def ask_to_native(
+def ask_to_native(  # noqa: PLR0913, PLR0917 (the parameters of the protocol)
     case: FacadeCase,
     tool: str,
     canonical: Sequence[Given],
     native_only: dict[str, Any],
     native_tool: str,
+    assumed: Sequence[tuple[int, str, Any]] = (),
 ) -> Call:
     """Return the question how canonical calls of one tool are said; an empty `native_tool` leaves the choice open."""
     params = {
@@ -57,6 +65,8 @@ def ask_to_native(
         "native_only": native_only,
         "native_tool": native_tool or None,
     }
+    if assumed:
+        params["assumed"] = [{"call": call, "argument": name, "value": value} for call, name, value in assumed]
     return Call("map", params, case_id=case.id)
 
 
@@ -93,12 +103,48 @@ def mapped_in(value: Any) -> Mapped:
         raise ResponseError("`dropped` must be a list of names")
     if not isinstance(native_only, dict):
         raise ResponseError("`native_only` must be an object")
+    whole = tuple(_call(item) for item in calls)
+    assumed = _assumed(value.get("assumed", []), whole)
     return Mapped(
-        tuple(_call(item) for item in calls),
+        tuple(_without(number, call, assumed) for number, call in enumerate(whole)),
         tuple((item["argument"], item["value"]) for item in filled),
         tuple(dropped),
         native_only,
+        whole,
+        assumed,
+        _differences(value.get("differences", [])),
     )
+
+
+def _assumed(said: Any, calls: tuple[NativeCall, ...]) -> tuple[tuple[int, str, Any], ...]:
+    """Return number, name and value of each assumed argument; raises `ResponseError` for one that is in no call."""
+    if not isinstance(said, list):
+        raise ResponseError("`assumed` must be a list")
+    found: list[tuple[int, str, Any]] = []
+    for item in said:
+        number, name = (item.get("call"), item.get("argument")) if isinstance(item, dict) else (None, None)
+        given = calls[number].given if type(number) is int and 0 <= number < len(calls) else None
+        if not isinstance(given, dict) or name not in given or "value" not in item or given[name] != item["value"]:
+            raise ResponseError("an item of `assumed` must be an argument of one of the `calls`, with its value")
+        found.append((number, name, item["value"]))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _differences(said: Any) -> tuple[tuple[str, Any], ...]:
+    if not isinstance(said, list) or not all(_is_difference(item) for item in said):
+        raise ResponseError("`differences` must be a list of objects with `argument`, `meant` and `actual`")
+    return tuple((item["argument"], item["meant"]) for item in said)
+
+
+def _is_difference(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("argument"), str) and "meant" in item and "actual" in item
+
+
+def _without(number: int, call: NativeCall, assumed: tuple[tuple[int, str, Any], ...]) -> NativeCall:
+    names = {name for one, name, _ in assumed if one == number}
+    if not names or isinstance(call.given, str):
+        return call
+    return NativeCall(call.tool, {name: value for name, value in call.given.items() if name not in names})
 
 
 def _about(case: FacadeCase) -> dict[str, Any]:

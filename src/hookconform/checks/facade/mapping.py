@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.checks.compare import differences
 from hookconform.checks.facade.answers import Mapped
 from hookconform.checks.outcome import Difference
-from hookconform.corpus.facade_cases import FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_table import CallRow, MadeRow, NativeCall
 from hookconform.corpus.fitting import misfit
 from hookconform.ground.pointers import MISSING, escaped
@@ -46,7 +46,7 @@ def unasked(got: Mapped) -> list[Difference]:
 
 def misfits(case: FacadeCase, got: Mapped) -> list[Difference]:
     """Return the native calls that do not fit what was declared."""
-    found = ((number, misfit(call.given, case.declared.get(call.tool, []))) for number, call in enumerate(got.calls))
+    found = ((number, misfit(call.given, case.declared.get(call.tool, []))) for number, call in enumerate(got.whole))
     return [Difference(f"/calls/{number}", "fits the declaration", problem) for number, problem in found if problem]
 
 

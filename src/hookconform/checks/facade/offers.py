@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.checks.compare import differences
 from hookconform.checks.facade.answers import Offered
 from hookconform.checks.outcome import Difference
-from hookconform.corpus.facade_cases import Forms, ToolsCase
+from hookconform.corpus.facade_case import Forms, ToolsCase
 from hookconform.corpus.fitting import portable
 from hookconform.ground.pointers import MISSING, escaped
 

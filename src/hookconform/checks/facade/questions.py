@@ -9,6 +9,7 @@ from typing import Any
 
 from hookconform.attach.calls import CANNOT_MAP, Broken, Call, Refusal, Response
 from hookconform.checks.capability import ResponseError
+from hookconform.checks.facade.absence import changed, may_be_refused, must_be_refused, unsaid, wrongly_assumed
 from hookconform.checks.facade.answers import (
     Mapped,
     ask_to_canonical,
@@ -21,7 +22,14 @@ from hookconform.checks.facade.mapping import wrong_meaning, wrong_words
 from hookconform.checks.facade.offers import wrongly_offered
 from hookconform.checks.facade.there_and_back import not_carried, not_the_same, wrong_names, wrongly_said
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
-from hookconform.corpus.facade_cases import CanonicalCase, FacadeCase, NativeCase, ToolsCase
+from hookconform.corpus.facade_case import (
+    AbsentCanonicalCase,
+    AbsentNativeCase,
+    CanonicalCase,
+    FacadeCase,
+    NativeCase,
+    ToolsCase,
+)
 
 Judge = Callable[[Sequence[Response]], Judgement]
 
@@ -36,10 +44,13 @@ class Again:
 
 def first_question(case: FacadeCase) -> Call:
     """Return what is asked first, and in most cases alone."""
-    if isinstance(case, NativeCase):
+    if isinstance(case, NativeCase | AbsentNativeCase):
         return ask_to_canonical(case, case.call)
+    if isinstance(case, AbsentCanonicalCase):
+        assumed = ((0, case.argument, case.meant),) if case.assumed else ()
+        return ask_to_native(case, case.tool, (case.canonical,), {}, case.native_tool, assumed)
     if isinstance(case, CanonicalCase):
-        return ask_to_native(case, case.tool, case.canonical, case.native_only, case.native_tool)
+        return ask_to_native(case, case.tool, case.canonical, case.native_only, case.native_tool, case.assumed)
     return ask_tools(case)
 
 
@@ -60,7 +71,8 @@ def judged(case: FacadeCase, response: Response) -> Judgement | Again:
 def _of_refusal(case: FacadeCase, response: Refusal) -> Judgement:
     if response.code != CANNOT_MAP:
         return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
-    if _may_not_be_mapped(case) or (isinstance(case, CanonicalCase) and case.row is None):
+    free = isinstance(case, CanonicalCase) and case.row is None
+    if free or _may_not_be_mapped(case) or (isinstance(case, AbsentCanonicalCase) and may_be_refused(case)):
         return PASS
     return Judgement(Outcome.FAILED, f"refused, and there is an answer: {response.words}")
 
@@ -69,6 +81,10 @@ def _of_mapped(case: FacadeCase, got: Mapped) -> Judgement | Again:
     refused = _may_not_be_mapped(case)
     if refused:
         return Judgement(Outcome.FAILED, f"it must be refused with {CANNOT_MAP}: {refused}")
+    if isinstance(case, AbsentNativeCase):
+        return _told(wrongly_assumed(case, got))
+    if isinstance(case, AbsentCanonicalCase):
+        return _of_absent(case, got)
     return _of_canonical(case, got) if isinstance(case, CanonicalCase) else _of_native(case, got)
 
 
@@ -78,8 +94,16 @@ def _of_canonical(case: CanonicalCase, got: Mapped) -> Judgement | Again:
     wrong = wrongly_said(case, got)
     if wrong:
         return _told(wrong)
-    calls = tuple(ask_to_canonical(case, call) for call in got.calls)
+    calls = tuple(ask_to_canonical(case, call) for call in got.whole)
     return Again(calls, partial(_carried, case, got))
+
+
+def _of_absent(case: AbsentCanonicalCase, got: Mapped) -> Judgement | Again:
+    wrong = unsaid(case, got)
+    if wrong:
+        return _told(wrong)
+    calls = tuple(ask_to_canonical(case, call) for call in got.whole)
+    return Again(calls, lambda responses: _of_all(responses, lambda found: changed(case, got, found)))
 
 
 def _of_native(case: FacadeCase, got: Mapped) -> Judgement | Again:
@@ -89,8 +113,8 @@ def _of_native(case: FacadeCase, got: Mapped) -> Judgement | Again:
     wrong = wrong_names(case, got)
     if wrong:
         return _told(wrong)
-    canonical = [call.given for call in got.calls]
-    back = ask_to_native(case, case.tool, canonical, got.native_only, case.call.tool)
+    canonical = [call.given for call in got.whole]
+    back = ask_to_native(case, case.tool, canonical, got.native_only, case.call.tool, got.assumed)
     return Again((back,), partial(_same, case))
 
 
@@ -100,9 +124,10 @@ def _same(case: NativeCase, responses: Sequence[Response]) -> Judgement:
 
 def _carried(case: CanonicalCase, said: Mapped, responses: Sequence[Response]) -> Judgement:
     def compare(found: list[Mapped]) -> list[Difference]:
-        back = [call for one in found for call in one.calls]
+        back = [call for one in found for call in one.whole]
+        assumed = {name for one in found for _, name, _ in one.assumed}
         texts = [Difference("/calls", "named arguments", call.given) for call in back if isinstance(call.given, str)]
-        return texts or not_carried(case, said, [_named(call.given) for call in back])
+        return texts or not_carried(case, said, [_named(call.given) for call in back], assumed)
 
     return _of_all(responses, compare)
 
@@ -126,6 +151,8 @@ def _may_not_be_mapped(case: FacadeCase) -> str:
     """Return why a case must be refused, empty if it must not."""
     if isinstance(case, NativeCase):
         return case.misfit
+    if isinstance(case, AbsentCanonicalCase):
+        return must_be_refused(case)
     return case.row.refused if isinstance(case, CanonicalCase) and case.row is not None else ""
 
 

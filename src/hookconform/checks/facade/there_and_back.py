@@ -9,7 +9,7 @@ from hookconform.checks.compare import differences
 from hookconform.checks.facade.answers import Mapped
 from hookconform.checks.facade.mapping import leaves, misfits, parts, unasked, untrue
 from hookconform.checks.outcome import Difference
-from hookconform.corpus.facade_cases import CanonicalCase, NativeCase
+from hookconform.corpus.facade_case import CanonicalCase, NativeCase
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.pointers import MISSING
 
@@ -59,7 +59,7 @@ def _listed(value: Any) -> list[Any]:
 def not_the_same(case: NativeCase, got: Mapped) -> list[Difference]:
     """Return how the call that came back differs from the recorded one."""
     expected = [{"tool": case.call.tool, "given": case.call.given}]
-    back = [{"tool": call.tool, "given": call.given} for call in got.calls]
+    back = [{"tool": call.tool, "given": call.given} for call in got.whole]
     return [*differences(expected, back, "/calls"), *unasked(got)]
 
 
@@ -70,10 +70,13 @@ def wrongly_said(case: CanonicalCase, got: Mapped) -> list[Difference]:
     return [*misfits(case, got), *untrue(got), *untold]
 
 
-def not_carried(case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]]) -> list[Difference]:
+def not_carried(
+    case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]], assumed: set[str]
+) -> list[Difference]:
     """Return what a call lost or gained on the way to another provider's tool, without a word about it.
 
-    `back` are canonical arguments of the native calls. False is what a tool without a switch does anyway, and so are
+    `back` are canonical arguments of the native calls, of which `assumed` were left out there (`facade[absent]`
+    judges those). False is what a tool without a switch does anyway, and so are
     the values that the platform's file lists.
     """
     if len(back) != len(case.canonical):
@@ -88,7 +91,11 @@ def not_carried(case: CanonicalCase, said: Mapped, back: Sequence[dict[str, Any]
                     found.append(Difference(f"/calls/{number}/{path}", value, MISSING))
             elif not _is_within(case.tool, path, value, new[path]):
                 found += differences(value, new[path], f"/calls/{number}/{path}")
-        extra = {path: value for path, value in new.items() if path not in old and (path, value) != ("offset", 1)}
+        extra = {
+            path: value
+            for path, value in new.items()
+            if path not in old and path not in assumed and not _is_meant(case, path, value)
+        }
         gained += len(extra)
         if gained > len(said.filled):
             found += [Difference(f"/calls/{number}/{path}", MISSING, value) for path, value in extra.items()]
@@ -123,10 +130,20 @@ def _is_within(tool: str, path: str, before: Any, after: Any) -> bool:
     return (tool, path) == ("WebFetch", "prompt") and isinstance(after, str) and str(before) in after
 
 
+def _is_meant(case: CanonicalCase, path: str, value: Any) -> bool:
+    """Tell whether a value is what the absence of its argument means."""
+    default = load_vocabulary().facade_defaults.get(case.tool, {}).get(path)
+    return default is not None and default.is_met(value)
+
+
 def _is_dropped(path: str, dropped: Sequence[str]) -> bool:
     return any(path == name or path.startswith(f"{name}/") for name in dropped)
 
 
 def _is_had_anyway(case: CanonicalCase, path: str, value: Any) -> bool:
     anywhere = "/".join(part for part in path.split("/") if not part.isdigit())
-    return value is False or any(not differences(value, one, "") for one in case.had_anyway.get(anywhere, ()))
+    return (
+        value is False
+        or _is_meant(case, path, value)
+        or any(not differences(value, one, "") for one in case.had_anyway.get(anywhere, ()))
+    )

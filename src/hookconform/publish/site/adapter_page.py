@@ -14,7 +14,7 @@ from hookconform.checks.outcome import RED, check_name
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.facade_cases import FACADE
+from hookconform.corpus.facade_case import FACADE
 from hookconform.publish.site.payload import inline
 from hookconform.publish.site.shown_cases import ShownCases, payload_of
 from hookconform.run.formats.not_applicable import not_applicable as not_applicable  # noqa: PLC0414 (for the template)
