@@ -104,6 +104,8 @@ class CaseFiles:
                 continue
             contributed = self._contributed.get((version, ids[case_id]))
             if contributed is not None:
+                if manifest is not None and ids[case_id] in manifest.payloads:
+                    self._problem(case_id, f"{contributed.path.name} has the id of a case that the manifest lists")
                 yield contributed
             elif manifest is not None:
                 yield from self._recorded(case_id, manifest, ids[case_id])
