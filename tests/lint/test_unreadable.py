@@ -22,13 +22,13 @@ DECLARED = (
 PLACES = {
     "contributed/1.0.0-broken.json": ("case-schema", f"platforms/{PLATFORM}/contributed/1.0.0-broken.json"),
     "cases/broken.json": ("case-schema", f"platforms/{PLATFORM}/cases/broken.json"),
-    "captured/1.1.0.jsonl": ("case-schema", f"platforms/{PLATFORM}/captured/1.1.0.jsonl, line 1"),
+    "captured/1.1.0.jsonl": ("case-schema", f"platforms/{PLATFORM}/captured/1.1.0.jsonl"),
     "versions/1.1.0.json": ("case-schema", f"platforms/{PLATFORM}/versions/1.1.0.json"),
     "calls/1.0.0.jsonl": ("model-calls", f"platforms/{PLATFORM}/calls/1.0.0.jsonl"),
 }
 
 
-@pytest.mark.parametrize("content", [DEEP, b"{", b'"\xff"', b""], ids=["deep", "cut off", "no UTF-8", "empty"])
+@pytest.mark.parametrize("content", [DEEP, b"{", b'"\xff"'], ids=["deep", "cut off", "no UTF-8"])
 @pytest.mark.parametrize("name", PLACES)
 def test_a_file_that_is_no_json_is_a_finding(
     name: str, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -41,9 +41,10 @@ def test_a_file_that_is_no_json_is_a_finding(
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_bytes(content)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
-    found = [finding for finding in lint(Corpus(root)) if not finding.where.startswith(f"{PLATFORM}")]
-    assert [(finding.rule, finding.where, finding.code) for finding in found] == [(*PLACES[name], "")]
-    assert re.search("Error: |not JSON: ", found[0].message)
+    [found] = lint(Corpus(root))
+    rule, where = PLACES[name]
+    assert (found.rule, found.where.removesuffix(", line 1"), found.code) == (rule, where, "")
+    assert re.search("Error: |not JSON: |cannot be read: ", found.message)
 
 
 @pytest.mark.parametrize(
