@@ -69,13 +69,9 @@ class CaseFiles:
     @cached_property
     def manifests(self) -> dict[str, Manifest]:
         """Return the manifests by version, oldest first."""
-        try:
+        if self._problem is refuse:
             return load_manifests(self.folder)
-        except HookconformError as error:
-            if self._problem is refuse:
-                raise
-            self._problem(error.where, error.what)
-            return {}
+        return load_manifests(self.folder, lambda error: self._problem(str(error.where), error.what))
 
     @property
     def versions(self) -> list[str]:
@@ -88,6 +84,11 @@ class CaseFiles:
         for version, manifest in self.manifests.items():
             found.update(f"{self.platform}/{CAPTURED}/{version}/{name}" for name in manifest.payloads)
         return in_id_order(found)
+
+    def contributions(self) -> list[FiledCase]:
+        """Return the contributions that are files of their own, oldest version first."""
+        versions = self.versions
+        return sorted(self._contributed.values(), key=lambda case: (versions.index(case.id.split("/")[2]), case.id))
 
     def contributed_ids(self) -> list[str]:
         """Return the ids of the contributions that are files of their own."""
@@ -103,6 +104,12 @@ class CaseFiles:
             if not wanted(case_id):
                 continue
             contributed = self._contributed.get((version, ids[case_id]))
+            listed = manifest.payloads.get(ids[case_id]) if manifest is not None else None
+            if contributed is not None and listed is not None:
+                # The same payload twice is what packing left over when it was cut short.
+                if contributed.content.get("origin", {}).get("sha256") != listed.sha256:
+                    self._problem(case_id, f"{contributed.path.name} has the id of a case that the manifest lists")
+                contributed = None
             if contributed is not None:
                 yield contributed
             elif manifest is not None:
@@ -140,11 +147,13 @@ class CaseFiles:
         if line is None:
             self._problem(case_id, f"its payload is not filed: {shown}")
             return
+        # When and how another payload was recorded says nothing of this one.
+        apart = ("driver", "recorded") if repeats else ()
         origin = {
             "kind": CAPTURED,
-            "driver": manifest.driver,
-            "recorded": manifest.recorded,
-            **{key: value for key, value in line.get("origin", {}).items() if not repeats or key != "recorded"},
+            "driver": recorded.driver or manifest.driver,
+            "recorded": recorded.recorded or manifest.recorded,
+            **{key: value for key, value in line.get("origin", {}).items() if key not in apart},
             "sha256": recorded.sha256,
         }
         content = {key: value for key, value in line.items() if key != "name"} | {"origin": origin}
@@ -156,9 +165,10 @@ class CaseFiles:
             path = captured_path(self.folder, version)
             found: dict[str, dict[str, Any]] = {}
             # Not splitlines: payloads may hold other ends of lines than the file's.
-            texts = self._text(path).removesuffix("\n").split("\n") if path.is_file() else []
-            for number, text in enumerate(texts, start=1):
-                line = self._parsed(text, f"{path}, line {number}")
+            text = self._text(path) if path.is_file() else None
+            texts = text.removesuffix("\n").split("\n") if text is not None else []
+            for number, written in enumerate(texts, start=1):
+                line = self._parsed(written, f"{path}, line {number}")
                 name = line.get("name") if line is not None else None
                 if line is None:
                     continue
@@ -184,15 +194,16 @@ class CaseFiles:
         return found
 
     def _document(self, path: Path) -> dict[str, Any] | None:
-        found = self._parsed(self._text(path), str(path), unique_keys)
+        text = self._text(path)
+        found = self._parsed(text, str(path), unique_keys) if text is not None else None
         return {key: value for key, value in found.items() if key != "$schema"} if found is not None else None
 
-    def _text(self, path: Path) -> str:
+    def _text(self, path: Path) -> str | None:
         try:
             return path.read_bytes().decode("utf-8")
         except (OSError, ValueError) as error:
             self._problem(str(path), f"{type(error).__name__}: {error}")
-            return ""
+            return None
 
     def _parsed(self, text: str, where: str, hook: Callable[..., Any] | None = None) -> dict[str, Any] | None:
         try:

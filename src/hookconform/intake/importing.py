@@ -67,9 +67,10 @@ class Importer:
             self.result.left_out["shape already in the corpus"] += 1
             return None
         files = self._files_of(platform)
-        manifest = files.manifests.get(recording.version) or Manifest(
-            recording.version, self._driver, recording.recorded or self._recorded, {}
-        )
+        manifest = files.manifests.get(recording.version)
+        if manifest is None:
+            _hold_apart(recording, files.versions)
+            manifest = Manifest(recording.version, self._driver, recording.recorded or self._recorded, {})
         case = self.case_of(recording, drafted)
         shown = self._shown(platform, drafted)
         name = self._free_name(platform, recording, drafted, shown.rpartition("/")[2])
@@ -77,11 +78,10 @@ class Importer:
         if shown:
             self.result.repeated.append(case_id)
         else:
-            files.lines(recording.version)[name] = _line(name, case, manifest)
+            files.lines(recording.version)[name] = line_of(name, case, manifest)
             self.result.written.append(case_id)
             self._payloads[platform.id].add(drafted.shape, drafted.envelope, case_id)
-        version, at = (shown or case_id).split("/")[2:]
-        payload = Recorded(recording.sha256, version, at)
+        payload = recorded_as(case["origin"], case_id, shown, manifest)
         files.manifests[recording.version] = manifest.with_payload(name, payload, drafted.event, drafted.envelope)
         known.add(drafted.shape, drafted.envelope, case_id)
         return case_id
@@ -212,7 +212,28 @@ def check_names(recording: Recording) -> None:
         )
 
 
-def _line(name: str, case: dict[str, Any], manifest: Manifest) -> dict[str, Any]:
+def _hold_apart(recording: Recording, versions: Iterable[str]) -> None:
+    """Raise `HookconformError` (`name.unsafe`) for a version that some file systems take for another one."""
+    for version in versions:
+        if version != recording.version and version.casefold() == recording.version.casefold():
+            raise HookconformError(
+                "name.unsafe",
+                f"The version {recording.version} differs from {version} in upper and lower case alone.",
+                where=recording.where,
+                hint="They name the files of the recording, which would be one on some systems.",
+            )
+
+
+def recorded_as(origin: dict[str, Any], case_id: str, shown: str, manifest: Manifest) -> Recorded:
+    """Return a payload as its manifest lists it; `shown` is the id of the case that it repeats, empty for none."""
+    version, name = (shown or case_id).split("/")[2:]
+    others = {
+        key: origin[key] for key in ("driver", "recorded") if shown and origin[key] != getattr(manifest, key)
+    }
+    return Recorded(origin["sha256"], version, name, **others)
+
+
+def line_of(name: str, case: dict[str, Any], manifest: Manifest) -> dict[str, Any]:
     """Return a case as its line has it: without what the manifest says of the whole recording, or of the payload."""
     said = {"kind": CAPTURED, "driver": manifest.driver, "recorded": manifest.recorded}
     said["sha256"] = case["origin"]["sha256"]
