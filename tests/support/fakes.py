@@ -62,7 +62,7 @@ def case(name: str = "one", *, payload: Any = None, tags: tuple[str, ...] = (), 
     if tags:
         raw["tags"] = list(tags)
     case_id = name if "/" in name else f"{PLATFORM}/synthetic/{name}"
-    return case_from_dict(raw, case_id=case_id, path=Path(f"{case_id}.json"))
+    return case_from_dict(raw, case_id=case_id, path=Path(f"corpus/platforms/{PLATFORM}/cases/fakes.json"))
 
 
 # A serve adapter that does what the payload says: {"say": event}, {"do": "crash" | "hang" | "babble" | "refuse" …}.
