@@ -16,6 +16,7 @@ from hookconform.cli import LazyGroup
         "add": "File one reviewed recording as a captured case.",
         "redraft": "Propose expectations anew where claims or rule packs changed.",
         "diff": "Say what changed between two versions of a platform.",
+        "compact": "Store each version as changes of the one before.",
         "account": "Compare with an earlier corpus: is anything no longer judged?",
         "release": "Pin the ids and payloads of a release.",
     },
