@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.version_files import read_document, version_path
+from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document, version_path
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,9 @@ def read_calls(platform: str, version: str, root: Path | None = None) -> tuple[M
     if not path.is_file():
         return ()
     calls: list[Any] = read_document("calls", path)["calls"]
+    number_of = ", call " if CHANGES_OF in raw_document("calls", path) else ":"
     for number, raw in enumerate(calls, start=1):
-        schemas.check(raw, "model-call", where=f"{path}, call {number}", root=root)
+        schemas.check(raw, "model-call", where=f"{path}{number_of}{number}", root=root)
     return tuple(map(call_from_json, calls))
 
 
