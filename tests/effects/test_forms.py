@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import write_document
 from hookconform.effects import modelled_platforms
 from hookconform.effects.forms import Form, load_forms, marker_command, output_word
-from hookconform.effects.rows import kept_rows, load_rows, measured_versions, merged, rows_for, write_rows
+from hookconform.effects.rows import kept_rows, load_rows, measured_versions, merged, rows_document, rows_for, rows_path
 from hookconform.ground.errors import HookconformError
 
 
@@ -67,8 +67,8 @@ def test_rows_for_a_version_are_those_of_the_newest_measured_one_before_it() -> 
 
 def test_a_row_measured_again_replaces_the_old_one_and_keeps_its_place(tmp_path: Path) -> None:
     path = tmp_path / "1.0.0.json"
-    kept = kept_rows(corpus_root() / "platforms" / "codex" / "responses" / "0.169.0.json")[:3]
-    write_rows(path, "1.0.0", kept)
+    kept = kept_rows(rows_path("codex", "0.169.0"))[:3]
+    write_document("responses", path, rows_document("1.0.0", kept))
     assert kept_rows(path) == kept
     fresh = kept[1] | {"approval": "needed"}
     order = [kept[1]["id"], kept[0]["id"], "PreToolUse/not-measured"]

@@ -10,9 +10,10 @@ import pytest
 
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.registered import NamePatterns, Pattern, load_patterns, newest_names, read_names
+from hookconform.corpus.version_files import write_document
 from hookconform.ground.errors import HookconformError
 from hookconform.lab.drivers import driven_platforms
-from hookconform.lab.names import names_in, summary, written
+from hookconform.lab.names import names_in, summary
 
 PATTERNS = NamePatterns(
     patterns=(
@@ -97,7 +98,7 @@ def test_a_kind_without_patterns_cannot_be_read(program: Path) -> None:
 def test_what_is_written_is_read_again(program: Path, tmp_path: Path) -> None:
     names = names_in(PATTERNS, "pi", "1.0.0", program)
     path = tmp_path / "1.0.0.yaml"
-    path.write_text(written(names), encoding="utf-8")
+    write_document("names", path, names.as_yaml())
     assert read_names(path) == names
 
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.locate import corpus_root
-from hookconform.ground.versions import in_order
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 
 
 def declared_versions(platform: str, root: Path | None = None) -> list[str]:
     """Return the versions whose declared tools were recorded, oldest first."""
-    folder = (root or corpus_root()) / "platforms" / platform / "declared"
-    return in_order(path.stem for path in folder.glob("*.json"))
+    return filed_versions(version_path(platform, "declared", "", root).parent)
 
 
 def declared_tools(platform: str, version: str, root: Path | None = None) -> dict[str, Any]:
-    """Return the tools that a version declared, by name; none if nothing was recorded."""
-    return _read((root or corpus_root()) / "platforms" / platform / "declared" / f"{version}.json")
+    """Return the tools that a version declared, by name; none if nothing was recorded.
+
+    Raises `HookconformError` (`declared.unreadable`, `changes.damaged`).
+    """
+    path = version_path(platform, "declared", version, root)
+    return read_document("declared", path)["tools"] if path.is_file() else {}
 
 
 def has_models(tools: dict[str, Any]) -> bool:
@@ -52,8 +52,3 @@ def _keys(schema: Any) -> Iterator[str]:
         for word in ("anyOf", "oneOf", "allOf"):
             for part in schema.get(word, ()):
                 yield from _keys(part)
-
-
-@cache
-def _read(path: Path) -> dict[str, Any]:
-    return json.loads(path.read_bytes())["tools"] if path.is_file() else {}

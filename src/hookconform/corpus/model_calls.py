@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import HookconformError
+from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document, version_path
 
 
 @dataclass(frozen=True)
@@ -57,47 +54,22 @@ def call_from_json(raw: dict[str, Any]) -> ModelCall:
 
 def calls_path(platform: str, version: str, root: Path | None = None) -> Path:
     """Return where the calls of a version are kept."""
-    return (root or corpus_root()) / "platforms" / platform / "calls" / f"{version}.jsonl"
+    return version_path(platform, "calls", version, root)
 
 
 def read_calls(platform: str, version: str, root: Path | None = None) -> tuple[ModelCall, ...]:
-    """Return the calls of a version in the order of the file, none if nothing was recorded.
+    """Return the calls of a version in order, none if nothing was recorded.
 
-    Raises `HookconformError` (`calls.unreadable`, `schema.model-call`).
+    Raises `HookconformError` (`calls.unreadable`, `changes.damaged`, `schema.model-call`).
     """
     path = calls_path(platform, version, root)
     if not path.is_file():
         return ()
-    found: list[ModelCall] = []
-    for number, line in enumerated_lines(path):
-        where = f"{path}:{number}"
-        try:
-            raw = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise HookconformError(
-                "calls.unreadable",
-                f"This is no line of JSON: {error}.",
-                where=where,
-                hint="Run `hookconform corpus lint`.",
-            ) from error
-        schemas.check(raw, "model-call", where=where, root=root)
-        found.append(call_from_json(raw))
-    return tuple(found)
-
-
-def enumerated_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a file of calls with their numbers from 1; raises `HookconformError` (`calls.unreadable`)."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise HookconformError(
-            "calls.unreadable",
-            f"The calls cannot be read: {error}.",
-            where=str(path),
-            hint="Run `hookconform corpus lint`.",
-        ) from error
-    # Not splitlines: JSON may hold other line separators than the newline.
-    yield from enumerate(text.removesuffix("\n").split("\n") if text else (), 1)
+    calls: list[Any] = read_document("calls", path)["calls"]
+    number_of = ", call " if CHANGES_OF in raw_document("calls", path) else ":"
+    for number, raw in enumerate(calls, start=1):
+        schemas.check(raw, "model-call", where=f"{path}{number_of}{number}", root=root)
+    return tuple(map(call_from_json, calls))
 
 
 def _form(value: Any) -> object:

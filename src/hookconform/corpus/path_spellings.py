@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,8 +12,8 @@ from typing import Any, Literal
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.ground.versions import in_order
 
 TABLE = "path-spellings.yaml"
 FOLDER = "paths"
@@ -197,43 +195,21 @@ def measurement_from_dict(raw: dict[str, Any]) -> PathMeasurement:
     return PathMeasurement(raw["platform"], raw["version"], raw["date"], tools, raw["not_measured"])
 
 
-def write_measurement(path: Path, measurement: PathMeasurement) -> None:
-    """Write a measurement, with each part of a tool's row on lines of its own."""
-    document = measurement.as_json()
-    rows = ",\n".join(
-        "    {" + ",\n     ".join(_member(*item) for item in row.items()) + "}" for row in document["tools"]
-    )
-    document["tools"] = None
-    text = json.dumps(document, indent=2).replace('"tools": null', f'"tools": [\n{rows}\n  ]')
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text + "\n", encoding="ascii")
-
-
-def _member(name: str, value: Any) -> str:
-    if isinstance(value, dict):
-        entries = ",\n".join(f"       {json.dumps(key)}: {json.dumps(item)}" for key, item in value.items())
-        return f'"{name}": {{\n{entries}}}'
-    # Only the blanks between ids are places to break: ids have none.
-    lines = textwrap.wrap(f'"{name}": {json.dumps(value)}', 120, break_long_words=False, break_on_hyphens=False)
-    return "\n       ".join(lines)
-
-
 def load_measurement(platform: str, version: str, root: Path | None = None) -> PathMeasurement | None:
-    """Return what was measured at a version, None if nothing was; raises `HookconformError` (`schema.paths`)."""
+    """Return what was measured at a version, None if nothing was; errors as `read_document` and `schemas.check`."""
     path = measurement_path(platform, version, root)
     if not path.is_file():
         return None
-    raw = json.loads(path.read_text(encoding="utf-8"))
+    raw = read_document(FOLDER, path)
     schemas.check(raw, "paths", where=str(path), root=root)
     return measurement_from_dict(raw)
 
 
 def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...]:
     """Return the versions of a platform whose reading of paths was measured, oldest first."""
-    folder = measurement_path(platform, "x", root).parent
-    return tuple(in_order(path.name.removesuffix(".json") for path in folder.glob("*.json")))
+    return tuple(filed_versions(measurement_path(platform, "", root).parent))
 
 
 def measurement_path(platform: str, version: str, root: Path | None = None) -> Path:
     """Return the file of one measurement."""
-    return (root or corpus_root()) / "platforms" / platform / FOLDER / f"{version}.json"
+    return version_path(platform, FOLDER, version, root)

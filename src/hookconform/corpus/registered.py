@@ -13,8 +13,8 @@ from typing import Any
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import filed_versions, read_document
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.ground.versions import newest_of
 
 FOLDER, PATTERNS = "names", "patterns.yaml"
 KINDS = ("tool", "event")
@@ -98,20 +98,20 @@ def names_folder(platform: str, root: Path | None = None) -> Path:
 
 
 def recorded_names(platform: str, root: Path | None = None) -> list[str]:
-    """Return the versions whose names were read."""
-    return [path.stem for path in names_folder(platform, root).glob("*.yaml") if path.name != PATTERNS]
+    """Return the versions whose names were read, oldest first."""
+    return filed_versions(names_folder(platform, root))
 
 
 def newest_names(platform: str, root: Path | None = None) -> RegisteredNames | None:
     """Return the names of the newest version that was read, None if none was."""
     versions = recorded_names(platform, root)
-    return read_names(names_folder(platform, root) / f"{newest_of(versions)}.yaml", root) if versions else None
+    return read_names(names_folder(platform, root) / f"{versions[-1]}.yaml", root) if versions else None
 
 
 @cache
 def read_names(path: Path, root: Path | None = None) -> RegisteredNames:
-    """Return the names of one file; raises as `load_yaml` and `schemas.check`."""
-    raw: dict[str, Any] = load_yaml(path)
+    """Return the names of one version; raises as `read_document` and `schemas.check`."""
+    raw = read_document(FOLDER, path)
     schemas.check(raw, "names", where=str(path), root=root)
     lists = {key: tuple(raw[key]) if key in raw else None for key in ("tools", "events")}
     return RegisteredNames(raw["platform"], raw["version"], raw["date"], **lists)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import HookconformError
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.json_text import with_text
 from hookconform.ground.strict_yaml import load_yaml
 
@@ -100,23 +99,23 @@ def script_paths(root: Path | None = None) -> list[Path]:
 
 def semantics_path(platform: str, version: str, root: Path | None = None) -> Path:
     """Return where the corpus keeps what a version did with the script."""
-    return (root or corpus_root()) / "platforms" / platform / "semantics" / f"{version}.json"
+    return version_path(platform, "semantics", version, root)
+
+
+def driven_versions(platform: str, root: Path | None = None) -> list[str]:
+    """Return the versions that the script was put to, oldest first."""
+    return filed_versions(semantics_path(platform, "", root).parent)
 
 
 def load_semantics(platform: str, version: str, root: Path | None = None) -> tuple[Answers, ...]:
     """Return what a version did, one entry a model; none if nothing was recorded.
 
-    Raises `HookconformError` (`semantics.unreadable`, `schema.semantics`).
+    Raises `HookconformError` (`semantics.unreadable`, `changes.damaged`, `schema.semantics`).
     """
     path = semantics_path(platform, version, root)
     if not path.is_file():
         return ()
-    try:
-        raw = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise HookconformError(
-            "semantics.unreadable", f"This is no JSON: {error}.", where=str(path), hint="Run `hookconform corpus lint`."
-        ) from error
+    raw = read_document(FOLDER, path)
     schemas.check(raw, "semantics", where=str(path), root=root)
     return answers_from_json(raw)
 

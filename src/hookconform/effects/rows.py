@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -11,10 +10,10 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import Form
-from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order
+from hookconform.ground.versions import at_least
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def measured_versions(platform: str, root: Path | None = None) -> tuple[str, ...
 def load_rows(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
     """Return the rows of one version in file order.
 
-    Raises `HookconformError` (`responses.unreadable`, `schema.responses`).
+    Raises `HookconformError` (`responses.unreadable`, `changes.damaged`, `schema.responses`).
     """
     return _rows(root or corpus_root(), platform, version)
 
@@ -93,8 +92,13 @@ def _neighbours(root: Path, platform: str, version: str) -> tuple[str, ...]:
     return (*older[-1:], *newer[:1])
 
 
+def rows_path(platform: str, version: str, root: Path | None = None) -> Path:
+    """Return where the measured rows of a version are filed."""
+    return version_path(platform, "responses", version, root)
+
+
 def _folder(platform: str, root: Path | None) -> Path:
-    return (root or corpus_root()) / "platforms" / platform / "responses"
+    return rows_path(platform, "", root).parent
 
 
 # Remembered by place, never by "the default": another corpus may be the default next time.
@@ -106,7 +110,7 @@ def _platforms(root: Path) -> tuple[str, ...]:
 
 @cache
 def _versions(folder: Path) -> tuple[str, ...]:
-    return tuple(in_order(path.name.removesuffix(".json") for path in folder.glob("*.json")))
+    return tuple(filed_versions(folder))
 
 
 @cache
@@ -115,32 +119,19 @@ def _rows(root: Path, platform: str, version: str) -> tuple[Row, ...]:
 
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file as filed, none if there is no file; errors as `load_rows`."""
+    """Return the rows of a version, none if there is no file; errors as `load_rows`."""
     return _read(path)["rows"] if path.is_file() else []
 
 
-def write_rows(path: Path, version: str, rows: list[dict[str, Any]]) -> None:
-    """Write a rows file; raises `HookconformError` (`file.unwritable`)."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(document(version, rows), encoding="utf-8")
-    except OSError as error:
-        raise HookconformError(
-            "file.unwritable", f"The file cannot be written: {error}.", where=str(path), hint="Check path and rights."
-        ) from error
+def rows_document(version: str, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return the document of measured rows."""
+    return {"$schema": "../../../schema/responses.schema.json", "version": version, "rows": list(rows)}
 
 
 def merged(fresh: list[dict[str, Any]], kept: list[dict[str, Any]], order: list[str]) -> list[dict[str, Any]]:
     """Return fresh rows, and kept ones where there is no fresh one, in the order of the forms; others are left out."""
     by_id = {row["id"]: row for row in [*kept, *fresh]}
     return [by_id[name] for name in order if name in by_id]
-
-
-def document(version: str, rows: Iterable[dict[str, Any]]) -> str:
-    """Return the text of a rows file: one row a line, so that a changed effect is a changed line."""
-    lines = ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in rows)
-    head = f'{{\n  "$schema": "../../../schema/responses.schema.json",\n  "version": {json.dumps(version)},\n'
-    return f'{head}  "rows": [\n{lines}\n  ]\n}}\n'
 
 
 def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[str, Any]:
@@ -172,15 +163,7 @@ def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[st
 
 
 def _read(path: Path, root: Path | None = None) -> dict[str, Any]:
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise HookconformError(
-            "responses.unreadable",
-            f"The measured rows cannot be read: {error}.",
-            where=str(path),
-            hint="`hookconform lab responses` writes the file anew.",
-        ) from error
+    raw = read_document("responses", path)
     schemas.check(raw, "responses", where=str(path), root=root)
     return raw
 

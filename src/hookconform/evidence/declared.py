@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.declared import argument_keys
-from hookconform.ground.errors import HookconformError
+from hookconform.corpus.declared import argument_keys, declared_versions
+from hookconform.corpus.version_files import read_document, unreadable, version_path
 
 HookNames = frozenset[str]
 
@@ -46,15 +44,16 @@ class Declarations:
 def declarations(platform: Platform) -> Declarations:
     """Return what the declared lists and the `declared` evidence of the claims say.
 
-    MCP tools are left out: they are the lab's own. Raises `HookconformError` (`declared.unreadable`).
+    MCP tools are left out: they are the lab's own.
+
+    Raises `HookconformError` (`declared.unreadable`, `changes.damaged`).
     """
     found: dict[str, dict[str, HookNames]] = {}
     arguments: dict[str, dict[str, frozenset[str]]] = {}
     complete: set[str] = set()
-    for path in sorted((platform.path.parent / "declared").glob("*.json")):
-        version = path.stem
+    for version in declared_versions(platform.id, platform.root):
         complete.add(version)
-        keys = _declared_tools(path)
+        keys = _declared_tools(version_path(platform.id, "declared", version, platform.root))
         named = {name: platform.hook_names(name, version) for name in keys}
         arguments[version] = {hooked: keys[name] for name, names in named.items() for hooked in names}
         found[version] = {name: names for name, names in named.items() if not _is_mcp(platform, name, names)}
@@ -68,16 +67,11 @@ def declarations(platform: Platform) -> Declarations:
 
 
 def _declared_tools(path: Path) -> dict[str, frozenset[str]]:
+    document = read_document("declared", path)
     try:
-        document: dict[str, Any] = json.loads(path.read_bytes())
         return {name: argument_keys(document["tools"][name]) for name in sorted(document["tools"])}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise HookconformError(
-            "declared.unreadable",
-            f"The declared tools cannot be read: {type(error).__name__}: {error}.",
-            where=str(path),
-            hint="Run `hookconform corpus lint`.",
-        ) from error
+    except (KeyError, TypeError, AttributeError) as error:
+        raise unreadable("declared", str(path), f"{type(error).__name__}: {error}") from error
 
 
 def _is_mcp(platform: Platform, declared: str, names: Iterable[str]) -> bool:

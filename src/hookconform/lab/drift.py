@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.declared import declared_tools
 from hookconform.corpus.manifests import Envelope, load_manifests
 from hookconform.corpus.model_calls import read_calls
 from hookconform.ground.errors import HookconformError
@@ -189,20 +188,14 @@ def _tools(driver: Driver, recorded: Recorded) -> Iterator[Drift]:
     manifest, version = recorded.manifest, recorded.manifest["version"]
     ran = {scenario["name"] for scenario in manifest["scenarios"]}
     found: list[ToolDrift] = []
-    path = declared_path(driver.platform, version)
-    if path.is_file():
-        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["tools"]
+    known = declared_tools(driver.platform, version)
+    if known:
         found += declaration_drift(known, recorded.declared["tools"], ran, partial=manifest["quick"])
     calls = read_calls(driver.platform, version)
     if calls:
         found += call_drift(calls, recorded.model_calls, ran, partial=manifest["quick"])
     for kind, tool, detail in found:
         yield Drift(kind, None, tool, detail)
-
-
-def declared_path(platform: str, version: str) -> Path:
-    """Return where the corpus keeps the declared tools of a version."""
-    return corpus_root() / "platforms" / platform / "declared" / f"{version}.json"
 
 
 def _listed(keys: Iterable[str]) -> str:

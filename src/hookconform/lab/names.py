@@ -62,17 +62,6 @@ def summary(names: RegisteredNames) -> str:
     return f"{names.platform} {names.version}: {', '.join(parts)}"
 
 
-def written(names: RegisteredNames) -> str:
-    """Return the text of a names file: one name a line."""
-    lines = ["# yaml-language-server: $schema=../../../schema/names.schema.json"]
-    for key, value in names.as_yaml().items():
-        if isinstance(value, list):
-            lines += [f"{key}:", *(f'  - "{name}"' for name in value)] if value else [f"{key}: []"]
-        else:
-            lines.append(f'{key}: "{value}"' if key != "platform" else f"{key}: {value}")
-    return "\n".join(lines) + "\n"
-
-
 def _matches(pattern: Pattern, folder: Path) -> Iterator[str]:
     within = re.compile(pattern.within.encode(), re.DOTALL | re.MULTILINE) if pattern.within else None
     for path in sorted(folder.glob(pattern.file)):

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.model_calls import ModelCall, call_from_json, enumerated_lines
+from hookconform.corpus.model_calls import ModelCall, call_from_json
+from hookconform.corpus.version_files import CHANGES_OF, enumerated_lines, read_document
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import compact, json_object
 from hookconform.lint.reading import Corpus
 from hookconform.redaction.kinds import kinds_in
 from hookconform.redaction.private import Private
@@ -34,26 +36,46 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 
 def _of_file(corpus: Corpus, path: Path, tools: dict[str, Any]) -> Iterator[str]:
-    seen: dict[object, int] = {}
-    families: dict[str, str] = {}
-    for number, line in enumerated_lines(path):
+    labelled: list[tuple[str, ModelCall]] = []
+    base = ""
+    for number, line in enumerated_lines("calls", path):
+        if number == 1 and (head := json_object(line)) is not None and CHANGES_OF in head:
+            base = str(head[CHANGES_OF])
+            yield from (f"line 1: {problem}" for problem in schemas.problems(head, "changes", corpus.root))
+            continue
         call, problems = _read(corpus, line)
         yield from (f"line {number}: {problem}" for problem in problems)
-        if call is None:
-            continue
-        first = seen.setdefault((call.model, call.shape), number)
-        if first != number:
-            yield f"line {number}: it shows the same as line {first}"
+        if call is not None:
+            labelled.append((f"line {number}", call))
+    if base:
+        labelled = [*_inherited(corpus, path, base, {compact(call.as_json()) for _, call in labelled}), *labelled]
+    yield from _of_calls(labelled, tools)
+
+
+def _inherited(corpus: Corpus, path: Path, base: str, own: set[str]) -> Iterator[tuple[str, ModelCall]]:
+    """Yield the calls that a file of changes does not hold itself; one that is wrong is a finding where it stands."""
+    for raw in read_document("calls", path)["calls"]:
+        if compact(raw) not in own and not schemas.problems(raw, "model-call", corpus.root):
+            yield f"a call of {base}", call_from_json(raw)
+
+
+def _of_calls(labelled: list[tuple[str, ModelCall]], tools: dict[str, Any]) -> Iterator[str]:
+    seen: dict[object, str] = {}
+    families: dict[str, str] = {}
+    for label, call in labelled:
+        first = seen.setdefault((call.model, call.shape), label)
+        if first is not label:
+            yield f"{label}: it shows the same as {first}"
         family = families.setdefault(call.model, call.family)
         if family != call.family:
-            yield f"line {number}: {call.model} is of the family {call.family} here and of {family} above"
+            yield f"{label}: {call.model} is of the family {call.family} here and of {family} above"
         tool = tools.get(call.tool)
         if tool is not None and call.text is not None and not tool.get("free_text"):
-            yield f"line {number}: {call.tool} is given free text, and was declared with parameters only"
+            yield f"{label}: {call.tool} is given free text, and was declared with parameters only"
         if tool is not None and call.text is None and not tool["parameters"]:
-            yield f"line {number}: {call.tool} is given arguments, and was declared with free text only"
+            yield f"{label}: {call.tool} is given arguments, and was declared with free text only"
         if tool is None and call.outcome == "invalid":
-            yield f"line {number}: {call.tool} was not declared, so nothing says which arguments fit"
+            yield f"{label}: {call.tool} was not declared, so nothing says which arguments fit"
 
 
 def _read(corpus: Corpus, line: str) -> tuple[ModelCall | None, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.families import load_templates
 from hookconform.corpus.rule_packs import combined_rules
+from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document
 from hookconform.ground.errors import HookconformError
 
 
@@ -44,6 +44,7 @@ class Corpus:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._documents: dict[tuple[Path, str], tuple[dict[str, Any] | None, list[str]]] = {}
 
     @cached_property
     def _read(self) -> tuple[list[Case], dict[str, list[str]]]:
@@ -108,13 +109,21 @@ class Corpus:
         return self._composed[1]
 
     def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
-        """Return a JSON file that follows a schema; None and its problems if it does not."""
+        """Return the whole document of a version's file that follows a schema; None and its problems if it does not."""
+        key = path, schema
+        if key not in self._documents:
+            self._documents[key] = self._document(path, schema)
+        return self._documents[key]
+
+    def _document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
         try:
-            raw = json.loads(path.read_bytes())
-        except (OSError, ValueError, RecursionError) as error:
-            return None, [f"not JSON: {error}"]
-        problems = schemas.problems(raw, schema, self.root)
-        return (None, problems) if problems else (raw, [])
+            raw = raw_document(schema, path)
+            problems = schemas.problems(raw, "changes", self.root) if CHANGES_OF in raw else []
+            whole = None if problems else read_document(schema, path)
+        except HookconformError as error:
+            return None, [error.what]
+        problems = problems or schemas.problems(whole, schema, self.root)
+        return (None, problems) if problems else (whole, [])
 
     @property
     def cases(self) -> list[Case]:

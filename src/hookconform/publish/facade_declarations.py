@@ -8,7 +8,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.declared import declared_versions
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import read_document, version_path
 from hookconform.ground.errors import HookconformError
 
 # What a patch looks like, for interfaces that hold free text to a grammar.
@@ -46,8 +48,11 @@ def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
     found = {GRAMMAR: ((root or corpus_root()) / "grammars" / GRAMMAR).read_text(encoding="utf-8")}
     for path in sorted((folder / "tables").glob("*.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
-        declared = (root or corpus_root()) / "platforms" / table["platform"] / "declared"
-        documents = [json.loads(one.read_text(encoding="utf-8")) for one in declared.glob("*.json")]
+        platform = table["platform"]
+        documents = (
+            read_document("declared", version_path(platform, "declared", version, root))
+            for version in declared_versions(platform, root)
+        )
         found[path.name] = _written(declarations(table, documents))
     return found
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hookconform.corpus import path_spellings
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.path_spellings import (
     OpenedPaths,
     PathMeasurement,
     Spelling,
     load_measurement,
     measurement_from_dict,
-    write_measurement,
 )
+from hookconform.corpus.version_files import write_document
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import measuring_paths, spelled_attempts
 from hookconform.lab.attempts import rounds
@@ -106,10 +107,10 @@ def test_a_measurement_survives_its_file(tmp_path: Path) -> None:
         left_out=("d",),
     )
     found = PathMeasurement("pi", "0.87.1", "2026-11-23", (row,), {"find": "why"})
-    write_measurement(tmp_path / "f.json", found)
+    write_document("paths", tmp_path / "f.json", found.as_json())
     text = (tmp_path / "f.json").read_text()
     assert max(map(len, text.splitlines())) <= 130
-    assert measurement_from_dict(path_spellings.json.loads(text)) == found
+    assert measurement_from_dict(json.loads(text)) == found
 
 
 def with_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +171,7 @@ def test_a_hook_is_proved_by_every_measured_spelling(
 
 
 def test_every_measurement_of_the_corpus_can_be_read() -> None:
-    for path in path_spellings.corpus_root().glob("platforms/*/paths/*.json"):
+    for path in corpus_root().glob("platforms/*/paths/*.json"):
         found = load_measurement(path.parents[1].name, path.stem)
         assert found is not None
         assert sum(len(row.target) for row in found.tools) > 0

@@ -1,4 +1,4 @@
-"""`hookconform corpus import`: recordings become captured cases."""
+"""`hookconform corpus import`: recordings become captured cases, declared tools and calls of the model."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
+from hookconform.intake.filing import filing_of
 from hookconform.intake.importing import Importer, check_names
 from hookconform.intake.recordings import Recording, read_recordings
 
@@ -21,7 +22,9 @@ from hookconform.intake.recordings import Recording, read_recordings
 )
 @click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
 def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
-    """Turn recordings of the lab (JSON lines) into captured cases, one for every new shape.
+    """Turn recordings of the lab into captured cases, one for every new shape; file declared tools and calls.
+
+    FILES are those that `hookconform lab record` wrote: VERSION.jsonl, VERSION.declared.json, VERSION.calls.jsonl.
 
     A shape is event, tool, forms of arguments and result, failure and matched rules. What another version
     has already becomes a line of the version's manifest. The expectation is drafted from the platform's claims:
@@ -29,7 +32,9 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
     """
     importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
     # Everything is checked before anything is written.
-    read = {path: [_staged(recording) for recording in read_recordings(path)] for path in files}
+    filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
+    payloads = [path for path in files if path not in filings]
+    read = {path: [_staged(recording) for recording in read_recordings(path)] for path in payloads}
     for path, recordings in read.items():
         new, repeated = len(importer.result.written), len(importer.result.repeated)
         for recording in recordings:
@@ -40,6 +45,9 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
         new, repeated = len(importer.result.written) - new, len(importer.result.repeated) - repeated
         click.echo(f"{path.name}: {counted(new, 'new case')}, {repeated} as at another version")
     importer.write()
+    for path, filing in filings.items():
+        filing.write()
+        click.echo(f"{path.name}: {filing.path}")
     for reason, count in sorted(importer.result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
 

@@ -27,7 +27,8 @@ def command(target: str, *, out: Path | None, check: bool) -> None:
     The program is installed, not started. How its names are found is in corpus/platforms/PLATFORM/names/patterns.yaml.
     """
     from hookconform.corpus.registered import names_folder, read_names  # noqa: PLC0415 (imported on use)
-    from hookconform.lab.names import extract_names, summary, written  # noqa: PLC0415
+    from hookconform.corpus.version_files import write_document  # noqa: PLC0415
+    from hookconform.lab.names import extract_names, summary  # noqa: PLC0415
 
     driver, version = split_target(target)
     with talking(f"reading {driver.platform} {version}") as say:
@@ -35,8 +36,7 @@ def command(target: str, *, out: Path | None, check: bool) -> None:
     click.echo(summary(names))
     path = out or names_folder(driver.platform) / f"{version}.yaml"
     if not check:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(written(names), encoding="utf-8")
+        write_document("names", path, names.as_yaml())
         click.echo(str(path))
         return
     known = read_names(path) if path.is_file() else None

@@ -34,8 +34,8 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     from hookconform.corpus.path_spellings import (  # noqa: PLC0415 (imported on use)
         load_measurement,
         measurement_path,
-        write_measurement,
     )
+    from hookconform.corpus.version_files import write_document  # noqa: PLC0415
     from hookconform.lab.measuring_paths import measure_paths  # noqa: PLC0415
 
     driver, version = split_target(target)
@@ -44,7 +44,8 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
         measurement, problems = measure_paths(driver, version, only=only, allow_network=allow_network, say=say)
     path = out or measurement_path(driver.platform, version)
     kept = load_measurement(driver.platform, version) if only else None
-    write_measurement(path, measurement if kept is None else kept.with_rows(measurement.tools))
+    whole = measurement if kept is None else kept.with_rows(measurement.tools)
+    write_document("paths", path, whole.as_json())
     click.echo(f"{counted(len(measurement.tools), 'row')} measured: {path}")
     for line in problems:
         click.echo(f"incomplete: {line}", err=True)

@@ -29,19 +29,19 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one of
     the corpus is measured. Exit code 3: some form could not be measured (the rest is written all the same).
     """
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.version_files import write_document  # noqa: PLC0415 (imported on use)
     from hookconform.effects.forms import load_forms  # noqa: PLC0415
-    from hookconform.effects.rows import kept_rows, merged, write_rows  # noqa: PLC0415
+    from hookconform.effects.rows import kept_rows, merged, rows_document, rows_path  # noqa: PLC0415
     from hookconform.lab.measuring import measure  # noqa: PLC0415
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)
     with talking(f"measuring {driver.platform} {version}") as say:
         measured = measure(driver, version, only=only, allow_network=allow_network, say=say)
-    path = out or corpus_root() / "platforms" / driver.platform / "responses" / f"{version}.json"
+    path = out or rows_path(driver.platform, version)
     order = [form.id for form in load_forms(driver.platform, version)]
     rows = merged(measured.rows, kept_rows(path) if only else [], order)
-    write_rows(path, version, rows)
+    write_document("responses", path, rows_document(version, rows))
     click.echo(f"{counted(len(measured.rows), 'row')} measured, {len(rows)} in {path}")
     for line in measured.unmeasured:
         click.echo(f"not measured: {line}", err=True)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import base64
 import datetime as dt
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.semantics import Answers, Row, Step
-from hookconform.ground.json_text import compact
+from hookconform.corpus.semantics import FOLDER, Answers, Row, Step
+from hookconform.corpus.version_files import document_text, write_document
 from hookconform.lab import privacy
 
 
@@ -70,16 +69,7 @@ def _file(data: bytes) -> dict[str, str]:
 
 
 def write(path: Path, content: dict[str, Any]) -> None:
-    """Write a document, a row a line; raises `HookconformError` (`lab.leak`) before writing anything private."""
-    text = json.dumps({**content, "runs": []}, indent=2)
-    runs = ",\n".join(_run_text(run) for run in content["runs"])
-    text = text.replace('"runs": []', f'"runs": [\n{runs}\n  ]') + "\n"
+    """File a document; raises `HookconformError` (`lab.leak`) before writing anything private."""
+    text = document_text(FOLDER, content)
     privacy.refuse_leaks([text], privacy.of_this_machine(), where=str(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="ascii")
-
-
-def _run_text(run: dict[str, Any]) -> str:
-    rows = ",\n".join(f"      {json.dumps(row)}" for row in run["rows"])
-    head = ", ".join(f"{compact(key)}: {json.dumps(value)}" for key, value in run.items() if key != "rows")
-    return f'    {{{head}, "rows": [\n{rows}\n    ]}}'
+    write_document(FOLDER, path, content)

@@ -12,10 +12,9 @@ from typing import Any
 
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.semantics import Answers, load_semantics, load_steps
+from hookconform.corpus.semantics import Answers, driven_versions, load_semantics, load_steps
 from hookconform.explain.facade import explain_facade
 from hookconform.explain.parameters import parameters_of
-from hookconform.ground.versions import newest_of
 
 _NOT_SAID = "cannot be said"
 
@@ -94,8 +93,8 @@ def semantics_table(canonical: str) -> SemanticsTable | None:
 def _runs(root: Path) -> tuple[tuple[Column, Answers], ...]:
     found: list[tuple[Column, Answers]] = []
     for platform in platform_ids(root):
-        versions = [path.stem for path in (root / "platforms" / platform / "semantics").glob("*.json")]
-        runs = load_semantics(platform, newest_of(versions), root) if versions else ()
+        versions = driven_versions(platform, root)
+        runs = load_semantics(platform, versions[-1], root) if versions else ()
         name = load_platform(platform, root).name
         found += [(Column(name, answers.version, answers.model), answers) for answers in runs]
     return tuple(found)
