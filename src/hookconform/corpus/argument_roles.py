@@ -26,16 +26,34 @@ class ArgumentRoles:
     words: dict[str, str] = field(hash=False)
     endings: dict[str, str] = field(hash=False)
     other_words: frozenset[str]
+    fillers: frozenset[str]
+    prepositions: frozenset[str]
 
     def of_unknown(self, key: str) -> str:
         """Return the role of what is under a key of an unknown tool, empty for none."""
         parts = [part.lower() for part in _BREAK.split(key) if part]
+        if self.is_other(key):
+            return ""
+        role = self._of_parts(parts)
+        while not role and any(part in self.prepositions for part in parts[1:]):
+            last = max(number for number, part in enumerate(parts) if part in self.prepositions)
+            parts = parts[:last]
+            role = self._of_parts(parts)
+        return role
+
+    def is_other(self, key: str) -> bool:
+        """Tell whether a key looks like that of a path and means something else."""
+        parts = [part.lower() for part in _BREAK.split(key) if part]
+        return bool(parts) and parts[-1] in self.other_words
+
+    def _of_parts(self, parts: list[str]) -> str:
         if not parts or parts[-1] in self.other_words:
             return ""
         if parts[-1] in self.words:
             return self.words[parts[-1]]
         whole = "".join(parts)
-        return next((role for end, role in self.endings.items() if whole == end or parts[-1].endswith(end)), "")
+        role = next((role for end, role in self.endings.items() if whole == end or parts[-1].endswith(end)), "")
+        return role or (self._of_parts(parts[:-1]) if parts[-1] in self.fillers else "")
 
 
 @cache
@@ -49,6 +67,8 @@ def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
         words=_by_word(unknown["words"]),
         endings=_by_word(unknown["endings"]),
         other_words=frozenset(unknown["other_words"]),
+        fillers=frozenset(unknown["fillers"]),
+        prepositions=frozenset(unknown["prepositions"]),
     )
 
 
