@@ -32,7 +32,9 @@ def build(target: Path, changes: Path | None = None) -> dict[str, Any]:
     shutil.copytree(HERE / "good", target)
     shutil.copytree(REPOSITORY / "corpus" / "schema", target / "schema")
     shutil.copy(REPOSITORY / "corpus" / "vocabulary.yaml", target / "vocabulary.yaml")
-    shutil.copy(REPOSITORY / "corpus" / "argument-roles.yaml", target / "argument-roles.yaml")
+    roles = (REPOSITORY / "corpus" / "argument-roles.yaml").read_text(encoding="utf-8")
+    of_unknown_tools = roles.partition("\ndeclared_tools:")[0]
+    (target / "argument-roles.yaml").write_text(f"{of_unknown_tools}\ndeclared_tools: {{}}\n", encoding="utf-8")
     steps: dict[str, Any] = load_yaml(changes) if changes else {}
     for old, new in steps.get("move", {}).items():
         (target / new).parent.mkdir(parents=True, exist_ok=True)

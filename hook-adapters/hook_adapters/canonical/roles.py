@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from hook_adapters.canonical.patch import touched_files
+from hook_adapters.canonical.reading import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ ROLES = {
     path paths pathname pathnames file files filename filenames folder folders directory directories dir dirs dirname
     cwd notebook source sources src destination destinations dest dst target targets root roots location locations
     document documents doc docs attachment attachments asset assets archive archives artifact artifacts image images
-    picture pictures photo photos screenshot screenshots video videos audio media output outputs out log logs config
-    workspace workspaces worktree worktrees repo repos repository repositories upload uploads download downloads
-    database db basename from to into as
+    picture pictures photo photos screenshot screenshots video videos audio media frame frames output outputs out
+    log logs config workspace workspaces worktree worktrees repo repos repository repositories upload uploads
+    download downloads database db basename from to into as
     """,
     ADDRESS: """
     url urls uri uris link links href endpoint homepage website websites webpage webpages host hosts hostname domain
@@ -49,13 +50,9 @@ ENDINGS = {
 # Words that end so and mean something else.
 OTHER_WORDS = frozenset({"xpath", "jsonpath", "profile", "profiles", "curl"})
 # Words behind the one that tells the role: `file_list`, `dirName`, `commandString`.
-FILLERS = frozenset(
-    """
-    name names list lists array string strings str value values absolute abs relative rel full original
-    """.split()
-)
+FILLERS = words("name names list lists array string strings str value values absolute abs relative rel full original")
 # What is before such a word tells the role if nothing behind it does: `file_to_read`, `path_of_config`.
-PREPOSITIONS = frozenset("to for of from in into at on with".split())
+PREPOSITIONS = words("to for of from in into at on with")
 
 _OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
 _OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
@@ -67,24 +64,24 @@ _NAMES_FILE = re.compile(r"[./\\]")
 
 def role_of(key: str) -> str:
     """Return the role of what is under a key, empty for none."""
-    words = [word.lower() for word in _WORD.findall(key)]
-    if words and words[-1] in OTHER_WORDS:
+    parts = [word.lower() for word in _WORD.findall(key)]
+    if parts and parts[-1] in OTHER_WORDS:
         return _NO_PATH
-    heads = (words[:place] for place in range(len(words) - 1, 0, -1) if words[place] in PREPOSITIONS)
-    return _of_words(words) or next(filter(None, map(_of_words, heads)), "")
+    heads = (parts[:place] for place in range(len(parts) - 1, 0, -1) if parts[place] in PREPOSITIONS)
+    return _of_words(parts) or next(filter(None, map(_of_words, heads)), "")
 
 
-def _of_words(words: list[str]) -> str:
-    while words:
-        last = words[-1]
+def _of_words(parts: list[str]) -> str:
+    while parts:
+        last = parts[-1]
         if last in OTHER_WORDS:
             return ""
-        together = "".join(words)
+        together = "".join(parts)
         endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
         role = _OF_WORD.get(last) or next(endings, "")
         if role or last not in FILLERS:
             return role
-        words = words[:-1]
+        parts = parts[:-1]
     return ""
 
 
@@ -115,8 +112,7 @@ class Roles:
     def _members(self, role: str, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield role and value of each member; a program beside the list of its words is one command."""
         roles = {key: role_of(key) for key in value}
-        words = [_line(value[key]) for key in value if roles[key] == WORDS]
-        line = " ".join(filter(None, words))
+        line = " ".join(filter(None, (_line(value[key]) for key in value if roles[key] == WORDS)))
         has_program = any(own == COMMAND and isinstance(value[key], str) for key, own in roles.items())
         for key, item in value.items():
             own = roles[key]
@@ -154,16 +150,16 @@ class Roles:
             self._add(COMMAND, _line(items))
 
 
-def _line(words: Any) -> str:
+def _line(items: Any) -> str:
     """Return words as one text, each as a shell would need it; a text as it is, and nothing for anything else."""
-    if isinstance(words, str):
-        return words
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+    if isinstance(items, str):
+        return items
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
         return ""
     from shlex import quote  # noqa: PLC0415 (hardly ever needed)
 
     # The first word is a program, or the whole command.
-    return " ".join([*words[:1], *map(quote, words[1:])])
+    return " ".join([*items[:1], *map(quote, items[1:])])
 
 
 def file_of(text: str) -> str:

@@ -13,15 +13,24 @@ from hookconform.ground.strict_yaml import load_yaml
 
 FILE = "argument-roles.yaml"
 PATH, ADDRESS, COMMAND = "path", "address", "command"
-# Of unknown tools alone: the list of a program's words, and the text of a patch.
-WORDS, PATCH = "words", "patch"
+PATCH = "patch"
+# Of unknown tools alone: the list of a program's words.
+WORDS = "words"
+# Roles by which a rule finds an argument.
+SEEN_BY_RULES = frozenset({PATH, ADDRESS, COMMAND, PATCH})
 # Where a word of a key begins anew, and what parts two words.
 _BREAK = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True)
 class ArgumentRoles:
-    """The table: the role of a key of an unknown tool by its last word, and by what that word ends in."""
+    """The table of roles.
+
+    `declared` is the role of a declared argument by its name. All others are of unknown tools: the role of a key by its
+    last word, by what that word ends in, and which words do not count.
+    """
+
+    declared: dict[str, str] = field(hash=False)
 
     words: dict[str, str] = field(hash=False)
     endings: dict[str, str] = field(hash=False)
@@ -64,6 +73,7 @@ def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
     schemas.check(raw, "argument-roles", where=str(root / FILE), root=root)
     unknown = raw["unknown_tools"]
     return ArgumentRoles(
+        declared=_by_word(raw["declared_tools"]),
         words=_by_word(unknown["words"]),
         endings=_by_word(unknown["endings"]),
         other_words=frozenset(unknown["other_words"]),
