@@ -103,5 +103,5 @@ def file_named_by(address: str) -> str:
         return ""
     host, path = parts["host"], unquote(parts["path"])
     if host and host != "localhost":
-        return f"//{host}{path or '/'}"
+        return f"//{unquote(host)}{path or '/'}"
     return path[1:] if re.match(r"/[A-Za-z]:", path) else path
