@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.arguments import AT
 from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
@@ -59,6 +60,7 @@ TABLES = Tables(
         "EnterWorktree": ("/path",),
         "Workflow": ("/scriptPath",),
     },
+    urls={"Monitor": (AT, ("/ws/url",))},
     opened_as=(
         OpenedAs(trimmed(BLANKS_OF_JAVASCRIPT), tools="Glob Grep"),
         # Hooks are told their paths as they are opened.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hook_adapters.canonical.arguments import AT
 from hook_adapters.canonical.opened import OpenedAs, replaced, trimmed_end
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 # What an agent is handed besides text.
 ITEMS = ("/items/*/path",)
+MEDIA = ("/items/*/image_url", "/items/*/audio_url")
 SPAWN = {"message": "prompt", "agent_type": "subagent_type"}
 
 # What goes at the end of a path in a patch.
@@ -71,7 +73,9 @@ TABLES = Tables(
         "view_image": ("/path",),
         "spawn_agent": ITEMS,
         "multi_agent_v1send_input": ITEMS,
+        "request_permissions": ("/permissions/file_system/read/*", "/permissions/file_system/write/*"),
     },
+    urls=dict.fromkeys(("spawn_agent", "multi_agent_v1send_input"), (AT, MEDIA)),
     patch_tools=frozenset({"apply_patch"}),
     opened_as=(OpenedAs(replaced("\t"), trimmed_end(BLANKS), tools="apply_patch"),),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),

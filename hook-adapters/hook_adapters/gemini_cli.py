@@ -84,7 +84,7 @@ TABLES = Tables(
         "search_file_content": FOLDER,
         "list_directory": FOLDER,
         "run_shell_command": FOLDER,
-        "exit_plan_mode": ("/plan_path",),
+        "exit_plan_mode": ("/plan_path", "/plan_filename"),
     },
     # Before 0.31; later versions read start_line, which counts from 1.
     units={"read_file": {"offset": FROM_ZERO}},

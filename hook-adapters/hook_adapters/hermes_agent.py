@@ -75,7 +75,7 @@ TABLES = Tables(
         "patch": ("/path",),
         "search_files": ("/path",),
         "vision_analyze": ("/image_url",),
-        "cronjob": ("/workdir",),
+        "cronjob": ("/workdir", "/script"),
         "text_to_speech": ("/output_path",),
     },
     commands={"delegate_task": {"/acp_command": "acp_args", "/tasks/*/acp_command": "acp_args"}},

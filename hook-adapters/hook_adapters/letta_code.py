@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hook_adapters.canonical.arguments import FROM_ZERO
+from hook_adapters.canonical.arguments import AT, FROM_ZERO
 from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, expanded, trimmed_end
 from hook_adapters.canonical.payload import parse
 from hook_adapters.canonical.platform import ANY, NEVER, Platform
@@ -84,7 +84,9 @@ TABLES = Tables(
     units={name: {"offset": FROM_ZERO} for name in ("Read", "ReadFileGemini", "read_file_gemini")},
     paths={
         "LS": ("/path",),
-        "exec_command": ("/workdir",),
+        "exec_command": ("/workdir", "/shell"),
+        "ReadManyFiles": ("/include/*",),
+        "read_many_files": ("/include/*",),
         "ShellCommand": ("/workdir",),
         "shell_command": ("/workdir",),
         "RunShellCommand": ("/dir_path",),
@@ -102,6 +104,7 @@ TABLES = Tables(
         "Workflow": ("/scriptPath",),
         "memory": ("/old_path", "/new_path"),
     },
+    urls={"Monitor": (AT, ("/ws/url",))},
     patch_tools=frozenset({"ApplyPatch", "apply_patch"}),
     opened_as=(
         OpenedAs(expanded, tools="Write Edit Read"),

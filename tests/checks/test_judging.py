@@ -166,7 +166,7 @@ def test_extended_tools_pass_through_an_adapter_of_the_tier_core() -> None:
     ("native", "tier", "expected"),
     [
         ("list_directory", "core", {"file_paths"}),
-        ("web_fetch", "core", {"url", "urls"}),
+        ("web_fetch", "core", {"url", "urls", "file_paths"}),
         ("read_file", "core", set()),
         ("tool_of_a_server", "core", set()),
         ("list_directory", "extended", set()),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hook_adapters import InvalidPayload, platforms
+from hook_adapters.canonical.arguments import AT
 from hook_adapters.canonical.event import canonical_events
 from hook_adapters.canonical.kinds import OF_TOOLS
 from hook_adapters.canonical.platform import load
@@ -56,6 +57,9 @@ def without(tables: Tables, table: str, name: str, argument: str = "") -> Tables
     changed = dict(vars(tables))
     if table == "paths" and argument:
         changed[table] = {**changed[table], name: tuple(place for place in changed[table][name] if place != argument)}
+    elif table == "urls" and argument:
+        how, places = changed[table][name]
+        changed[table] = {**changed[table], name: (how, tuple(place for place in places if place != argument))}
     elif argument:
         renames = {key: value for key, value in changed[table][name].items() if key != argument}
         changed[table] = {**changed[table], name: renames}
@@ -68,9 +72,11 @@ def without(tables: Tables, table: str, name: str, argument: str = "") -> Tables
 def rows(tables: Tables) -> Iterator[tuple[str, str, str]]:
     yield from (("tools", name, "") for name in tables.tools)
     yield from (("kinds", name, "") for name in tables.kinds)
-    for table in ("units", "paths", "urls", "contained"):
+    for table in ("units", "paths", "urls", "commands", "contained"):
         yield from ((table, name, "") for name in getattr(tables, table))
     yield from (("paths", name, place) for name, places in tables.paths.items() for place in places)
+    yield from (("urls", name, place) for name, (how, places) in tables.urls.items() if how == AT for place in places)
+    yield from (("commands", name, place) for name, places in tables.commands.items() for place in places)
     yield from (("arguments", name, own) for name, renames in tables.arguments.items() for own in renames)
 
 

@@ -116,6 +116,8 @@ def test_adapter_knows_exactly_the_claimed_tools(platform: str) -> None:
 def test_adapter_and_corpus_agree_on_words() -> None:
     table = load_argument_roles()
     assert table.other_words == roles.OTHER_WORDS
+    assert table.fillers == roles.FILLERS
+    assert table.prepositions == roles.PREPOSITIONS
     for own, theirs in ((roles.ROLES, table.words), (roles.ENDINGS, table.endings)):
         assert {word: role for role, listed in own.items() for word in listed.split()} == theirs
 
@@ -156,9 +158,14 @@ WORDS = [
     "notebook",
     "2",
     "id",
+    "to",
+    "of",
+    "list",
+    "read",
 ]
 TEXTS = (
     *("", "a", "secrets/key", "b c", "rm -rf x", "'", "\u00e4", "//", "./..", "\0", "https://a.example/x", "a://b c"),
+    *("/w/a", "/", "./a", "..\\a", "~/a", "~a/b", "C:/a", "\\\\a\\b", "/a b", "../", ".a/b", "~a", "/a\n"),
     *("file:///w/%73/k?x#y", "FILE://host/a", "file:/C:/x", "file:", "file://", "file://localhost", " x://y \n"),
     *("*** Begin Patch\n*** Add File: q/r\n+x", "*** Move to: t", "*** Update File: a\n x\n *** Add File: b"),
 )

@@ -19,11 +19,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tests.support import filing
-
 from hookconform.ground.pointers import unescaped
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import in_order
+from tests.support import filing
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
@@ -37,7 +36,9 @@ def build(target: Path, changes: Path | None = None) -> dict[str, Any]:
     shutil.copytree(HERE / "good", target)
     shutil.copytree(REPOSITORY / "corpus" / "schema", target / "schema")
     shutil.copy(REPOSITORY / "corpus" / "vocabulary.yaml", target / "vocabulary.yaml")
-    shutil.copy(REPOSITORY / "corpus" / "argument-roles.yaml", target / "argument-roles.yaml")
+    roles = (REPOSITORY / "corpus" / "argument-roles.yaml").read_text(encoding="utf-8")
+    of_unknown_tools = roles.partition("\ndeclared_tools:")[0]
+    (target / "argument-roles.yaml").write_text(f"{of_unknown_tools}\ndeclared_tools: {{}}\n", encoding="utf-8")
     steps: dict[str, Any] = load_yaml(changes) if changes else {}
     _change(target, steps)
     for name, pointer in steps.get("prose", {}).items():

@@ -6,7 +6,7 @@ from hook_adapters.canonical.contained import in_one_text
 from hook_adapters.canonical.opened import add_opened
 from hook_adapters.canonical.patch import touched_files
 from hook_adapters.canonical.reading import ABSENT
-from hook_adapters.canonical.roles import Roles
+from hook_adapters.canonical.roles import Roles, file_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from hook_adapters.canonical.reading import Reading, Tables
 
-LISTED, IN_TEXT = "listed", "in_text"
+LISTED, IN_TEXT, AT = "listed", "in_text", "at"
 FROM_ZERO, SECONDS = "from-zero", "seconds"
 _INFINITE = float("inf")
 
@@ -128,7 +128,10 @@ def _add_commands(arguments: dict[str, Any], native: Mapping[str, Any], pointers
 
 def _add_roles(arguments: dict[str, Any], reading: Reading, tables: Tables) -> None:
     """Add lists of what an unknown tool names elsewhere than under `file_path`, `url` and `command`."""
-    if reading.arguments is ABSENT or not is_unknown(reading, tables):
+    if reading.arguments is ABSENT:
+        return
+    if not is_unknown(reading, tables):
+        _add_files_of_addresses(arguments)
         return
     roles = Roles(reading.arguments)
     lists = (
@@ -158,8 +161,24 @@ def _values_at(value: Any, parts: list[str]) -> Iterator[Any]:
         yield from _values_at(value[parts[0]], parts[1:])
 
 
-def _add_urls(arguments: dict[str, Any], native: Mapping[str, Any], how: str, key: str) -> None:
-    """Add every address of a list or of a text, in which any word with `://` is one."""
+def _add_files_of_addresses(arguments: dict[str, Any]) -> None:
+    """Add every file that an address names."""
+    urls = arguments.get("urls")
+    addresses = [arguments.get("url"), *(urls if isinstance(urls, list) else ()), arguments.get("uri")]
+    files = dict.fromkeys(filter(None, (file_of(text) for text in addresses if isinstance(text, str))))
+    if files:
+        single, several = arguments.get("file_path"), arguments.get("file_paths")
+        head = several if isinstance(several, list) else [single] if isinstance(single, str) and single else []
+        if added := [path for path in files if path not in head]:
+            arguments["file_paths"] = [*head, *added]
+
+
+def _add_urls(arguments: dict[str, Any], native: Mapping[str, Any], how: str, key: str | tuple[str, ...]) -> None:
+    """Add every address of a list, at pointers, or of a text, in which any word with `://` is one."""
+    if not isinstance(key, str):
+        if found := [text for pointer in key for text in _at(native, pointer.split("/")[1:]) if text]:
+            arguments |= {"urls": list(dict.fromkeys(found)), "url": found[0]}
+        return
     value = native.get(key)
     if how == LISTED and isinstance(value, list):
         items = [item.get("url") if isinstance(item, dict) else item for item in value]

@@ -25,7 +25,8 @@ class Tables:
     name that these three lack is unknown. All others are by the tool's name as the payload has it. `arguments`: native
     argument name → canonical one. `units`: native argument → the unit it counts in, where ours is another. `paths`:
     pointers to paths beside `file_path`. `commands`: pointers to further commands,
-    each with the key of the list of its words. `urls`: how several addresses are given, and under which argument.
+    each with the key of the list of its words. `urls`: how further addresses are given, and under which argument or at
+    which pointers.
     `contained`: how calls stand within a call. `patch_tools`: tools whose arguments hold patch text. `opened_as`: how
     tools open the paths they are given. `read`: top-level fields that the canonical event takes up; `kept`: further
     known ones, which it keeps under their own names, so none that is a name of its own.
@@ -44,7 +45,7 @@ class Tables:
         units: Mapping[str, Mapping[str, str]] | None = None,
         paths: Mapping[str, tuple[str, ...]] | None = None,
         commands: Mapping[str, Mapping[str, str]] | None = None,
-        urls: Mapping[str, tuple[str, str]] | None = None,
+        urls: Mapping[str, tuple[str, str | tuple[str, ...]]] | None = None,
         contained: Mapping[str, Batch | Edits | Values] | None = None,
         patch_tools: frozenset[str] = frozenset(),
         opened_as: tuple[OpenedAs, ...] = (),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from hook_adapters.canonical.patch import touched_files
+from hook_adapters.canonical.reading import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,16 +17,28 @@ if TYPE_CHECKING:
     from typing import Any
 
 PATH, ADDRESS, COMMAND, WORDS, PATCH = "path", "address", "command", "words", "patch"
+# Of a key that looks like that of a path and is none.
+_NO_PATH = "no path"
 # The last word of a key → the role of what is under it.
 ROLES = {
     PATH: """
-    path paths pathname pathnames file files filename filenames folder folders directory directories dir dirs cwd
-    notebook source sources src destination destinations dest dst target targets root roots
+    path paths pathname pathnames file files filename filenames folder folders directory directories dir dirs dirname
+    cwd notebook source sources src destination destinations dest dst target targets root roots location locations
+    document documents doc docs attachment attachments asset assets archive archives artifact artifacts image images
+    picture pictures photo photos screenshot screenshots video videos audio media frame frames output outputs out
+    log logs config workspace workspaces worktree worktrees repo repos repository repositories upload uploads
+    download downloads database db basename from to into as
     """,
-    ADDRESS: "url urls uri uris link links href endpoint homepage",
-    COMMAND: "command commands cmd cmds cmdline script scripts shell bash exec executable program",
-    WORDS: "args argv arguments parameters params",
-    PATCH: "patch patches diff input",
+    ADDRESS: """
+    url urls uri uris link links href endpoint homepage website websites webpage webpages host hosts hostname domain
+    domains origin address addresses webhook
+    """,
+    COMMAND: """
+    command commands cmd cmds cmdline script scripts shell bash sh zsh powershell pwsh exec execute executable program
+    run terminal stdin input inputs keystrokes chars
+    """,
+    WORDS: "args argv arg arguments argument parameters parameter params param flags flag options",
+    PATCH: "patch patches diff diffs",
 }
 # What a word that is written together may end in: `notebookpath`, `workdir`, `imageurl`, `subcommand`.
 ENDINGS = {
@@ -36,23 +49,40 @@ ENDINGS = {
 }
 # Words that end so and mean something else.
 OTHER_WORDS = frozenset({"xpath", "jsonpath", "profile", "profiles", "curl"})
+# Words behind the one that tells the role: `file_list`, `dirName`, `commandString`.
+FILLERS = words("name names list lists array string strings str value values absolute abs relative rel full original")
+# What is before such a word tells the role if nothing behind it does: `file_to_read`, `path_of_config`.
+PREPOSITIONS = words("to for of from in into at on with")
 
 _OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
 _OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IS_ADDRESS = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*")
+_IS_PATH = re.compile(r"(?:\.{0,2}/|~[^/\s]*/|\.{0,2}\\|[A-Za-z]:[/\\])\S+")
 _NAMES_FILE = re.compile(r"[./\\]")
 
 
 def role_of(key: str) -> str:
     """Return the role of what is under a key, empty for none."""
-    words = _WORD.findall(key)
-    last = words[-1].lower() if words else ""
-    if last in OTHER_WORDS:
-        return ""
-    together = "".join(words).lower()
-    endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
-    return _OF_WORD.get(last) or next(endings, "")
+    parts = [word.lower() for word in _WORD.findall(key)]
+    if parts and parts[-1] in OTHER_WORDS:
+        return _NO_PATH
+    heads = (parts[:place] for place in range(len(parts) - 1, 0, -1) if parts[place] in PREPOSITIONS)
+    return _of_words(parts) or next(filter(None, map(_of_words, heads)), "")
+
+
+def _of_words(parts: list[str]) -> str:
+    while parts:
+        last = parts[-1]
+        if last in OTHER_WORDS:
+            return ""
+        together = "".join(parts)
+        endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
+        role = _OF_WORD.get(last) or next(endings, "")
+        if role or last not in FILLERS:
+            return role
+        parts = parts[:-1]
+    return ""
 
 
 class Roles:
@@ -82,8 +112,7 @@ class Roles:
     def _members(self, role: str, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield role and value of each member; a program beside the list of its words is one command."""
         roles = {key: role_of(key) for key in value}
-        words = [_line(value[key]) for key in value if roles[key] == WORDS]
-        line = " ".join(filter(None, words))
+        line = " ".join(filter(None, (_line(value[key]) for key in value if roles[key] == WORDS)))
         has_program = any(own == COMMAND and isinstance(value[key], str) for key, own in roles.items())
         for key, item in value.items():
             own = roles[key]
@@ -91,9 +120,9 @@ class Roles:
                 item = f"{item} {line}"  # noqa: PLW2901 (the program with its words stands for it)
             elif own == WORDS and has_program:
                 own = ""
-            elif role == PATH and not own:
+            elif role == PATH and own in {"", _NO_PATH}:
                 # The names of files may be the keys of an object, or stand under `name` in one.
-                own = PATH if key == "name" else ""
+                own = PATH if key == "name" else own
                 if _NAMES_FILE.search(key):
                     self.paths[key] = None
             yield own, item
@@ -107,11 +136,12 @@ class Roles:
         if role in {COMMAND, PATCH} and "***" in text and ("File:" in text or "Move to:" in text):
             self.paths |= dict.fromkeys(touched_files(text))
         # What an address is expected of may be the path of a file too.
-        if role == PATH or (role == ADDRESS and not is_address):
+        is_path = role == PATH or (role == ADDRESS and not is_address)
+        if is_path or (role in {"", WORDS, PATCH} and _IS_PATH.fullmatch(text)):
             self.paths[text] = None
         if is_address or role == ADDRESS:
             self.addresses[text] = None
-        if file := _file_of(text):
+        if file := file_of(text):
             self.paths[file] = None
 
     def _add_line(self, role: str, items: list[Any]) -> None:
@@ -120,19 +150,19 @@ class Roles:
             self._add(COMMAND, _line(items))
 
 
-def _line(words: Any) -> str:
+def _line(items: Any) -> str:
     """Return words as one text, each as a shell would need it; a text as it is, and nothing for anything else."""
-    if isinstance(words, str):
-        return words
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+    if isinstance(items, str):
+        return items
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
         return ""
     from shlex import quote  # noqa: PLC0415 (hardly ever needed)
 
     # The first word is a program, or the whole command.
-    return " ".join([*words[:1], *map(quote, words[1:])])
+    return " ".join([*items[:1], *map(quote, items[1:])])
 
 
-def _file_of(text: str) -> str:
+def file_of(text: str) -> str:
     """Return the path that an address of a file names, empty for anything else."""
     scheme, _, rest = text.strip().partition(":")
     if scheme.lower() != "file":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from hook_adapters.canonical.arguments import LISTED, in_native_unit, is_unknown, read_names, renamed
+from hook_adapters.canonical.arguments import IN_TEXT, LISTED, in_native_unit, is_unknown, read_names, renamed
 from hook_adapters.canonical.contained import Values
 from hook_adapters.canonical.errors import AdapterError, Unsupported
 from hook_adapters.canonical.event import RESERVED, canonical_events
@@ -140,7 +140,7 @@ def _derived(reading: Reading, tables: Tables, current: Mapping[str, Any]) -> fr
     if how == LISTED:
         found |= {"url"} if key == "urls" else {"url", "urls"}
     elif how:
-        found.add("urls")
+        found |= {"urls"} if how == IN_TEXT else {"url", "urls"}
     return frozenset(found)
 
 

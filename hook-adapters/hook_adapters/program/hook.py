@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 
 from hook_adapters.canonical.arguments import is_unknown
 from hook_adapters.canonical.contained import contained_calls
@@ -19,6 +20,7 @@ from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.program.interruption import InterruptedHook, last_chance, watch
 from hook_adapters.program.streams import MESSAGES, OUTPUT, TooLongError, read_input, say
 from hook_adapters.rules import matching, read_pack
+from hook_adapters.rules.paths import NAMES_WITHOUT_CASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,6 +114,28 @@ def verdict_of(rules: list[Rule], unknown: Sequence[str] = (), on_unknown: str =
     return Verdict(verdict)
 
 
+def _on_this_machine(event: CanonicalEvent) -> CanonicalEvent:
+    """Return the event with what only a program on the same machine knows.
+
+    The hook's own home in the place of `~`, beside each path that begins so; and whether names have a case.
+    """
+    located = _with_home(event)
+    return {**located, NAMES_WITHOUT_CASE: True} if _names_have_no_case(event.get("cwd")) else located  # pyright: ignore[reportReturnType]
+
+
+def _names_have_no_case(cwd: object) -> bool:
+    """Tell whether files below a folder are found in any case: always taken so on macOS."""
+    if sys.platform == "darwin":
+        return True
+    if not isinstance(cwd, str) or not cwd.startswith("/"):
+        return False
+    above, name = os.path.split(cwd.rstrip("/"))
+    try:
+        return name.swapcase() != name and os.path.samefile(cwd, os.path.join(above, name.swapcase()))  # noqa: PTH118, PTH121
+    except (OSError, ValueError):
+        return False
+
+
 def _with_home(event: CanonicalEvent) -> CanonicalEvent:
     """Return the event with the hook's own home in the place of `~`, beside each path that begins so."""
     arguments = event.get("tool_input", {})
@@ -163,7 +187,7 @@ class _HookCall:
         reading = self.platform.read(self._parsed, self._registered)
         tables, pack = self.platform.tables, read_pack(rules)
         events = canonical_events(reading, tables)
-        matched = matching(pack, [_with_home(event) for event in events])
+        matched = matching(pack, [_on_this_machine(event) for event in events])
         unknown = [] if self._on_unknown == "allow" else unknown_calls(reading, tables, pack)
         verdict = verdict_of(matched, unknown, self._on_unknown)
         try:

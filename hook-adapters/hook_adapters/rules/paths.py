@@ -121,7 +121,34 @@ class Posix:
             yield "/".join([root.rstrip("/"), *parts[:depth], rest])
 
 
-POSIX = Posix()
+class WithoutCase(Posix):
+    """Paths on a file system that opens a name in any case and any Unicode form, as that of macOS does."""
+
+    def spellings(self, path: str, cwd: str) -> list[str]:
+        """Return the path with folded letters."""
+        del cwd
+        return [_folded(path)]
+
+    def folder(self, cwd: str) -> str:
+        """Return the working folder with folded letters."""
+        return _folded(cwd)
+
+    def ends_with(self, name: str, suffixes: tuple[str, ...]) -> bool:
+        """Tell whether a name ends with one of the suffixes, in any case."""
+        return name.endswith(tuple(map(_folded, suffixes)))
+
+
+def _folded(text: str) -> str:
+    if text.isascii():
+        return text.lower()
+    from unicodedata import normalize  # noqa: PLC0415 (hardly ever needed)
+
+    return normalize("NFC", normalize("NFD", text).casefold())
+
+
+# Set in an event by whoever knows that names have no case where its files are.
+NAMES_WITHOUT_CASE = "names_without_case"
+POSIX, WITHOUT_CASE = Posix(), WithoutCase()
 
 
 def is_below(event: Event, folders: list[str]) -> bool:
@@ -179,7 +206,7 @@ def _by_style(event: Event) -> Iterator[tuple[Posix, list[str]]]:
         if not cwd.startswith("/") and ("\\" in path or SERVER.match(path)):
             windows.append(path)
     if posix:
-        yield POSIX, posix
+        yield WITHOUT_CASE if event.get(NAMES_WITHOUT_CASE) else POSIX, posix
     if windows:
         from hook_adapters.rules.windows import WINDOWS  # noqa: PLC0415 (most hooks never see such a path)
 

@@ -71,5 +71,7 @@ def extended_arguments(case: Case, manifest: Manifest) -> frozenset[str]:
     claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
     if claim is None or manifest.maps_extended:
         return frozenset()
-    lists = {"file_paths": claim.paths, "commands": claim.commands, "url": claim.urls, "urls": claim.urls}
+    addresses = claim.urls or {"url", "uri"} & {*claim.keys, *claim.arguments.values()}
+    paths = claim.paths or addresses
+    lists = {"file_paths": paths, "commands": claim.commands, "url": claim.urls, "urls": claim.urls}
     return frozenset(name for name, places in lists.items() if places)

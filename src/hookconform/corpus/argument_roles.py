@@ -13,29 +13,56 @@ from hookconform.ground.strict_yaml import load_yaml
 
 FILE = "argument-roles.yaml"
 PATH, ADDRESS, COMMAND = "path", "address", "command"
-# Of unknown tools alone: the list of a program's words, and the text of a patch.
-WORDS, PATCH = "words", "patch"
+PATCH = "patch"
+# Of unknown tools alone: the list of a program's words.
+WORDS = "words"
+# Roles by which a rule finds an argument.
+SEEN_BY_RULES = frozenset({PATH, ADDRESS, COMMAND, PATCH})
 # Where a word of a key begins anew, and what parts two words.
 _BREAK = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True)
 class ArgumentRoles:
-    """The table: the role of a key of an unknown tool by its last word, and by what that word ends in."""
+    """The table of roles.
+
+    `declared` is the role of a declared argument by its name. All others are of unknown tools: the role of a key by its
+    last word, by what that word ends in, and which words do not count.
+    """
+
+    declared: dict[str, str] = field(hash=False)
 
     words: dict[str, str] = field(hash=False)
     endings: dict[str, str] = field(hash=False)
     other_words: frozenset[str]
+    fillers: frozenset[str]
+    prepositions: frozenset[str]
 
     def of_unknown(self, key: str) -> str:
         """Return the role of what is under a key of an unknown tool, empty for none."""
         parts = [part.lower() for part in _BREAK.split(key) if part]
+        if self.is_other(key):
+            return ""
+        role = self._of_parts(parts)
+        while not role and any(part in self.prepositions for part in parts[1:]):
+            last = max(number for number, part in enumerate(parts) if part in self.prepositions)
+            parts = parts[:last]
+            role = self._of_parts(parts)
+        return role
+
+    def is_other(self, key: str) -> bool:
+        """Tell whether a key looks like that of a path and means something else."""
+        parts = [part.lower() for part in _BREAK.split(key) if part]
+        return bool(parts) and parts[-1] in self.other_words
+
+    def _of_parts(self, parts: list[str]) -> str:
         if not parts or parts[-1] in self.other_words:
             return ""
         if parts[-1] in self.words:
             return self.words[parts[-1]]
         whole = "".join(parts)
-        return next((role for end, role in self.endings.items() if whole == end or parts[-1].endswith(end)), "")
+        role = next((role for end, role in self.endings.items() if whole == end or parts[-1].endswith(end)), "")
+        return role or (self._of_parts(parts[:-1]) if parts[-1] in self.fillers else "")
 
 
 @cache
@@ -46,9 +73,12 @@ def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
     schemas.check(raw, "argument-roles", where=str(root / FILE), root=root)
     unknown = raw["unknown_tools"]
     return ArgumentRoles(
+        declared=_by_word(raw["declared_tools"]),
         words=_by_word(unknown["words"]),
         endings=_by_word(unknown["endings"]),
         other_words=frozenset(unknown["other_words"]),
+        fillers=frozenset(unknown["fillers"]),
+        prepositions=frozenset(unknown["prepositions"]),
     )
 
 

@@ -29,9 +29,10 @@ class Claim:
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
-    (native → canonical name), `units` (native name → unit), `paths`, `commands` and `urls` (where more of them stand),
-    `calls` (where calls stand within a call) and `patch` (the key that holds patch text; True: the arguments may be it)
-    are of tools; the fields from `timed_keys` on of events. They mean what the platform schema says.
+    (native → canonical name), `units` (native name → unit), `roles` (pointer → role of the text there, where its name
+    does not tell it), `paths`, `commands` and `urls` (where more of them stand), `calls` (where calls stand within a
+    call) and `patch` (the key that holds patch text; True: the arguments may be it) are of tools; the fields from
+    `timed_keys` on of events. They mean what the platform schema says.
     """
 
     platform: str
@@ -53,7 +54,8 @@ class Claim:
     units: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     paths: tuple[str, ...] = ()
     commands: dict[str, str] = field(default_factory=dict[str, str], hash=False)
-    urls: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    urls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    roles: dict[str, str] = field(default_factory=dict[str, str], hash=False)
     calls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     patch: str | bool = False
     timed_keys: tuple[str, ...] = ()
@@ -318,6 +320,7 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         paths=tuple(row.get("paths", ())),
         commands=row.get("commands", {}),
         urls=row.get("urls", {}),
+        roles=row.get("roles", {}),
         calls=row.get("calls", {}),
         patch=row.get("patch", False),
         timed_keys=tuple(row.get("timed_keys", ())),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.ground.pointers import escaped
 
 
 def declared_versions(platform: str, root: Path | None = None) -> list[str]:
@@ -44,6 +45,29 @@ def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> l
 def argument_keys(tool: dict[str, Any]) -> frozenset[str]:
     """Return the argument keys of one tool of a declared list, those of its schemas' alternatives too."""
     return frozenset(key for schema in tool["parameters"] for key in _keys(schema))
+
+
+def free_texts(tool: dict[str, Any]) -> Iterator[str]:
+    """Yield pointers to the texts that a tool takes, without those of an enum; `*` stands for any item and any key."""
+    yield from dict.fromkeys(pointer for schema in tool["parameters"] for pointer in _texts(schema, ""))
+
+
+def _texts(schema: Any, pointer: str) -> Iterator[str]:
+    if not isinstance(schema, dict):
+        return
+    types = schema.get("type")
+    if "string" in (types if isinstance(types, list) else [types]) and not {"enum", "const"} & schema.keys():
+        yield pointer
+    for word in ("anyOf", "oneOf", "allOf"):
+        for part in schema.get(word, ()):
+            yield from _texts(part, pointer)
+    for key, part in schema.get("properties", {}).items():
+        yield from _texts(part, f"{pointer}/{escaped(key)}")
+    items = schema.get("items", ())
+    below = [*(items if isinstance(items, list) else [items]), schema.get("additionalProperties")]
+    below += [*schema.get("prefixItems", ()), *schema.get("patternProperties", {}).values()]
+    for part in below:
+        yield from _texts(part, f"{pointer}/*")
 
 
 def _keys(schema: Any) -> Iterator[str]:

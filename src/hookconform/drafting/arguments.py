@@ -10,7 +10,7 @@ from typing import Any
 from hookconform.corpus.argument_roles import load_argument_roles
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.drafting.opened_paths import with_opened
-from hookconform.drafting.unknown_tools import with_named
+from hookconform.drafting.unknown_tools import file_named_by, with_named
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import MISSING, unescaped
 
@@ -54,6 +54,7 @@ def canonical_arguments(
     if claim is not None and isinstance(arguments, dict):
         flat = _with_urls(_with_paths(flat, claim.paths, arguments, patched), claim.urls, arguments)
         flat = _with_commands(flat, claim.commands, arguments)
+        flat = flat if claim.status == "refuted" else _with_files_of_addresses(flat)
     if is_unknown and arguments is not MISSING:
         flat = with_named(flat, arguments, load_argument_roles(platform.root), _patched_files)
     for key, value in payload.items():
@@ -173,7 +174,18 @@ def values_at(value: Any, pointer: str) -> list[Any]:
     return values
 
 
-def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:
+def _with_files_of_addresses(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Add to `file_paths` the files that addresses (`url`, `urls`, `uri`) name."""
+    listed = arguments.get("urls")
+    texts = [arguments.get("url"), *(listed if isinstance(listed, list) else []), arguments.get("uri")]
+    found = [path for text in texts if isinstance(text, str) and (path := file_named_by(text))]
+    own, several = arguments.get("file_path"), arguments.get("file_paths")
+    head = several if isinstance(several, list) else [own] if isinstance(own, str) and own else []
+    added = [path for path in dict.fromkeys(found) if path not in head]
+    return {**arguments, "file_paths": [*head, *added]} if added else arguments
+
+
+def _with_urls(arguments: dict[str, Any], where: dict[str, Any], native: dict[str, Any]) -> dict[str, Any]:
     """Add `urls`, and `url` as the first of them."""
     # A key of the call may be empty, so that an empty one cannot stand for none.
     listed, text = (native.get(where[how]) if how in where else None for how in ("listed", "in_text"))
@@ -185,4 +197,6 @@ def _with_urls(arguments: dict[str, Any], where: dict[str, str], native: dict[st
         found = re.findall(r"\S*://\S*", text)
         url = arguments.get("url")
         found = [url, *found] if found and isinstance(url, str) and url else found
+    else:
+        found = [text for pointer in where.get("at", ()) for text in texts_at(native, pointer) if text]
     return {**arguments, "urls": list(dict.fromkeys(found)), "url": found[0]} if found else arguments

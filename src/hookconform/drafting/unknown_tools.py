@@ -11,6 +11,10 @@ from urllib.parse import unquote
 from hookconform.corpus.argument_roles import ADDRESS, COMMAND, PATCH, PATH, WORDS, ArgumentRoles
 
 _ADDRESS = re.compile(r"^\s*[a-z][a-z0-9+.-]*://\S+\s*$", re.IGNORECASE)
+# From the root, the home, a drive or a dot on, without blanks.
+_PLAIN_PATH = re.compile(r"(\.\.?)?[/\\]\S+|~[^/\s]*/\S+|[a-z]:[/\\]\S+", re.IGNORECASE)
+# Of a key that looks like that of a path and is none.
+_OTHER = "other"
 _FILE = re.compile(r"file:(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)", re.IGNORECASE)
 _SINGLE = {PATH: ("file_path", "file_paths"), ADDRESS: ("url", "urls"), COMMAND: ("command", "commands")}
 
@@ -49,7 +53,7 @@ def _texts(native: Any, roles: ArgumentRoles) -> Iterator[tuple[str, str]]:
 
 
 def _members(role: str, value: dict[str, Any], roles: ArgumentRoles) -> Iterator[tuple[str, Any]]:
-    own = {key: roles.of_unknown(key) for key in value}
+    own = {key: _OTHER if roles.is_other(key) else roles.of_unknown(key) for key in value}
     lines = [_line(value[key]) for key in value if own[key] == WORDS]
     behind = "".join(f" {line}" for line in lines if line)
     programs = [key for key in value if own[key] == COMMAND and isinstance(value[key], str)]
@@ -58,11 +62,11 @@ def _members(role: str, value: dict[str, Any], roles: ArgumentRoles) -> Iterator
             yield COMMAND, item + behind
         elif own[key] == WORDS and programs:
             yield "", item
-        elif role == PATH and not own[key]:
+        elif role == PATH and own[key] in ("", _OTHER):
             # An object of files may have their names as keys, or each under `name`.
             if set(key) & set("./\\"):
                 yield PATH, key
-            yield (PATH if key == "name" else ""), item
+            yield (PATH if key == "name" else own[key]), item
         else:
             yield own[key], item
 
@@ -84,16 +88,20 @@ def _named(role: str, text: str, patched: Callable[[str], Iterator[str]]) -> Ite
         yield ADDRESS, text
     if role == ADDRESS and not is_address:
         yield PATH, text
+    if role in ("", WORDS, PATCH) and _PLAIN_PATH.fullmatch(text):
+        yield PATH, text
     if role in (COMMAND, PATCH):
         yield from ((PATH, path) for path in patched(text))
-    if re.match(r"\s*file:", text, re.IGNORECASE) and (path := _path_of(text.strip())):
+    if path := file_named_by(text):
         yield PATH, path
 
 
-def _path_of(address: str) -> str:
-    """Return the path that an address of a file names."""
-    parts = _FILE.match(address)
-    host, path = (parts["host"], unquote(parts["path"])) if parts else ("", "")
+def file_named_by(address: str) -> str:
+    """Return the path that an address of a file names, empty for any other text."""
+    parts = _FILE.match(address.strip())
+    if parts is None:
+        return ""
+    host, path = parts["host"], unquote(parts["path"])
     if host and host != "localhost":
-        return f"//{host}{path or '/'}"
+        return f"//{unquote(host)}{path or '/'}"
     return path[1:] if re.match(r"/[A-Za-z]:", path) else path

@@ -10,7 +10,7 @@ from typing import Any
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.claims import Claim
 from hookconform.corpus.vocabulary import UNKNOWN_KIND
-from hookconform.drafting.arguments import texts_at
+from hookconform.drafting.arguments import texts_at, values_at
 
 TOOL_NAME, EVENT, INPUT, KIND = "tool-name", "event", "input", "kind"
 _CAPABILITY = {"tool": TOOL_NAME, "event": EVENT}
@@ -54,7 +54,7 @@ def wrong_rows(claim: Claim) -> Iterator[WrongRow]:
     if claim.paths:
         yield _without_paths(claim.native, claim.paths)
     if claim.urls:
-        yield _without_urls(claim.native, next(iter(claim.urls.values())))
+        yield _without_urls(claim.native, *claim.urls.values())
     for native in claim.units:
         yield _without_unit(claim.native, native, claim.arguments.get(native, native))
     keeps_its_name = claim.kind == "tool" and claim.canonical is None and claim.status != "refuted"
@@ -161,9 +161,15 @@ def _without_paths(tool: str, pointers: tuple[str, ...]) -> WrongRow:
     )
 
 
-def _without_urls(tool: str, key: str) -> WrongRow:
+def _without_urls(tool: str, where: str | list[str]) -> WrongRow:
+    places = [f"/{where}"] if isinstance(where, str) else where
+    key = ", ".join(places).removeprefix("/")
+
     def change(reading: Reading, tables: Tables) -> Read:
         return reading, _with(tables, urls=_without(tables.urls, tool))
+
+    def names_addresses(reading: Reading) -> bool:
+        return any("://" in str(value) for place in places for value in values_at(reading.arguments, place))
 
     return WrongRow(
         "urls-dropped",
@@ -172,7 +178,7 @@ def _without_urls(tool: str, key: str) -> WrongRow:
         change,
         argument=key,
         becomes="urls",
-        carries=lambda reading: isinstance(reading.arguments, dict) and "://" in str(reading.arguments.get(key)),
+        carries=names_addresses,
         has_row=lambda tables: tool in tables.urls,
     )
 

@@ -146,9 +146,10 @@ def _patch(patch: str | bool | None) -> str:
     return "the arguments may be bare patch text" if patch is True else ""
 
 
-def _urls(urls: dict[str, str]) -> str:
-    how = {"listed": "in the list {}", "in_text": "in the text {}"}
-    return ", ".join(how[word].format(name) for word, name in urls.items())
+def _urls(urls: dict[str, Any]) -> str:
+    how = {"listed": "in the list {}", "in_text": "in the text {}", "at": "{}"}
+    places = ((word, name if isinstance(name, str) else ", ".join(name)) for word, name in urls.items())
+    return ", ".join(how[word].format(name) for word, name in places)
 
 
 def _calls(calls: dict[str, Any]) -> str:

@@ -26,6 +26,7 @@ RULES = {
     "judged-fields": "Every captured case judges every field of the canonical event.",
     "claim-covered": "Every claim has a case or a reason, and every name in a case has a claim.",
     "rename-covered": "Every rename of an argument has a case.",
+    "argument-roles": "Every text that a declared tool takes has a role, and rules see paths, addresses and commands.",
     "arguments-recorded": "Every argument that the newest version declares is recorded, or not_covered says why not.",
     "timed-keys": "A key that comes and goes by the moment was recorded both there and not.",
     "names": "Every name that the program can register has a claim, or not_covered says what turns it on.",
