@@ -148,6 +148,15 @@ def test_raw_text_stands_in_the_payload_as_it_is(root: Path) -> None:
     assert findings(root) == []
 
 
+def test_text_beyond_all_depth_is_read_but_for_its_arguments(root: Path) -> None:
+    raw = {'"@o': {"text": "[", "times": 5000}, '@c"': {"text": "]", "times": 5000}}
+    case = composed(root, {"name": "deep", "arguments": {"a": "@o@c"}, "raw": raw, "may_refuse": True})
+    assert "[" * 5000 + "]" * 5000 in case["payload_text"]
+    assert case["expected"]["tool_name"] == "Bash"
+    assert "tool_input" not in case["expected"]
+    assert findings(root) == []
+
+
 def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
     for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}, {"where": ["own-failure"]}):
         write(root, {"name": "one", "title": "a row of its own", **row})

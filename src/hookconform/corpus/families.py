@@ -34,9 +34,10 @@ class Row:
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may
     also refuse them, and with `may_refuse` the payload. `raw` puts text into the payload's JSON that no writer of JSON
-    would write; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a JSON text, on
-    the platforms that do so. `opened`: path → what also matches where the platform may open it in the place of one of
-    the row's, in the words of `matches`, or of `fails` for rules of the row's own. `where` names conditions.
+    would write, or not as often; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a
+    JSON text, on the platforms that do so. `opened`: path → what also matches where the platform may open it in the
+    place of one of the row's, in the words of `matches`, or of `fails` for rules of the row's own. `where` names
+    conditions.
     """
 
     name: str
@@ -53,7 +54,7 @@ class Row:
     fails: tuple[Any, ...] = field(default=(), hash=False)
     rules: tuple[dict[str, Any], ...] = field(default=(), hash=False)
     refusable: bool = False
-    raw: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    raw: dict[str, str | dict[str, Any]] = field(default_factory=dict[str, Any], hash=False)
     encoded: bool = False
     repeated: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     may_refuse: bool = False
