@@ -157,8 +157,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
     event = event_name(named, registered_event)
     if registered_event:
         event = event_name(ABSENT, registered_event)
-    mcp = event in MCP_EVENTS
-    arguments = decode_object(first(payload, "toolArgs", "tool_input", "toolInput", *(("arguments",) if mcp else ())))
+    arguments = decode_object(first(payload, "toolArgs", "tool_input", "toolInput", "arguments"))
     return Reading(
         event,
         payload=payload,
@@ -168,7 +167,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         session_id=first(payload, "sessionId", "session_id"),
         cwd=payload.get("cwd"),
         prompt=payload.get("prompt"),
-        bare_tool=mcp,
+        bare_tool=event in MCP_EVENTS or "serverName" in payload,
     )
 
 

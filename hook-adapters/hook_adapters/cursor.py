@@ -123,7 +123,6 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         implied, needed, further = IMPLIED[event]
         arguments = {key: payload[key] for key in (needed, *further) if key in payload}
         arguments = arguments if needed in payload else ABSENT
-    mcp = event in MCP_EVENTS
     roots = payload.get("workspace_roots")
     folder = payload.get("cwd", roots[0] if isinstance(roots, list) and roots else None)
     return Reading(
@@ -136,7 +135,7 @@ def read(text: str | bytes, registered_event: str | None = None) -> Reading:
         cwd=folder,
         prompt=payload.get("prompt"),
         implied_tool=implied,
-        bare_tool=mcp,
+        bare_tool=event in MCP_EVENTS or "mcp_server_name" in payload,
     )
 
 

@@ -189,6 +189,27 @@ def test_an_adapter_of_the_tier_core_may_give_the_lists_all_the_same() -> None:
     assert red(case, manifest("core"), answers(case)) == set()
 
 
+@pytest.mark.parametrize(
+    ("case_id", "drawn"),
+    [
+        ("vscode-copilot/synthetic/multi-replace-several-files", "file_paths"),
+        ("hermes-agent/synthetic/role-commands-of-several-agents", "commands"),
+    ],
+)
+def test_lists_of_contained_calls_are_no_business_of_the_core(case_id: str, drawn: str) -> None:
+    case = one(case_id)
+    without = [answers(case)[0], *(_without(event, drawn) for event in answers(case)[1:])]
+    assert without != answers(case)
+    assert red(case, manifest("core", ["calls"]), without) == set()
+    assert red(case, manifest(capabilities=["calls"]), without) == {"calls"}
+
+
+def test_the_argument_of_a_contained_call_is_no_list() -> None:
+    case = one("cline/synthetic/two-addresses")
+    without = [answers(case)[0], *(_without(event, "url") for event in answers(case)[1:])]
+    assert red(case, manifest("core", ["calls"]), without) == {"calls"}
+
+
 def test_every_capability_is_in_the_manifests_schema() -> None:
     schema = json.loads((Path(__file__).parents[2] / "corpus/schema/adapter.schema.json").read_text(encoding="utf-8"))
     assert schema["allOf"][1]["then"]["properties"]["capabilities"]["items"]["enum"] == list(CAPABILITIES)

@@ -148,6 +148,15 @@ def test_raw_text_stands_in_the_payload_as_it_is(root: Path) -> None:
     assert findings(root) == []
 
 
+def test_text_beyond_all_depth_is_read_but_for_its_arguments(root: Path) -> None:
+    raw = {'"@o': {"text": "[", "times": 5000}, '@c"': {"text": "]", "times": 5000}}
+    case = composed(root, {"name": "deep", "arguments": {"a": "@o@c"}, "raw": raw, "may_refuse": True})
+    assert "[" * 5000 + "]" * 5000 in case["payload_text"]
+    assert case["expected"]["tool_name"] == "Bash"
+    assert "tool_input" not in case["expected"]
+    assert findings(root) == []
+
+
 def test_a_row_is_a_case_only_where_its_conditions_hold(root: Path) -> None:
     for row in ({"where": ["own-tool"]}, {"where": ["own-event", "own-tool"]}, {"where": ["own-failure"]}):
         write(root, {"name": "one", "title": "a row of its own", **row})
@@ -205,3 +214,70 @@ def test_a_row_about_a_place_that_a_platform_does_not_have_is_no_case_there() ->
     named = {case.platform for case in made if "session_id" in case.row.put}
     assert "kimi-code" in named
     assert "letta-code" not in named
+
+
+def of_table(root: Path, name: str, platform: str) -> dict[str, dict[str, Any]]:
+    (family,) = (family for family in load_families(root) if family.name == name)
+    return {case.id.rpartition("/")[2]: case.content for case in cases_of(family, root, platform)}
+
+
+def test_every_tool_with_renames_has_a_case_of_a_row() -> None:
+    root = corpus_root()
+    claims = load_platform("pi", root).tools.values()
+    renamed = [claim.native for claim in claims if claim.arguments]
+    cases = of_table(root, "renamed-arguments", "pi")
+    assert {case for case in cases if "-odd-" in case} == {f"renamed-arguments-odd-{name}" for name in renamed}
+
+
+def test_decoys_are_gone_and_what_the_tool_reads_stays() -> None:
+    cases = of_table(corpus_root(), "claimed-tools-post-tool-use", "opencode")
+    expected = cases["claimed-tools-post-tool-use-all-write"]["expected"]
+    assert "decoy" not in str(expected["tool_input"])
+    batch = cases["claimed-tools-post-tool-use-all-batch"]["expected"]["calls"]
+    assert len(batch) > 10
+    assert not any("decoy" in str(call["tool_input"]) for call in batch)
+
+
+def test_decoys_are_gone_of_every_tool_on_every_platform() -> None:
+    root = corpus_root()
+    found: dict[str, list[str]] = {}
+    for family in load_families(root):
+        if family.name == "claimed-tools-pre-tool-use":
+            for case in cases_of(family, root):
+                expected = case.content["expected"]
+                events = [expected["tool_input"], *(call["tool_input"] for call in expected.get("calls", ()))]
+                claims = load_platform(case.platform, root).tools[
+                    expected["platform_tool_name"] or expected["tool_name"]
+                ]
+                for event in events:
+                    # What the tool takes values under is no decoy: a call too many stops more.
+                    names = set(claims.arguments.values()) - set(claims.calls.get("at", ()))
+                    left = [name for name in names if "decoy" in str((event or {}).get(name))]
+                    if left:
+                        found[case.id] = left
+    assert found == {}
+
+
+def test_a_server_tool_called_alike_keeps_its_arguments() -> None:
+    cases = of_table(corpus_root(), "servers-tools-called-alike", "gemini-cli")
+    expected = cases["servers-tools-called-alike-all-replace"]["expected"]
+    assert (expected["tool_name"], expected["kind"]) == ("replace", "other")
+    assert expected["tool_input"]["allow_multiple"] == "read 0"
+
+
+def test_every_registered_event_refuses_an_empty_text() -> None:
+    root = corpus_root()
+    cases = of_table(root, "refusals-at-every-event", "codex")
+    empty = {case["registered_event"] for name, case in cases.items() if "-empty-" in name}
+    assert empty == {
+        name for name, claim in load_platform("codex", root).registrations.items() if claim.status != "refuted"
+    }
+    assert {case["payload_text"] for name, case in cases.items() if "-empty-" in name} == {""}
+    assert len({case["payload_text"] for name, case in cases.items() if "-no-payload-" in name}) > 5
+
+
+def test_places_that_differ_show_which_one_counts() -> None:
+    cases = of_table(corpus_root(), "places-that-differ-pre-tool-use", "cursor")
+    expected = cases["places-that-differ-pre-tool-use-sessions"]["expected"]
+    assert expected["session_id"] == "session-1"
+    assert of_table(corpus_root(), "places-that-differ-pre-tool-use", "codex") == {}

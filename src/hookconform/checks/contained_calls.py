@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
-from hookconform.checks.expectation import CALLS, KIND, expects_refusal
+from hookconform.checks.expectation import CALLS, KIND, expects_refusal, extended_arguments_within
 from hookconform.checks.outcome import Difference, Judgement
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import ContainedCall
@@ -45,7 +45,9 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
             continue
         event = events[number]
         found += differences(rest, {key: event[key] for key in event if key not in _OF_THE_CALL}, place)
-        found += differences(_described(subject, call), _judged(subject, call, event), place)
+        unjudged = extended_arguments_within(subject.case, subject.manifest, call)
+        described, judged = _described(subject, call), _judged(subject, call, event)
+        found += differences(_without_lists(described, unjudged), _without_lists(judged, unjudged), place)
     return found
 
 
@@ -66,6 +68,14 @@ def _judged(subject: Subject, call: ContainedCall, event: dict[str, Any]) -> dic
     if not _is_unknown(subject, call):
         keys |= {"tool_input"} | ({"tool_kind"} if KIND in subject.manifest.capabilities else set())
     return {key: value for key, value in event.items() if key in keys}
+
+
+def _without_lists(event: dict[str, Any], unjudged: frozenset[str]) -> dict[str, Any]:
+    arguments = event.get("tool_input")
+    if not isinstance(arguments, dict) or unjudged.isdisjoint(arguments):
+        return event
+    left = {key: value for key, value in arguments.items() if key not in unjudged}
+    return {key: value for key, value in event.items() if key != "tool_input"} | ({"tool_input": left} if left else {})
 
 
 def _named(subject: Subject, call: ContainedCall) -> str:

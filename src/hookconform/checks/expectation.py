@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.expected import ContainedCall
 from hookconform.corpus.native import claim_of, mapping_tier
 from hookconform.corpus.vocabulary import EXTENDED
 
@@ -68,7 +69,18 @@ def expected_tool_name(case: Case, manifest: Manifest) -> ToolName:
 
 def extended_arguments(case: Case, manifest: Manifest) -> frozenset[str]:
     """Return canonical arguments that only an adapter of the tier extended is asked for: lists drawn from others."""
-    claim = load_platform(case.platform).tools.get(case.expected.native_tool or "")
+    return _lists_drawn(case, manifest, case.expected.native_tool)
+
+
+def extended_arguments_within(case: Case, manifest: Manifest, call: ContainedCall) -> frozenset[str]:
+    """Return `extended_arguments` of a contained call; the argument that the call is about is its own, and no list."""
+    native = call.platform_tool_name or call.tool_name
+    claim = load_platform(case.platform).tools.get(native)
+    return _lists_drawn(case, manifest, native) - {claim.calls.get("each") if claim else None}
+
+
+def _lists_drawn(case: Case, manifest: Manifest, native: str | None) -> frozenset[str]:
+    claim = load_platform(case.platform).tools.get(native or "")
     if claim is None or manifest.maps_extended:
         return frozenset()
     addresses = claim.urls or {"url", "uri"} & {*claim.keys, *claim.arguments.values()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -19,7 +20,12 @@ TAG = "composed"
 # Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one; the
 # payload's own name of the event counts; a field of its own says that a tool failed.
 OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-event", "own-failure"
-_LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where")
+# Further conditions: a tool's name counts at the event; null in its place is a bad name; the prompt is a list of parts.
+NAMES_TOOL, NULL_IS_BAD, HAS_PARTS = "names-tool", "null-is-bad", "has-parts"
+# What a table is about on each platform, in the place of one tool: each tool that its claim says more of than a name,
+# each tool with renamed arguments, each event under which hooks are registered.
+CLAIMED_TOOL, RENAMED_TOOL, EVENT = "claimed-tool", "renamed-tool", "event"
+_LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where", "texts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +41,15 @@ class Row:
     A row may have rules of its own, in the place of the combined pack: `holds` and `fails` are matchers, each a rule
     that matches or does not; `rules` are whole rules, of which `matches` says which match. `refusable`: an adapter may
     also refuse them, and with `may_refuse` the payload. `raw` puts text into the payload's JSON that no writer of JSON
-    would write; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a JSON text, on
-    the platforms that do so. `opened`: path → what also matches where the platform may open it in the place of one of
-    the row's, in the words of `matches`, or of `fails` for rules of the row's own. `where` names conditions.
+    would write, or not as often; `repeated` are marks that stand for long texts. `encoded`: the arguments are sent as a
+    JSON text, on the platforms that do so. `opened`: path → what also matches where the platform may open it in the
+    place of one of the row's, in the words of `matches`, or of `fails` for rules of the row's own. `where` names
+    conditions.
+
+    `claimed`: the arguments are made from the claim of the tool (`claimed_calls`); `server`: the tool is a server's and
+    is called so. `everywhere` puts a text into every place of a value, `{n}` being the number of the place. `text` is
+    the whole payload, in which `{payload}` is that of the template; of several `texts` each case has the next.
+    `registered` is another registered event, None for none. `parts` are those of a prompt.
     """
 
     name: str
@@ -54,12 +66,19 @@ class Row:
     fails: tuple[Any, ...] = field(default=(), hash=False)
     rules: tuple[dict[str, Any], ...] = field(default=(), hash=False)
     refusable: bool = False
-    raw: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    raw: dict[str, str | dict[str, Any]] = field(default_factory=dict[str, Any], hash=False)
     encoded: bool = False
     repeated: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
     may_refuse: bool = False
     opened: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]], hash=False)
     where: tuple[str, ...] = ()
+    claimed: str = ""
+    server: bool = False
+    everywhere: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    text: str | None = None
+    texts: tuple[str, ...] = ()
+    registered: str | None = ""
+    parts: tuple[Any, ...] = field(default=(), hash=False)
 
     @property
     def has_rules(self) -> bool:
@@ -72,6 +91,7 @@ class Family:
     """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none.
 
     `matcher` is the matcher that `holds` and `fails` of its rows are values of, empty if they name it themselves.
+    `every` says that each row is a case of each tool, or event, of a platform; `event` is empty for events.
     """
 
     name: str
@@ -82,6 +102,7 @@ class Family:
     rows: tuple[Row, ...]
     path: Path
     matcher: str = ""
+    every: str = ""
 
 
 def load_families(root: Path | None = None) -> tuple[Family, ...]:
@@ -109,26 +130,39 @@ def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
 
 
 def _families(path: Path, root: Path) -> Iterator[Family]:
-    """Yield the family of a table, or one a tool where the table has the same rows for several."""
+    """Yield the family of a table, or one a tool or an event where the table has the same rows for several."""
     raw: dict[str, Any] = load_yaml(path)
     schemas.check(raw, "family", where=str(path), root=root)
-    if "calls" not in raw:
-        yield _family(path, raw, path.stem, raw.get("tool", ""), raw["rows"])
-    for tool, arguments in raw.get("calls", {}).items():
-        rows = [_with_call(row, arguments) for row in raw["rows"]]
-        yield _family(path, raw, f"{path.stem}-{tool.lower()}", tool, rows)
+    for event in raw.get("events", [raw.get("event", "")]):
+        name = f"{path.stem}-{kebab(event)}" if "events" in raw else path.stem
+        if "calls" not in raw:
+            yield _family(path, raw, name, event=event, tool=raw.get("tool", ""), rows=raw["rows"])
+        for tool, arguments in raw.get("calls", {}).items():
+            rows = [_with_call(row, arguments) for row in raw["rows"]]
+            yield _family(path, raw, f"{name}-{tool.lower()}", event=event, tool=tool, rows=rows)
 
 
-def _family(path: Path, raw: dict[str, Any], name: str, tool: str, rows: list[dict[str, Any]]) -> Family:
+def kebab(name: str) -> str:
+    """Return a name as a part of a file name."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+def _family(  # noqa: PLR0913 (a table, and what it is expanded by)
+    path: Path, raw: dict[str, Any], name: str, *, event: str, tool: str, rows: list[dict[str, Any]]
+) -> Family:
+    nowhere = raw.get("except_on", [])
+    at = [row for row in rows if event in row.get("events", [event])]
     return Family(
         name=name,
         about=raw["about"],
-        event=raw["event"],
+        event=event,
         tool=tool,
         rules=tuple(raw.get("rules", ())),
-        rows=tuple(_row(row) for row in rows),
+        rows=tuple(_row({**row, "except_on": [*row.get("except_on", []), *nowhere]}) for row in at),
         path=path,
         matcher=raw.get("matcher", ""),
+        every=raw.get("every", ""),
     )
 
 
@@ -139,5 +173,6 @@ def _with_call(row: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]
 
 
 def _row(raw: dict[str, Any]) -> Row:
-    values: dict[str, Any] = {**raw, **{key: tuple(raw.get(key, ())) for key in _LISTS}}
+    values: dict[str, Any] = {**raw, **{key: tuple(raw.get(key, ())) for key in (*_LISTS, "parts")}}
+    values.pop("events", None)
     return Row(**values)

@@ -6,7 +6,6 @@ the two together.
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,23 +14,37 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, template_case
-from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.expected import INVALID_PAYLOAD
-from hookconform.corpus.families import NAMES_EVENT, OWN_EVENT, OWN_FAILURE, OWN_TOOL, TAG, Family, Row, load_templates
+from hookconform.corpus.cases import Case, case_from_dict, template_case
+from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.expected import INVALID_PAYLOAD, Expected
+from hookconform.corpus.families import (
+    EVENT,
+    HAS_PARTS,
+    NAMES_EVENT,
+    NAMES_TOOL,
+    NULL_IS_BAD,
+    OWN_EVENT,
+    OWN_FAILURE,
+    OWN_TOOL,
+    RENAMED_TOOL,
+    TAG,
+    Family,
+    Row,
+    load_templates,
+)
+from hookconform.drafting.claimed_calls import claimed_tools, unique_slugs
 from hookconform.drafting.event import draft
+from hookconform.drafting.family_payloads import empty_payload, every_place, has_parts, payload_of, with_raw
 from hookconform.drafting.family_rules import matching_names, own_rules
-from hookconform.ground.json_text import compact, with_text
-from hookconform.ground.pointers import escaped, first, resolve
-
-_PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure", "event"})
+from hookconform.ground.json_text import compact, is_too_deep, pretty, with_text, within_depth
 
 
 @dataclass(frozen=True, slots=True)
 class FamilyCase:
     """One composed case: what a file of it would hold, with the row it comes from.
 
-    `matches` are the rules that the row says match, in pack order: of the family's rules, or of the row's own.
+    `matches` are the rules that the row says match, in pack order: of the family's rules, or of the row's own. `slug`
+    is the tool or event that the case is about, where a row is a case of each.
     """
 
     family: Family
@@ -39,11 +52,27 @@ class FamilyCase:
     platform: str
     content: dict[str, Any]
     matches: tuple[str, ...]
+    slug: str = ""
 
     @property
     def id(self) -> str:
         """Return the case's id."""
-        return f"{self.platform}/synthetic/{self.family.name}-{self.row.name}"
+        end = f"-{self.slug}" if self.slug else ""
+        return f"{self.platform}/synthetic/{self.family.name}-{self.row.name}{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What a row is put into: the payload of a template, and the native tool of the call, empty if there is none.
+
+    `number` counts the tools or events of a platform that a row is a case of.
+    """
+
+    platform: Platform
+    template: Case
+    native: str = ""
+    slug: str = ""
+    number: int = 0
 
 
 def cases_of(family: Family, root: Path, only: str = "") -> Iterator[FamilyCase]:
@@ -52,28 +81,70 @@ def cases_of(family: Family, root: Path, only: str = "") -> Iterator[FamilyCase]
     Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `template_case` do.
     """
     for name, templates in sorted(load_templates(root).items()):
-        if family.event not in templates or name != (only or name):
-            continue
-        platform = load_platform(name, root)
-        template = template_case(templates[family.event], root)
-        native = _native_tool(platform, template, family.tool) if family.tool else ""
-        if family.tool and not native:
-            continue
-        for row in family.rows:
-            if name not in row.except_on and _is_one(row, platform, template, native, family):
-                yield _composed(family, row, platform, template, native)
+        if name == (only or name):
+            places = list(_places(family, load_platform(name, root), templates, root))
+            for row in family.rows:
+                if name not in row.except_on:
+                    yield from (_composed(family, row, place) for place in places if _is_one(row, place, family))
 
 
-def _is_one(row: Row, platform: Platform, template: Case, native: str, family: Family) -> bool:
+def _places(family: Family, platform: Platform, templates: Mapping[str, str], root: Path) -> Iterator[_Place]:
+    """Yield what the rows of a family are put into on a platform."""
+    if family.every == EVENT:
+        claims = [claim for claim in platform.events.values() if claim.status != "refuted"]
+        slugs = unique_slugs(claim.registration for claim in claims)
+        for number, (claim, slug) in enumerate(zip(claims, slugs, strict=True)):
+            yield _Place(platform, _bare(platform, claim), slug=slug, number=number)
+        return
+    if family.event not in templates:
+        return
+    template = template_case(templates[family.event], root)
+    if family.every:
+        tools = claimed_tools(platform, renamed_only=family.every == RENAMED_TOOL)
+        for number, tool in enumerate(tools):
+            yield _Place(platform, template, tool.claim.native, tool.slug, number)
+    elif not family.tool:
+        yield _Place(platform, template)
+    elif native := _native_tool(platform, template, family.tool):
+        yield _Place(platform, template, native)
+
+
+def _bare(platform: Platform, claim: Claim) -> Case:
+    """Return a payload of which nothing is known but its event."""
+    native = None if claim.becomes == claim.native else claim.native
+    expected = Expected(event=claim.becomes, platform_event_name=native)
+    payload = empty_payload(platform, claim.native)
+    return case_from_dict(
+        {
+            "title": "",
+            "registered_event": claim.registration,
+            "origin": {"kind": "synthetic"},
+            "payload": payload,
+            "expected": expected.as_json() | {"tool_name": None, "platform_tool_name": None},
+        },
+        case_id=f"{platform.id}/synthetic/bare",
+        path=platform.path,
+    )
+
+
+def _is_one(row: Row, place: _Place, family: Family) -> bool:
     """Tell whether the row is a case on the platform, which has every place that it puts something into."""
+    platform, expected = place.platform, place.template.expected
+    claim = platform.events.get(expected.native_event)
     named = {
-        OWN_TOOL: native != family.tool,
-        OWN_EVENT: template.expected.native_event != family.event,
+        OWN_TOOL: place.native != family.tool,
+        OWN_EVENT: expected.native_event != family.event,
         OWN_FAILURE: bool(platform.payload.failure),
         NAMES_EVENT: not platform.payload.registration_decides,
+        NAMES_TOOL: claim is None or not (claim.names_no_tool or claim.implies_tool),
+        NULL_IS_BAD: not platform.payload.null_for_no_tool,
+        HAS_PARTS: has_parts(platform, place.template),
     }
-    there = all(_every(platform, name) for name in row.put)
-    return there and all(named[name] for name in row.where) and (platform.payload.string_arguments or not row.encoded)
+    there = all(every_place(platform, name) for name in row.put)
+    # One place alone has no other to differ from.
+    several = all(len(every_place(platform, name)) > 1 for name in row.everywhere)
+    encoded = platform.payload.string_arguments or not row.encoded
+    return there and several and encoded and all(named[name] for name in row.where)
 
 
 def _native_tool(platform: Platform, template: Case, tool: str) -> str:
@@ -87,26 +158,30 @@ def _native_tool(platform: Platform, template: Case, tool: str) -> str:
     return next((claim.native for claim in sorted(current, key=lambda claim: bool(claim.where))), "")
 
 
-def _composed(family: Family, row: Row, platform: Platform, template: Case, native: str) -> FamilyCase:
+def _composed(family: Family, row: Row, place: _Place) -> FamilyCase:
+    platform, template, native = place.platform, place.template, place.native
     event = template.expected.native_event
     words = {"{native}": native, "{event}": event, "{folded-event}": event[:1].swapcase() + event[1:]}
-    payload = _payload(row, platform, template, native, words)
-    text = compact(payload)
-    whole = text if row.encoded else _with_raw(text, row)
+    payload = payload_of(row, platform, template, native, words)
+    whole = _whole(row, place, payload)
+    registered = template.registered_event if row.registered == "" else row.registered
     rules = own_rules(family, row, words)
     if rules:
         _check(compact(list(rules)), f"{family.path}, row {row.name}", platform.root)
     expected: dict[str, Any] = {"error": INVALID_PAYLOAD}
     if not row.error:
-        payload = json.loads(whole)
+        payload = json.loads(within_depth(whole))
         stated = {"may_refuse_rules": row.refusable, "may_refuse": row.may_refuse}
-        expected = _drafted(row, platform, template, payload, rules)
+        expected = _drafted(row, platform, registered, payload, rules)
+        if is_too_deep(whole):
+            # Nobody compares so deep.
+            del expected["tool_input"]
         expected |= {name: True for name, is_so in stated.items() if is_so}
     arguments = expected.get("tool_input") or {}
     matches = matching_names(family, row, words, [path for path in _listed(arguments) if isinstance(path, str)])
     content = {
-        "title": row.title,
-        "registered_event": template.registered_event,
+        "title": row.title.replace("{native}", native),
+        "registered_event": registered,
         "origin": {"kind": "synthetic"},
         **({"payload": payload} if compact(payload) == whole else {"payload_text": whole}),
         **({"repeated": row.repeated} if row.repeated else {}),
@@ -114,7 +189,17 @@ def _composed(family: Family, row: Row, platform: Platform, template: Case, nati
         "expected": expected,
         "tags": sorted({TAG, family.name}),
     }
-    return FamilyCase(family, row, platform.id, content, tuple(matches))
+    return FamilyCase(family, row, platform.id, content, tuple(matches), place.slug)
+
+
+def _whole(row: Row, place: _Place, payload: dict[str, Any]) -> str:
+    """Return the text that the hook reads."""
+    text = compact(payload)
+    if row.encoded:
+        return text
+    around = row.texts[place.number % len(row.texts)] if row.texts else row.text
+    whole = text if around is None else around.replace("{payload}", text).replace("{pretty}", pretty(payload))
+    return with_raw(whole, row)
 
 
 # Most rows have the same rules on every platform.
@@ -130,89 +215,13 @@ def _listed(arguments: dict[str, Any]) -> list[Any]:
 
 
 def _drafted(
-    row: Row, platform: Platform, template: Case, payload: dict[str, Any], rules: Sequence[dict[str, Any]]
+    row: Row, platform: Platform, registered: str | None, payload: dict[str, Any], rules: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
     """Return what the claims say of the payload with its long texts, in which their marks then stand again."""
     long = {mark: text["text"] * text["times"] for mark, text in row.repeated.items()}
     for mark, text in long.items():
         payload = with_text(payload, mark, text)
-    expected = draft(platform, template.registered_event, payload, rules).as_json()
+    expected = draft(platform, registered, payload, rules).as_json()
     for mark, text in long.items():
         expected = with_text(expected, text, mark)
     return expected
-
-
-def _payload(row: Row, platform: Platform, template: Case, native: str, words: Mapping[str, str]) -> dict[str, Any]:
-    """Return the template's payload with the row in it; what the row puts in as `raw` is still its mark."""
-    payload: dict[str, Any] = copy.deepcopy(template.payload or {})
-    if native:
-        tool = row.tool.replace("{native}", native) if row.tool else native
-        _put(payload, _place(platform, "tool_name", payload), tool)
-    if row.arguments is not None:
-        _put(payload, _place(platform, "tool_input", payload), _as_sent(platform, payload, native, row))
-    if row.prompt is not None:
-        place = _place(platform, "prompt", payload)
-        parts = isinstance(resolve(payload, place), list)
-        _put(payload, place, [{"type": "text", "text": row.prompt}] if parts else row.prompt)
-    for name, value in row.put.items():
-        _put(payload, _place(platform, name, payload), _filled_in(value, words))
-    for name in row.drop:
-        for place in _every(platform, name):
-            _drop(payload, place)
-    return payload
-
-
-def _filled_in(value: Any, words: Mapping[str, str]) -> Any:
-    """Return a text of `put` with its words filled in; any other value as it is."""
-    for word, text in words.items() if isinstance(value, str) else ():
-        value = value.replace(word, text)
-    return value
-
-
-def _with_raw(text: str, row: Row) -> str:
-    for mark, raw in row.raw.items():
-        text = text.replace(mark, raw)
-    return text
-
-
-def _as_sent(platform: Platform, payload: dict[str, Any], native: str, row: Row) -> Any:
-    """Return the row's arguments as the platform names and encodes them."""
-    arguments = row.arguments or {}
-    # Arguments of another tool are called as the row calls them.
-    claim = platform.tools.get(native) if "{native}" in (row.tool or "{native}") else None
-    names = {canonical: name for name, canonical in reversed((claim.arguments if claim else {}).items())}
-    sent = {names.get(name, name): value for name, value in arguments.items()}
-    was = first(payload, platform.payload.tool_input)
-    is_text = platform.payload.string_arguments and was is not None and isinstance(was[1], str)
-    return _with_raw(compact(sent), row) if is_text or row.encoded else sent
-
-
-def _every(platform: Platform, name: str) -> tuple[str, ...]:
-    return getattr(platform.payload, name) if name in _PLACES else (f"/{escaped(name)}",)
-
-
-def _place(platform: Platform, name: str, payload: dict[str, Any]) -> str:
-    """Return where a payload has what is named, or would have it first."""
-    pointers = _every(platform, name)
-    found = first(payload, pointers)
-    return found[0] if found else pointers[0]
-
-
-def _put(payload: dict[str, Any], pointer: str, value: Any) -> None:
-    *parents, last = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
-    place: Any = payload
-    for part in parents:
-        # A result that is a text has no place for an error.
-        if not isinstance(place, list) and not isinstance(place.get(part), dict | list):
-            place[part] = {}
-        place = place[int(part)] if isinstance(place, list) else place[part]
-    place[int(last) if isinstance(place, list) else last] = value
-
-
-def _drop(payload: dict[str, Any], pointer: str) -> None:
-    parent, _, last = pointer.rpartition("/")
-    place = resolve(payload, parent)
-    if isinstance(place, dict):
-        place.pop(last.replace("~1", "/").replace("~0", "~"), None)
-    elif isinstance(place, list):
-        del place[int(last) : int(last) + 1]

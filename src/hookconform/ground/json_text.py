@@ -18,6 +18,11 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def pretty(value: object) -> str:
+    """Return a JSON text with blanks, line ends of Windows and tabs wherever JSON allows them."""
+    return json.dumps(value, ensure_ascii=False, indent="\t", separators=(" ,", " : ")).replace("\n", "\r\n")
+
+
 def stated(**values: object) -> dict[str, Any]:
     """Return those of `values` that say something: not None, not False, not empty; tuples as lists."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items() if value}

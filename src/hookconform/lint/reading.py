@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,7 @@ from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.families import load_templates
 from hookconform.corpus.rule_packs import combined_rules
-from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document
+from hookconform.corpus.version_files import CHANGES_OF, KINDS, raw_document, read_document
 from hookconform.ground.errors import HookconformError
 
 
@@ -117,11 +118,17 @@ class Corpus:
 
     def _document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
         try:
+            if schema not in KINDS:
+                raw = json.loads(path.read_bytes())
+                problems = schemas.problems(raw, schema, self.root)
+                return (None, problems) if problems else (raw, [])
             raw = raw_document(schema, path)
             problems = schemas.problems(raw, "changes", self.root) if CHANGES_OF in raw else []
             whole = None if problems else read_document(schema, path)
         except HookconformError as error:
             return None, [error.what]
+        except (OSError, ValueError, RecursionError) as error:
+            return None, [f"not JSON: {error}"]
         problems = problems or schemas.problems(whole, schema, self.root)
         return (None, problems) if problems else (whole, [])
 

@@ -1,0 +1,182 @@
+"""Arguments that use everything the claim of a tool speaks of, with a decoy beside each argument that is renamed.
+
+What the platform reads says `read` and what it does not read says `decoy`, so that a person who looks at a case sees
+which is which. Lists have more items than a hand has fingers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.families import kebab
+
+# More than ten: a reader that stops at a round number misses some.
+_SEVERAL = 12
+_CURRENT = frozenset({"current", "historic"})
+_PATHS = frozenset({"file_path", "path", "notebook_path"})
+TEXTS, ODD, DECOYS_ALONE = "texts", "odd", "decoys-alone"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedCall:
+    """A tool's native name and the end of the names of its cases."""
+
+    claim: Claim
+    slug: str
+
+
+def claimed_tools(platform: Platform, *, renamed_only: bool = False) -> tuple[ClaimedCall, ...]:
+    """Return the tools whose claims rename, convert or find something in their arguments, in their order."""
+    speaking = [
+        claim
+        for claim in platform.tools.values()
+        if claim.status in _CURRENT and (claim.arguments or (not renamed_only and _finds(claim)))
+    ]
+    slugs = unique_slugs(claim.native for claim in speaking)
+    return tuple(ClaimedCall(claim, slug) for claim, slug in zip(speaking, slugs, strict=True))
+
+
+def unique_slugs(names: Iterable[str]) -> list[str]:
+    """Return names as the ends of file names; of two that are spelled alike the second has a number."""
+    found: list[str] = []
+    for name in names:
+        slug = kebab(name)
+        numbered = (f"{slug}-{number}" if number else slug for number in (0, *range(2, 99)))
+        found.append(next(one for one in numbered if one not in found))
+    return found
+
+
+def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
+    """Return the native arguments of a call.
+
+    `texts`: every argument that the platform reads is a text or a list, and so is each decoy. `odd`: what it reads is
+    null or a number. `decoys-alone`: the canonical names without the native ones.
+    """
+    if how == DECOYS_ALONE:
+        return {canonical: _text("decoy", canonical, n) for n, canonical in _numbered(claim.arguments.values())}
+    arguments = _renamed(claim, how)
+    if how == ODD:
+        return arguments
+    for pointer in claim.paths:
+        _put(arguments, pointer, [_text("read", "path", n) for n in range(_SEVERAL)])
+    _add_addresses(arguments, claim)
+    for pointer, words in claim.commands.items():
+        _put(arguments, pointer, [f"read-{n}" for n in range(_SEVERAL)])
+        _put(arguments, f"{pointer.rpartition('/')[0]}/{words}", [["-x", f"a b {n}"] for n in range(_SEVERAL)])
+    for native in claim.units:
+        arguments.setdefault(native, 3)
+    _add_calls(arguments, platform, claim)
+    _add_lists(arguments, claim)
+    return arguments
+
+
+def _finds(claim: Claim) -> bool:
+    return bool(claim.paths or claim.urls or claim.commands or claim.units or claim.calls or claim.patch)
+
+
+def _numbered(names: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return enumerate(dict.fromkeys(names))
+
+
+def _text(side: str, name: str, number: int) -> str:
+    if name in _PATHS:
+        return f"secrets/{side}-{number}.md" if side == "read" else f"{side}/{number}.txt"
+    if name == "command":
+        return f"rm -rf {side}-{number}" if side == "read" else f"ls {side}-{number}"
+    if name == "url":
+        return f"https://{side}.example/{number}?a=b&c=%20#d"
+    if name == "patch":
+        files = [f"*** Add File: secrets/{side}-{n}.md\n+x\n" for n in range(_SEVERAL)]
+        return f"*** Begin Patch\n{''.join(files)}*** End Patch"
+    return f"{side} {number}"
+
+
+def _renamed(claim: Claim, how: str) -> dict[str, Any]:
+    """Return each renamed argument with its decoy; whichever of the two stands first, the other takes the next turn."""
+    arguments: dict[str, Any] = {}
+    for number, (native, canonical) in enumerate(claim.arguments.items()):
+        value: Any = _text("read", canonical, number)
+        if f"/{native}/*" in claim.paths:
+            value = [_text("read", "path", n) for n in range(_SEVERAL)]
+        if how == ODD:
+            value = None if number % 2 else 40 + number
+        pair = {native: value, canonical: _text("decoy", canonical, number)}
+        if canonical in claim.arguments:
+            del pair[canonical]
+        for name in sorted(pair, reverse=bool(number % 2)):
+            arguments.setdefault(name, pair[name])
+    return arguments
+
+
+def _put(arguments: dict[str, Any], pointer: str, values: list[Any]) -> None:
+    """Put the first of `values` at a pointer, or one in each item of the list that it leads through."""
+    *parents, last = pointer.split("/")[1:]
+    if last == "*":
+        if not parents or parents[-1] == "*":
+            return
+        _put(arguments, "/" + "/".join(parents), [values])
+        return
+    places: list[dict[str, Any]] = [arguments]
+    for part, following in pairwise([*parents, last]):
+        if part == "*":
+            continue
+        several = following == "*"
+        below: list[dict[str, Any]] = []
+        for place in places:
+            held = place.setdefault(part, [{} for _ in range(_SEVERAL)] if several else {})
+            below += [item for item in (held if isinstance(held, list) else [held]) if isinstance(item, dict)]
+        places = below
+    for place, value in zip(places, values, strict=False):
+        place.setdefault(last, value)
+
+
+def _add_addresses(arguments: dict[str, Any], claim: Claim) -> None:
+    addresses = [_text("read", "url", number) for number in range(_SEVERAL)]
+    if "listed" in claim.urls:
+        arguments.setdefault(claim.urls["listed"], addresses)
+    elif "in_text" in claim.urls:
+        arguments.setdefault(claim.urls["in_text"], " and\n".join(addresses))
+
+
+def _add_lists(arguments: dict[str, Any], claim: Claim) -> None:
+    """Add decoys under the names of the lists that are drawn from what the platform reads."""
+    if isinstance(claim.patch, str):
+        arguments.setdefault(claim.patch, _text("read", "patch", 0))
+    if claim.patch or claim.paths:
+        arguments.setdefault("file_paths", [_text("decoy", "path", 0)])
+    if claim.urls:
+        arguments.setdefault("urls", [_text("decoy", "url", 0)])
+    if claim.commands:
+        arguments.setdefault("commands", [_text("decoy", "command", 0)])
+
+
+def _add_calls(arguments: dict[str, Any], platform: Platform, claim: Claim) -> None:
+    calls = claim.calls
+    if "tool" in calls:
+        others = [other.claim for other in claimed_tools(platform) if other.claim.native != claim.native]
+        listed = [(other.native, arguments_of(platform, other, TEXTS)) for other in others]
+        listed += [(f"some_custom_tool_{number}", {"path": f"secrets/read-{number}"}) for number in range(_SEVERAL)]
+        arguments[calls["at"]] = [{calls["tool"]: name, calls["arguments"]: given} for name, given in listed]
+    elif "file" in calls:
+        # Two changes of each file, so that there are fewer calls than items.
+        pairs = [{**_renamed(claim, TEXTS), calls["file"]: f"secrets/read-{n // 2}.md", "n": n} for n in range(24)]
+        arguments[calls["at"]] = pairs
+    elif "each" in calls:
+        each: str = calls["each"]
+        role = str(claim.arguments.get(each, each))
+        texts: list[Any] = [_text("read", role, number) for number in range(_SEVERAL)]
+        words = {calls["words"]: ["-x", "a b"]} if "words" in calls else {}
+        at = calls["at"][0]
+        # What the claim finds within a value stands there already.
+        held = arguments.get(at)
+        within = (
+            [item if isinstance(item, dict) else {} for item in held] if isinstance(held, list) else [{}] * _SEVERAL
+        )
+        objects: list[Any] = [
+            {**_renamed(claim, TEXTS), **found, each: text, **words} for found, text in zip(within, texts, strict=True)
+        ]
+        arguments[at] = [value for pair in zip(texts, objects, strict=True) for value in pair]
