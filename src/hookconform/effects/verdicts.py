@@ -14,6 +14,8 @@ from hookconform.effects.rows import Row, adapter_rows
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
+# Other words for a verdict that people type.
+SYNONYMS = {"block": DENY}
 _QUESTION = "PermissionRequest"
 _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"

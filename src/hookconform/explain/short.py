@@ -38,7 +38,13 @@ def _command(explanation: dict[str, Any]) -> str:
         return f"hookconform explain {explanation['name']} --evidence"
     if "canonical" in explanation:
         only = next(iter(explanation["platforms"])) if len(explanation["platforms"]) == 1 else ""
-        words = ["hookconform explain", *([only] if only else []), "--canonical", explanation["canonical"], "--evidence"]
+        words = [
+            "hookconform explain",
+            *([only] if only else []),
+            "--canonical",
+            explanation["canonical"],
+            "--evidence",
+        ]
         return " ".join(words)
     if "tools" in explanation:
         return f"hookconform explain {explanation['platform']} NAME --evidence"
@@ -54,7 +60,9 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> list[str]:
 
 def _what(row: dict[str, Any]) -> str:
     if row["kind"] == "event":
-        registered = f"register it as {row['registered_as']}" if "registered_as" in row else "registered under this name"
+        registered = (
+            f"register it as {row['registered_as']}" if "registered_as" in row else "registered under this name"
+        )
         further = f"; also {', '.join(row['also_fires'])}" if "also_fires" in row else ""
         return f"event, {registered}{further}"
     renamed = [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
@@ -122,7 +130,8 @@ def _platform(explanation: dict[str, Any]) -> list[list[str]]:
                 lines += folded(f"{_STATUS[status]}: {', '.join(names)}", _INDENT)
         blocks += [lines] if lines else []
     ways = [
-        f"{', '.join(way['tools']) or 'file tools'} open a path: {way['as']}" for way in explanation.get("opened_as", ())
+        f"{', '.join(way['tools']) or 'file tools'} open a path: {way['as']}"
+        for way in explanation.get("opened_as", ())
     ]
     blocks += [[line for way in ways for line in folded(way, _INDENT)]] if ways else []
     return [*blocks, ["-: no canonical name; adapters pass the name through unchanged."]]
@@ -133,7 +142,9 @@ def _table(kind: str, rows: list[dict[str, Any]]) -> list[str]:
     cells = [heads]
     for row in rows:
         canonical = (row["canonical"] or row["name"]) if row["maps"] or row["canonical"] else "-"
-        cells.append([row["name"], canonical, *([row["tool_kind"]] if kind == "tool" else []), version_range(row) or "all"])
+        cells.append(
+            [row["name"], canonical, *([row["tool_kind"]] if kind == "tool" else []), version_range(row) or "all"]
+        )
     lines = columns(cells)
     return lines if max(map(len, lines)) <= WIDTH else columns(cells, gap=1)
 
