@@ -82,7 +82,7 @@ def read_claims(raw: Mapping[str, Any]) -> Claims:
         capabilities=named,
         tier=tier,
         events=frozenset(raw["events"]) if "events" in raw else None,
-        verdicts=frozenset(SYNONYMS.get(name, name) for name in raw["verdicts"]) if "verdicts" in raw else None,
+        verdicts=frozenset[str](SYNONYMS.get(name, name) for name in raw["verdicts"]) if "verdicts" in raw else None,
         tools=Words(vocabulary.get("tools")),
         event_words=Words(vocabulary.get("events")),
         legacy_aliases=raw.get("legacy_aliases", False),

@@ -7,6 +7,8 @@ import sys
 import click
 
 from hookconform.cases.loading import iter_cases
+from hookconform.cli import completing
+from hookconform.cli.platform_names import chosen
 from hookconform.corpus.cases import Case
 from hookconform.corpus.vocabulary import KINDS
 from hookconform.ground.errors import EXIT_FAILED
@@ -14,17 +16,23 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
+@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
+@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="The same as the argument; repeatable.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag; all of them if repeated.")
 @click.option("--tool", metavar="NAME", help="Only cases of this tool, canonical or native name.")
 @click.option("--kind", type=click.Choice(KINDS), help="Only calls of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(
-    platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, kind: str | None, as_json: bool
+def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
+    only: tuple[str, ...],
+    platforms: tuple[str, ...],
+    tags: tuple[str, ...],
+    tool: str | None,
+    kind: str | None,
+    as_json: bool,
 ) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
     found = False
-    for case in iter_cases(platforms=platforms):
+    for case in iter_cases(platforms=chosen(only, platforms)):
         names = (case.expected.tool_name, case.expected.platform_tool_name)
         if not case.tags.issuperset(tags) or (tool is not None and tool not in names):
             continue
