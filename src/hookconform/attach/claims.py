@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hookconform.effects.verdicts import SYNONYMS
+from hookconform.effects.verdicts import plain_verdict
 
 ALL = "all"
 REFERENCE_ENGINE = "reference"
@@ -82,7 +82,7 @@ def read_claims(raw: Mapping[str, Any]) -> Claims:
         capabilities=named,
         tier=tier,
         events=frozenset(raw["events"]) if "events" in raw else None,
-        verdicts=frozenset[str](SYNONYMS.get(name, name) for name in raw["verdicts"]) if "verdicts" in raw else None,
+        verdicts=frozenset[str](map(plain_verdict, raw["verdicts"])) if "verdicts" in raw else None,
         tools=Words(vocabulary.get("tools")),
         event_words=Words(vocabulary.get("events")),
         legacy_aliases=raw.get("legacy_aliases", False),

@@ -11,7 +11,7 @@ from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms, measured_versions
-from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured
+from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured, plain_verdict
 from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
 from hookconform.explain.answering import TEXT, WIRE, Advice, advice, answerable, registered_events
 from hookconform.ground.errors import HookconformError
@@ -127,7 +127,7 @@ def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice
 
 def _verdict(name: str) -> str:
     """Return the suite's own word for a verdict."""
-    verdict = SYNONYMS.get(name, name)
+    verdict = plain_verdict(name)
     _demand("verdict", verdict, [*WIRE, *SYNONYMS])
     return verdict
 

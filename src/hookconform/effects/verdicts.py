@@ -23,6 +23,11 @@ _AFTER_TOOL = "PostToolUse"
 _MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "CONTEXT-"}
 
 
+def plain_verdict(name: str) -> str:
+    """Return the suite's own word for a verdict; a word that is none is returned as it is."""
+    return SYNONYMS.get(name, name)
+
+
 def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:
     """Return why `found` does not carry out `verdict` at the canonical `event`; empty if it does.
 
