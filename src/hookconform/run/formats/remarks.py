@@ -56,7 +56,7 @@ def next_step(record: RunRecord) -> str:
         for name in CAPABILITIES
         if record.total_of(name, Outcome.UNSUPPORTED) and not record.total_of(name, *JUDGED)
     ]
-    return f"claim {', '.join(unclaimed)} in {record.manifest.path.name}" if unclaimed else ""
+    return f"claim {unclaimed[0]} in {record.manifest.path.name}, and run again" if unclaimed else ""
 
 
 def _in_short(record: RunRecord) -> list[str]:
