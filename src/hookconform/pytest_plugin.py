@@ -39,7 +39,7 @@ class Suite:
 def conformance(capability: str | None = None, *, adapter: str | None = None) -> Suite:
     """Return what a test module binds to a name `test_…` to have checks collected there.
 
-    `capability` limits them to one; without it, all that the adapter claims and all it does not. `adapter` is
+    `capability` limits them to one; without it, all that the adapter claims. `adapter` is
     tested unless the command line names others: a shipped adapter, or a path relative to the test module.
     """
     return Suite(capability, adapter)
@@ -102,7 +102,8 @@ class SuiteCollector(pytest.Collector):
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
         """Yield the items, or one collector an adapter; no check at all is an error.
 
-        Only a module about what this kind of adapter cannot have stays empty.
+        Only a module about what this kind of adapter cannot have stays empty; for an adapter of the command line, also
+        one about what it does not claim.
         """
         adapters = self._adapters()
         if len(adapters) > 1:
@@ -115,8 +116,9 @@ class SuiteCollector(pytest.Collector):
         for check in checklist.checks(self._suite.capability):
             found = True
             yield CheckItem.from_parent(self, name=_item_name(self._suite, check), checklist=checklist, check=check)
-        if not found and checklist.is_of_a_kind_for(self._suite.capability):
-            raise self.CollectError("No case of the corpus is about this adapter and capability, which proves nothing.")
+        asked = not self.config.getoption(OPTION) or checklist.claims(self._suite.capability)
+        if not found and asked and checklist.is_of_a_kind_for(self._suite.capability):
+            raise self.CollectError("The adapter claims no check of this capability, which proves nothing.")
 
     def _adapters(self) -> list[str]:
         named: list[str] = self.config.getoption(OPTION) or []

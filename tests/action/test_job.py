@@ -41,23 +41,23 @@ def cause(kind: str = "broke", **changes: Any) -> dict[str, Any]:
 def test_nothing_in_a_check_can_start_a_command_of_its_own() -> None:
     hostile = "50%\r\n::stop-commands::x"
     example = {"check": "a,b:c", "message": hostile}
-    (line,) = annotation_lines(report(check(), causes=[cause(got=hostile, example=example)]))
+    (line,) = annotation_lines(report(check(), causes=[cause(got=hostile, example=example)]), "./mine")
     title, told = line.removeprefix("::error title=").split("::", 1)
     assert title == "1 red check%3A breaks%3A 50%25%0D%0A%3A%3Astop-commands%3A%3Ax"
     assert told.startswith("50%25%0D%0A::stop-commands::x%0AAnswer every payload")
-    assert told.endswith("hookconform run ADAPTER --case a,b:c")
+    assert told.endswith("hookconform run ./mine --case a,b:c")
 
 
 def test_more_than_github_shows_are_counted() -> None:
     causes = [cause(got=f"it ended, {number}") for number in range(13)]
-    lines = list(annotation_lines(report(*(check(number) for number in range(13)), causes=causes)))
+    lines = list(annotation_lines(report(*(check(number) for number in range(13)), causes=causes), "mine"))
     assert len(lines) == 11
     assert lines[-1].startswith("::notice::3 more")
 
 
 def test_known_failures_are_no_annotations_and_stale_entries_are() -> None:
     entry = {"check": "codex/gone::event", "reason": "was there"}
-    lines = list(annotation_lines(report(check(outcome="known"), stale_entries=[entry])))
+    lines = list(annotation_lines(report(check(outcome="known"), stale_entries=[entry]), "mine"))
     assert lines == ["::error title=stale known failure::codex/gone::event: no check is about it any more"]
 
 
@@ -68,7 +68,15 @@ def test_the_summary_shows_values_as_text(file_regression: Any) -> None:
         for number in range(22)
     ]
     causes = [cause(), cause("wrong", about="value", place="/events/0/x", example=shown), *gaps]
-    file_regression.check(summary(report(check(), check(1), causes=causes)), extension=".md")
+    file_regression.check(summary(report(check(), check(1), causes=causes), "./mine"), extension=".md")
+
+
+def test_the_summary_has_the_repair_and_a_command_to_paste() -> None:
+    hostile = cause(example={"check": "a b::event\n```\nx", "message": "m"})
+    text = summary(report(check(), causes=[cause(), hostile]), "./my adapter")
+    assert "Answer every payload; refuse a bad one with error" in text
+    assert "  hookconform run './my adapter' --case codex/synthetic/0::event\n" in text
+    assert [line for line in text.splitlines() if line.strip() == "x"] == []
 
 
 def test_a_report_that_cannot_be_read_is_refused(tmp_path: Any) -> None:

@@ -45,6 +45,8 @@ def test_the_words_of_an_error_are_kept_to_a_length(length: int, whole: bool) ->
     ("value", "expected"),
     [
         (IDENTITY, []),
+        # What the program leaves out is stated in the manifest alone.
+        ({key: IDENTITY[key] for key in ("protocol", "name", "version", "language")}, []),
         (IDENTITY | {"protocol": 1}, ["protocol is 2 there and 1 here"]),
         ({}, ["protocol is 2 there and None here"]),
         (

@@ -89,7 +89,7 @@ def test_the_program_says_what_was_written_and_what_to_do_next(tmp_path: Path) -
     assert done.exit_code == 0, done.output
     folder = tmp_path / "my-adapter"
     assert set(done.stdout.split()) == {str(folder / path) for path in everything_below(folder)}
-    assert "hookconform run adapter.toml --platform gemini-cli" in done.stderr
+    assert "hookconform run adapter.toml gemini-cli" in done.stderr
     assert set(json.loads((tmp_path / "my-adapter" / "tables.json").read_text())) == {"gemini-cli"}
 
 

@@ -27,7 +27,7 @@ def row(kind: str, about: str, **more: str) -> dict[str, Any]:
     [
         (row("broke", "payload", got="exit code N"), "breaks: exit code N", "breaks: exit code N"),
         (row("refused", "payload", got="no"), "refuses good payloads: no", "refuses good payloads: no"),
-        (row("answered", "payload", wanted="not-json"), "takes payloads that must be refused: not-json", None),
+        (row("answered", "payload", wanted="not-json"), "accepts payloads it must refuse: not-json", None),
         (row("stale", "list"), "known failures that pass", None),
         (
             row("unmapped", "tool", platform="codex", place=TOOL, wanted="Bash", got="shell"),
@@ -58,30 +58,30 @@ def row(kind: str, about: str, **more: str) -> dict[str, Any]:
         ),
         (
             row("wrong", "tool", platform="codex", place=TOOL, wanted="Bash", got="Read"),
-            "codex: tool_name is Read where it is: Bash",
-            "another tool_name than it is, by platform: codex",
+            "codex: tool_name is Read, expected Bash",
+            "wrong tool_name, by platform: codex",
         ),
         (
             row("wrong", "event", platform="codex", place=EVENT, wanted="Stop", got="Start"),
-            "codex: hook_event_name is Start where it is: Stop",
-            "another hook_event_name than it is, by platform: codex",
+            "codex: hook_event_name is Start, expected Stop",
+            "wrong hook_event_name, by platform: codex",
         ),
         (
             row("wrong", "answer", place="decision[no-shell]", wanted="the tool is stopped", got="the tool runs"),
             "decision: the tool runs: no-shell (the tool is stopped)",
-            "decision: another effect than the one asked for: no-shell",
+            "decision: wrong effect: no-shell",
         ),
         (
             row("wrong", "answer", place="response[deny]", wanted="the tool is stopped"),
-            "response: another effect than the one asked for: deny (the tool is stopped)",
-            "response: another effect than the one asked for: deny",
+            "response: wrong effect: deny (the tool is stopped)",
+            "response: wrong effect: deny",
         ),
         (row("wrong", "rule", place=RULES, got="in another order"), "rules: in another order", None),
         (row("too-much", "rule", place=RULES, got="a"), "rules that must not match: a", None),
         (row("absent", "rule", place=RULES, wanted="b"), "rules that do not match: b", None),
-        (row("wrong", "argument", place=TEXT), "another value than expected: tool_input.text", None),
-        (row("too-much", "argument", place=TEXT), "given where nothing is expected: tool_input.text", None),
-        (row("absent", "value", place="/events/1/cwd"), "not given: event 1 cwd", None),
+        (row("wrong", "argument", place=TEXT), "wrong value: tool_input.text", None),
+        (row("too-much", "argument", place=TEXT), "value where none is expected: tool_input.text", None),
+        (row("absent", "value", place="/events/1/cwd"), "missing value: event 1 cwd", None),
     ],
 )
 def test_a_cause_is_said_in_words(cause: dict[str, Any], words: str, short: str | None) -> None:

@@ -90,3 +90,30 @@ def test_a_list_of_another_form_is_not_written_over(tmp_path: Path, text: str) -
         stated_entries(path)
     assert caught.value.code == "schema.known-failures"
     assert str(path) in str(caught.value.where)
+
+
+CLAIM = "codex#tool:write_stdin"
+
+
+def of_claim(outcome: Outcome, claim: str = CLAIM) -> CheckResult:
+    return CheckResult("codex/captured/1/a", "tool-name", "codex", outcome, claim=claim)
+
+
+def test_an_entry_with_a_claim_covers_its_failing_checks() -> None:
+    known = KnownFailures((Entry(CLAIM, "not yet"),))
+    assert known.unmet() == list(known.entries)
+    assert known.apply(of_claim(Outcome.FAILED)).outcome is Outcome.KNOWN
+    assert known.apply(of_claim(Outcome.FAILED, "codex#tool:Bash")).outcome is Outcome.FAILED
+    assert known.apply(of_claim(Outcome.PASSED)).outcome is Outcome.PASSED
+    assert known.unmet() == []
+
+
+def test_an_entry_with_a_claim_that_nothing_fails_is_unmet() -> None:
+    known = KnownFailures((Entry(CLAIM, "not yet"),))
+    known.apply(of_claim(Outcome.PASSED))
+    assert known.unmet() == list(known.entries)
+
+
+def test_an_error_is_no_known_failure_of_a_claim() -> None:
+    known = KnownFailures((Entry(CLAIM, "not yet"),))
+    assert known.apply(of_claim(Outcome.ERROR)).outcome is Outcome.ERROR

@@ -94,7 +94,7 @@ def test_commands_are_found_in_blocks_and_in_sentences(command: str) -> None:
         ("hookconform nope", "no command nope"),
         ("hookconform corpus nope", "no command nope"),
         ("hookconform run x --nope", "--nope"),
-        ("hookconform run x y", "too many arguments"),
+        ("hookconform confidence x y", "too many arguments"),
         ("hookconform run x --format xml", "--format cannot be xml"),
         ("hookconform run x --case", "requires an argument"),
         ("hook-adapters nope", "no command nope"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +13,15 @@ from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
 from hookconform.corpus import schemas
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effects_near
 from hookconform.effects.effect import Answer
 from hookconform.effects.rows import load_rows, measured_platforms, measured_versions, rows_for
 from hookconform.effects.verdicts import VERDICTS, honoured, shortfall
-from hookconform.explain.answering import WIRE, advice, registered_events
+from hookconform.explain.answer_text import as_shell
+from hookconform.explain.answering import WIRE, advice, answerable, registered_events
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 
@@ -96,7 +100,7 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     assert (found["version"], found["measured_version"]) == ("0.150.0", "0.142.3")
     assert found["neighbours"] == ["0.142.3", "0.169.0"]
     told = respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
-    assert "at 0.142.3; nobody measured 0.150.0; this does it at 0.142.3 and at 0.169.0" in told
+    assert "at 0.142.3; 0.150.0 was not measured; it works at 0.142.3 and at 0.169.0" in told
     beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
     assert "at 0.169.0; 0.999.0 lies beyond all measured versions" in beyond
 
@@ -157,6 +161,74 @@ def test_what_cannot_be_answered_is_an_error_with_the_way_out(arguments: tuple[s
     assert isinstance(caught, HookconformError)
     assert caught.code == code
     assert hint in (caught.hint or "")
+
+
+def test_block_is_understood_as_deny() -> None:
+    assert answers("codex", "PreToolUse", "block") == answers("codex", "PreToolUse", "deny")
+    assert respond("--all", "PreToolUse", "block").output == respond("--all", "PreToolUse", "deny").output
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+def test_a_platform_alone_is_a_table_of_what_is_honoured(platform: str) -> None:
+    result = respond(platform)
+    assert result.exit_code == 0, result.output
+    assert [line for line in result.output.splitlines() if len(line) > 80] == []
+    lines = [line.split() for line in result.output.splitlines()]
+    rows = {first: cells for first, *cells in filter(None, lines) if set(cells) <= {"yes", "-"} and cells}
+    version = measured_versions(platform)[-1]
+    assert set(rows) == set(answerable(platform))
+    for event, cells in rows.items():
+        can = honoured(platform, version, event)
+        assert cells == ["yes" if verdict in can else "-" for verdict in VERDICTS], event
+
+
+def test_the_table_begins_with_events_before_a_tool() -> None:
+    for platform in measured_platforms():
+        first = load_platform(platform).registrations[answerable(platform)[0]]
+        assert first.becomes in load_vocabulary().pre_tool, platform
+
+
+def test_an_event_alone_has_an_answer_for_each_verdict_honoured() -> None:
+    found = answers("codex", "PreToolUse")
+    assert {one["verdict"] for one in found} == honoured("codex", "0.169.0", "PreToolUse")
+
+
+def test_all_platforms_are_answered_or_say_why_not() -> None:
+    text = " ".join(respond("--all", "PreToolUse", "ask").output.split())
+    for platform in platform_ids():
+        assert f" {platform} " in f" {text}", platform
+    assert "codex not possible at PreToolUse: it can allow, context, deny, input" in text
+    assert "cursor not measured" in text
+    found = {(one["platform"], one["registered_event"]) for one in answers("--all", "PreToolUse", "deny")}
+    assert {platform for platform, _ in found} == set(measured_platforms())
+
+
+def test_all_platforms_answer_as_each_alone() -> None:
+    for one in answers("--all", "PreToolUse", "deny"):
+        assert one in answers(one["platform"], "PreToolUse", "deny")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--all",), ("--all", "PreToolUse"), ("codex", "a", "b", "c")])
+def test_wrong_number_of_words_is_wrong_use(arguments: tuple[str, ...]) -> None:
+    result = respond(*arguments)
+    assert result.exit_code == 2
+    assert "hookconform respond" in result.output
+
+
+def test_an_event_of_no_platform_is_refused_with_a_near_one() -> None:
+    caught = respond("--all", "PreToolUs", "deny").exception
+    assert isinstance(caught, HookconformError)
+    assert (caught.code, caught.hint) == ("respond.event", "Did you mean PreToolUse?")
+
+
+def test_shell_lines_print_the_answer(tmp_path: Path) -> None:
+    for one, text in (("codex", "It's not \\n allowed."), ("letta-code", "No.")):
+        found = advice(one, "PreToolUse", "deny", {"decision": "deny", "reason": text})
+        script = tmp_path / "hook.sh"
+        script.write_text(as_shell(found), encoding="utf-8")
+        ran = subprocess.run(["sh", str(script)], capture_output=True, text=True, check=False)
+        assert ran.returncode == found.answer.exit_code
+        assert (ran.stdout, ran.stderr) == (found.answer.stdout.strip(), found.answer.stderr.strip())
 
 
 @pytest.mark.parametrize("changed", ["[]", "not JSON", "42"])

@@ -16,10 +16,12 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.path_readings import PathReading
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.evidence.claims import evaluate
 from hookconform.explain import name as explain_name_module
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.explain.opened_as import all_opened_as
+from hookconform.explain.short import short_text
 from hookconform.explain.text import canonical_text, name_text
 from hookconform.ground.errors import HookconformError
 
@@ -33,15 +35,22 @@ def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explain_name_module, "iter_cases", lambda **_: iter(()))
 
 
-def explain(*arguments: str, exit_code: int = 0) -> str:
+def short(*arguments: str, exit_code: int = 0) -> str:
     result = CliRunner().invoke(cli, ["explain", *arguments])
     assert result.exit_code == exit_code, result.output
     return result.output
 
 
+def explain(*arguments: str, exit_code: int = 0) -> str:
+    result = CliRunner().invoke(cli, ["explain", *arguments, "--evidence"])
+    assert result.exit_code == exit_code, result.output
+    return result.output
+
+
 def too_long(text: str) -> list[str]:
-    """Return lines over 80 columns that could have been broken: ids and addresses cannot."""
-    return [line for line in text.splitlines() if len(line) > 80 and len(line.split()) > 2]
+    """Return lines over 80 columns that could have been broken: ids, addresses and commands cannot."""
+    lines = [line for line in text.splitlines() if "hookconform " not in line]
+    return [line for line in lines if len(line) > 80 and len(line.split()) > 2]
 
 
 def test_a_mapped_name_shows_mapping_renames_evidence_and_cases() -> None:
@@ -68,11 +77,11 @@ def test_a_file_tool_says_how_it_reads_a_path() -> None:
 
 
 def test_a_platform_says_how_its_tools_read_paths() -> None:
-    text = explain("grok-build")
-    assert "opened as   without blanks and quotes at both ends, ~ as the home\n" in text
-    assert "apply_patch: without blanks at the end\n" in text
-    assert "hashline_edit: a blank as \\u202f " in " ".join(text.split())
-    assert "opened as" not in explain("cursor")
+    text = " ".join(short("grok-build").split())
+    assert "file tools open a path: without blanks and quotes at both ends, ~ as the home" in text
+    assert "apply_patch open a path: without blanks at the end" in text
+    assert "a blank as \\u202f" in text
+    assert "open a path" not in short("cursor")
 
 
 @pytest.mark.parametrize(
@@ -131,6 +140,7 @@ def test_registered_and_canonical_event_names_are_explained(platform: str, name:
     assert headline in explain(platform, name)
 
 
+@pytest.mark.usefixtures("without_cases")
 def test_every_registered_event_is_explained() -> None:
     for platform in map(load_platform, platform_ids()):
         for name, claim in platform.registrations.items():
@@ -174,6 +184,50 @@ def test_every_claim_can_be_explained(platform_id: str) -> None:
         assert (row["canonical"], row["status"]) == (claim.canonical, claim.status)
         assert len(row["evidence"]) == len(claim.evidence)
         assert too_long(name_text(explanation)) == []
+        assert too_long(short_text(explanation)) == []
+
+
+@pytest.mark.parametrize("platform_id", PLATFORMS)
+def test_the_table_of_a_platform_fits_80_columns(platform_id: str) -> None:
+    assert [line for line in short(platform_id).splitlines() if len(line) > 80] == []
+
+
+def test_a_name_is_answered_in_three_lines_and_a_command() -> None:
+    name, kind, versions, _, command = short("gemini-cli", "replace").splitlines()
+    assert name == "gemini-cli tool: replace → Edit (core)"
+    assert kind == "  kind edit; renames allow_multiple → replace_all"
+    assert versions == "  current; newest known version 0.61.0; evidence HIGH"
+    assert command == "Evidence: hookconform explain gemini-cli replace --evidence"
+
+
+def test_a_historic_name_says_when_it_was_last_sent() -> None:
+    assert "  last sent at 0.31.12; newest known version " in short("letta-code", "replace")
+
+
+def test_the_grade_is_that_of_the_confidence_report() -> None:
+    graded = {item.claim.id: item.grade.value for item in evaluate("gemini-cli").claims}
+    for claim in list(load_platform("gemini-cli").claims)[::7]:
+        rows = explain_name("gemini-cli", claim.native)["rows"]
+        assert graded[claim.id] in {row["grade"] for row in rows}, claim.id
+
+
+def test_unknown_name_gets_one_near_name() -> None:
+    text = short("gemini-cli", "RUN_SHELL_COMMAND", exit_code=1)
+    assert "Did you mean run_shell_command (tool)?" in text
+    assert "Did you mean" not in short("gemini-cli", "zzz", exit_code=1)
+
+
+@pytest.mark.parametrize("arguments", [("--platform", "cline", "PreToolUse"), ("PreToolUse", "--platform=cline")])
+def test_platform_may_be_an_option(arguments: tuple[str, ...]) -> None:
+    assert short(*arguments) == short("cline", "PreToolUse")
+
+
+def test_a_canonical_name_has_one_line_for_each_platform() -> None:
+    text = short("--canonical", "Bash")
+    assert re.search(r"^gemini-cli +run_shell_command$", text, re.MULTILINE)
+    assert re.search(r"^cursor \* +Shell, beforeShellExecution \(event\)", text, re.MULTILINE)
+    assert "no name known" in short("codex", "--canonical", "Glob")
+    assert text.count("shell") < explain("--canonical", "Bash").count("shell")
 
 
 @pytest.mark.parametrize("name", CANONICAL)

@@ -47,6 +47,18 @@ def test_rules(change: dict[str, Any], is_right: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("actions", "is_right"),
+    [({"deny": True}, True), ({"deny": "yes"}, False), ({"deny": True, "block": True}, False), ({"dney": True}, False)],
+)
+def test_deny_is_another_word_for_block(actions: dict[str, Any], is_right: bool) -> None:
+    pack = {"rules": [{"name": "a", "matchers": {"tools": ["Bash"]}, "actions": actions}]}
+    assert (is_taken(pack), is_described(pack)) == (is_right, is_right)
+    if is_right:
+        assert compile_pack(pack)[0].actions == {"block": True}
+    assert compile_pack([RULE | {"action": "deny"}])[0].actions == {"block": True}
+
+
+@pytest.mark.parametrize(
     ("version", "is_right"),
     [
         ("1", True),

@@ -33,14 +33,18 @@ def test_a_pack_without_a_hole_ends_with_0(write: Write) -> None:
 def test_a_hole_ends_with_1(write: Write) -> None:
     result = run(write([SHELL]))
     assert result.exit_code == EXIT_FAILED
-    assert "HOLE missed-tool" in result.stdout
+    assert result.stdout.startswith("DOES NOT HOLD: ")
+    assert "no-shell: misses " in result.stdout
+    assert "GAP missed-tool: misses " in run(write([SHELL]), "--all").stdout
 
 
 def test_an_accepted_hole_is_shown_with_its_reason_and_ends_with_0(write: Write) -> None:
     result = run(write([SHELL]), "--accept", _accepting(write, "no-shell"))
     assert result.exit_code == EXIT_OK, result.stdout
-    assert "HOLE" not in result.stdout
-    assert "The shell itself is stopped." in " ".join(result.stdout.split())
+    assert result.stdout.startswith("HOLDS: ")
+    told = run(write([SHELL]), "--all", "--accept", _accepting(write, "no-shell")).stdout
+    assert "GAP" not in told
+    assert "The shell itself is stopped." in " ".join(told.split())
     assert json.loads(run(write([SHELL]), "--accept", _accepting(write, "no-*"), "--json").stdout)["summary"][
         "accepted"
     ]
@@ -79,9 +83,12 @@ def test_the_document_follows_its_schema(write: Write) -> None:
 
 def test_the_text_has_80_columns_and_steers_no_terminal(write: Write) -> None:
     odd = {"name": "odd\x1b[2J", "matchers": {"tools": ["Bsh" * 300, "\x1b[31m"]}, "actions": {"inject": "x"}}
-    text = run(write([SHELL, WHOLE, odd])).stdout
-    assert "\x1b" not in text
-    assert [line for line in text.splitlines() if len(line) > 80] == []
+    for options in ([], ["--all"]):
+        text = run(write([SHELL, WHOLE, odd]), *options).stdout
+        assert "\x1b" not in text
+        # What is to be copied has the length that it has.
+        told = [line for line in text.splitlines() if not line.startswith("  ") and "/" not in line]
+        assert [line for line in told if len(line) > 80] == []
 
 
 def test_several_packs_are_several(write: Write) -> None:

@@ -34,7 +34,7 @@ def _refused(path: Path) -> HookconformError:
         ({"name": "a", "matchers": {"operations": ["BeforeTool"]}, **BLOCK}, "PreToolUse"),
         ({"name": "a", "matchers": {"tool": ["Bash"]}, **BLOCK}, "tools"),
         ({"name": "a", "matcher": {"tools": ["Bash"]}, **BLOCK}, "matchers"),
-        ({"name": "a", "matchers": {"tools": ["Bash"]}, "actions": {"deny": True}}, "deny"),
+        ({"name": "a", "matchers": {"tools": ["Bash"]}, "actions": {"blok": True}}, "block"),
         ({"name": "a", "matchers": {"kinds": ["exec"]}, **BLOCK}, "execute"),
         ({"name": "a", "matchers": {"command_match": "("}, **BLOCK}, "("),
         ({"name": "a", "matchers": {}, **BLOCK}, "matchers"),

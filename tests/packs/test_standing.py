@@ -97,11 +97,12 @@ def test_an_mcp_name_beside_other_tools_is_still_looked_at(report: Report) -> No
     assert "mcp-name" not in holes(on(both, "opencode")) + holes(on(both, "gemini-cli"))
 
 
-def test_a_matcher_is_blind_where_a_named_tool_lacks_its_field(report: Report) -> None:
+def test_a_tool_that_cannot_carry_the_pattern_is_a_note(report: Report) -> None:
     rule = report(PRE | {"tools": ["Bash", "Read"], "command_match": "secret"})
     row = on(rule, "claude-code")
-    assert "Read" in holes(row, "blind-tool")
-    assert "Bash" not in holes(row, "blind-tool")
+    assert [note for note in row["notes"] if note.startswith("`Read` (read) has no command")]
+    assert not [note for note in row["notes"] if "`Bash`" in note]
+    assert "Read" not in holes(row, "missed-tool")
 
 
 def test_a_name_that_nobody_has_is_a_hole_with_the_name_that_was_meant(report: Report) -> None:
@@ -188,4 +189,5 @@ def test_tools_that_only_think_are_not_missed_where_the_named_one_exists(report:
 
 
 def test_a_field_that_no_named_tool_has_is_said_once(report: Report) -> None:
-    assert holes(on(report(PRE | {"tools": ["Read"], "command_match": "x"}), "claude-code"), "blind-tool") == []
+    row = on(report(PRE | {"tools": ["Read"], "command_match": "x"}), "claude-code")
+    assert (row["state"], row["holds"], holes(row), row["notes"]) == ("never", "no", ["no-argument"], [])

@@ -167,3 +167,21 @@ def test_what_nothing_fails_is_an_empty_list_and_protocol_1_is_named(half: Path)
 def test_a_trigger_of_a_program_can_be_on_the_list(tmp_path: Path) -> None:
     (tmp_path / "list.yaml").write_text("- {check: 'gemini-cli/synthetic/x::decision[Bash]', reason: not yet}\n")
     assert load_known_failures(tmp_path / "list.yaml").entries[0].check.endswith("[Bash]")
+
+
+def test_one_entry_stands_for_all_failing_checks_of_a_claim(half: Path) -> None:
+    path = half / "known.yaml"
+    done = CliRunner().invoke(
+        cli, ["known-failures", "write", str(half), "--by-claim", "--reason", "not yet", "--output", str(path)]
+    )
+    assert done.exit_code == 0, done.output
+    entries = yaml.safe_load(path.read_text())
+    assert [row["check"] for row in entries if "#" in row["check"]] == ["gemini-cli#tool:run_shell_command"]
+    manifest = half / "adapter.toml"
+    manifest.write_text(manifest.read_text().replace('tier = "core"', 'tier = "core"\nknown_failures = "known.yaml"'))
+    ran = CliRunner().invoke(cli, ["run", str(half), "--no-baseline"])
+    assert ran.exit_code == 0, ran.output
+    # Written again, it keeps the entry and its reason.
+    CliRunner().invoke(cli, ["known-failures", "write", str(half), "--output", str(path)])
+    again = yaml.safe_load(path.read_text())
+    assert sorted(again, key=str) == sorted(entries, key=str)

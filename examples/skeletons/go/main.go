@@ -36,15 +36,8 @@ func respond(tables map[string]table, asked request) response {
 	said := response{Version: "2.0", ID: asked.ID}
 	switch asked.Method {
 	case "initialize":
-		platforms := []string{}
-		for name := range tables {
-			platforms = append(platforms, name)
-		}
-		// As adapter.toml states it.
-		said.Result = map[string]any{
-			"protocol": 2, "name": "example-go", "version": "0.1.0", "language": "go", "platforms": platforms,
-			"capabilities": []string{"tool-name", "event", "refusal"}, "tier": "extended",
-		}
+		// What it claims is stated in adapter.toml alone.
+		said.Result = map[string]any{"protocol": 2, "name": "example-go", "version": "0.1.0", "language": "go"}
 	case "shutdown":
 		said.Result = json.RawMessage("null")
 	case "canonicalize":

@@ -15,15 +15,8 @@ def canonicalize(platform, payload, registered_event=None, **_):
     return {"events": events}
 
 
-# As adapter.toml states it.
-IDENTITY = {
-    "name": "example-python",
-    "version": "0.1.0",
-    "language": "python",
-    "platforms": list(TABLES),
-    "capabilities": ["tool-name", "event", "refusal"],
-    "tier": "extended",
-}
+# What it claims is stated in adapter.toml alone.
+IDENTITY = {"name": "example-python", "version": "0.1.0", "language": "python"}
 
 if __name__ == "__main__":
     serve(IDENTITY, canonicalize=canonicalize)

@@ -6,9 +6,8 @@ exec jq -n -R -c --unbuffered -L . --slurpfile tables tables.json '
 
   def respond($tables):
     if .method == "initialize" then
-      # As adapter.toml states it.
-      {result: {protocol: 2, name: "example-shell", version: "0.1.0", language: "shell", platforms: ($tables | keys),
-                capabilities: ["tool-name", "event", "refusal"], tier: "extended"}}
+      # What it claims is stated in adapter.toml alone.
+      {result: {protocol: 2, name: "example-shell", version: "0.1.0", language: "shell"}}
     elif .method == "shutdown" then {result: null}
     elif .method != "canonicalize" then {error: {code: -32601, message: "there is no method \(.method)"}}
     elif $tables[.params.platform // ""] == null then

@@ -3,16 +3,8 @@ import { createInterface } from "node:readline";
 import { canonical, TABLES } from "./canonical.ts";
 import { InvalidError } from "./strict.ts";
 
-// As adapter.toml states it.
-const IDENTITY = {
-  protocol: 2,
-  name: "example-typescript",
-  version: "0.1.0",
-  language: "typescript",
-  platforms: Object.keys(TABLES),
-  capabilities: ["tool-name", "event", "refusal"],
-  tier: "extended",
-};
+// What it claims is stated in adapter.toml alone.
+const IDENTITY = { protocol: 2, name: "example-typescript", version: "0.1.0", language: "typescript" };
 
 type Params = { platform: string; payload: string; registered_event?: string };
 

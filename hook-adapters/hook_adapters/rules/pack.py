@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # Characters of a pack; YAML of this size takes seconds to read, larger packs the time that a hook has.
 LONGEST = 1024 * 1024
 SHORT_ACTIONS = ("block", "ask", "audit")
+# Other words for an action; whoever reads a file writes the grammar's own in their place.
+SYNONYMS = {"deny": "block"}
 ACTIONS: dict[str, type] = {"block": bool, "ask": bool, "audit": bool, "inject": str}
 
 
@@ -81,6 +83,7 @@ def compile_pack(pack: Any) -> list[Rule]:
         if str(pack.get("version", "1")) not in ("1", "1.0"):
             raise InvalidRules(f"unknown version {pack['version']!r} of the rule grammar")
         pack = without_parts(pack).get("rules")
+    pack = with_own_words(pack)
     if not isinstance(pack, list):
         raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
     rules = [_rule(number, rule) for number, rule in enumerate(pack, 1)]
@@ -88,6 +91,25 @@ def compile_pack(pack: Any) -> list[Rule]:
     if twice := {name for name in names if names.count(name) > 1}:
         raise InvalidRules(f"more than one rule is named {_listed(twice)}")
     return rules
+
+
+def with_own_words(pack: Any) -> Any:
+    """Return a parsed pack, or its list of rules, with `block` for `deny`; what is neither is returned as it is."""
+    if isinstance(pack, dict):
+        return {**pack, "rules": with_own_words(pack["rules"])} if "rules" in pack else pack
+    return [_own_words(rule) for rule in pack] if isinstance(pack, list) else pack
+
+
+def _own_words(rule: Any) -> Any:
+    if not isinstance(rule, dict):
+        return rule
+    action, actions = rule.get("action"), rule.get("actions")
+    changed: dict[str, Any] = {}
+    if isinstance(action, str) and action in SYNONYMS:
+        changed["action"] = SYNONYMS[action]
+    if isinstance(actions, dict) and any(other in actions and own not in actions for other, own in SYNONYMS.items()):
+        changed["actions"] = {SYNONYMS.get(key, key): value for key, value in actions.items()}
+    return {**rule, **changed} if changed else rule
 
 
 def matching(rules: Iterable[Rule], events: Sequence[Mapping[str, Any]]) -> list[Rule]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookconform.effects.verdicts import plain_verdict
+
 ALL = "all"
 REFERENCE_ENGINE = "reference"
 # What stood for two capabilities in protocol 1.
@@ -80,7 +82,7 @@ def read_claims(raw: Mapping[str, Any]) -> Claims:
         capabilities=named,
         tier=tier,
         events=frozenset(raw["events"]) if "events" in raw else None,
-        verdicts=frozenset(raw["verdicts"]) if "verdicts" in raw else None,
+        verdicts=frozenset[str](map(plain_verdict, raw["verdicts"])) if "verdicts" in raw else None,
         tools=Words(vocabulary.get("tools")),
         event_words=Words(vocabulary.get("events")),
         legacy_aliases=raw.get("legacy_aliases", False),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hook_adapters import InvalidRules
-from hook_adapters.rules import compile_pack, load_pack, matching, without_parts
+from hook_adapters.rules import compile_pack, load_pack, matching, with_own_words, without_parts
 from hookconform.attach.calls import RulePack
 from hookconform.ground.errors import HookconformError
 
@@ -23,7 +23,7 @@ def read_rules(path: Path) -> RulePack:
             "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
         ) from error
     try:
-        pack = without_parts(load_pack(path))
+        pack = with_own_words(without_parts(load_pack(path)))
         compile_pack(pack)
     except InvalidRules as error:
         raise HookconformError(

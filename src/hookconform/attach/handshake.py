@@ -18,9 +18,9 @@ _LONGEST = 9000
 def check_identity(manifest: Manifest, response: Response, said: Sequence[str] = ()) -> Manifest:
     """Return the manifest with the platforms that are claimed: those the program names where it says `all`.
 
-    Protocol, name, version and tier must be the same; the program may offer more platforms and capabilities than
-    the manifest claims, never fewer. Raises `HookconformError` (`adapter.start`, `adapter.identity`) otherwise; `said`
-    are lines that the program wrote before that.
+    Protocol, name, version and tier must be the same. The program may offer more platforms and capabilities than the
+    manifest claims, never fewer; of what it leaves out the manifest's word counts. Raises
+    `HookconformError` (`adapter.start`, `adapter.identity`) otherwise; `said` are lines the program wrote before that.
     """
     where = str(manifest.path)
     if not isinstance(response, Result):
@@ -59,16 +59,17 @@ def disagreements(manifest: Manifest, response: Response) -> list[str]:
     stated = {"name": manifest.name, "version": manifest.version}
     stated[tier] = manifest.stated[tier]
     for key, claimed in stated.items():
-        if value.get(key) != claimed:
+        # What the program leaves out is stated in the manifest alone.
+        if key in value and value[key] != claimed:
             wrong.append(f"{key} is {claimed!r} there and {value.get(key)!r} here")
-    if manifest.claims_all and not value["platforms"]:
+    if manifest.claims_all and not value.get("platforms"):
         wrong.append("platforms is 'all' there and none is named here")
     claims = {
         "platforms": () if manifest.claims_all else manifest.platforms,
         "capabilities": manifest.stated["capabilities"],
     }
     for key, claimed in claims.items():
-        missing = sorted(set(claimed) - set(value[key]))
+        missing = sorted(set(claimed) - set(value.get(key, claimed)))
         # Rules judged by the reference engine need no method of the adapter's own.
         if key == "capabilities" and manifest.claims.rule_engine == REFERENCE_ENGINE:
             missing = [name for name in missing if name != "rules"]

@@ -22,12 +22,12 @@ from hookconform.corpus.policies import load_policies
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.home import REPOSITORY
+from hookconform.ground.home import RELEASED, REPOSITORY
 from hookconform.ground.meant import meant
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST = 40
-_TABLES = "tables.json"
+TABLES = "tables.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,13 @@ def project_files(project: Project) -> dict[str, str]:
     )
     environment.filters["tojson"] = lambda value: json.dumps(value, ensure_ascii=False)
     files = {path: environment.get_template(f"{template}.j2").render(words) for path, template in sources.items()}
-    files[_TABLES] = _json({platform: _tables(platform, hook=project.hook) for platform in project.platforms})
+    files[TABLES] = json_text({platform: tables_of(platform, hook=project.hook) for platform in project.platforms})
     ignored = (".venv/", "__pycache__/", ".pytest_cache/", *words["ignored"])
     files[".gitignore"] = "".join(f"{line}\n" for line in ignored)
     if project.hook:
-        files |= {f"policies/{name}.json": _json({"deny": tools}) for name, tools in _policies().items()}
-        files["policy.json"] = _json({"deny": ["Bash"]})
-        files["names.json"] = _json(native_names())
+        files |= {f"policies/{name}.json": json_text({"deny": tools}) for name, tools in _policies().items()}
+        files["policy.json"] = json_text({"deny": ["Bash"]})
+        files["names.json"] = json_text(native_names())
     elif language.name == "python":
         files[SERVE_LOOP.name] = SERVE_LOOP.read_text(encoding="utf-8")
     return dict(sorted(files.items()))
@@ -123,6 +123,8 @@ def _words(project: Project, main: str) -> dict[str, Any]:
         "program": main,
         "version": __version__,
         "repository": REPOSITORY,
+        "released": RELEASED,
+        "ref": f"v{__version__}" if RELEASED else "main",
         "needs": language.needs,
         "core": language.core,
         "main": language.main.replace("{main}", main),
@@ -160,7 +162,8 @@ def _asked(project: Project) -> str:
     return " ".join(["hookconform init", project.name, *options, *(["--hook"] if project.hook else [])])
 
 
-def _tables(platform: str, *, hook: bool) -> dict[str, Any]:
+def tables_of(platform: str, *, hook: bool) -> dict[str, Any]:
+    """Return what tables.json has of a platform; a hook program needs answers that deny, too."""
     return native_tables(platform) | ({"deny": deny_answers(platform)} if hook else {})
 
 
@@ -192,7 +195,8 @@ def _checked_name(folder: Path, name: str | None) -> str:
     return found
 
 
-def _json(value: Any) -> str:
+def json_text(value: Any) -> str:
+    """Return a value as the files of a project have it."""
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 

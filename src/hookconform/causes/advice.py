@@ -13,20 +13,22 @@ _RULES = "`hookconform debug` shows how each rule was judged"
 # By (kind, about), or by kind alone.
 _ADVICE = {
     ("tier", ""): 'Claim tier = "extended" in the manifest, or leave {wanted} as it is.',
-    ("partly-mapped", ""): "Look {got} up in {where} as in any other payload: it means {wanted}.",
+    ("partly-mapped", ""): "Look up {got} in {where} as in every other payload: it means {wanted}.",
     ("unmapped", ""): "Add to the {about}s of {platform}: {got} → {wanted}{arguments}.",
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
-    ("broke", ""): "Answer every payload, and refuse a bad one with error {code}.",
-    ("refused", ""): "Read this payload: the platform sends it, and a refusal stops the call.",
-    ("answered", ""): "Refuse it with error {code}: who cannot read a call must not let it through.",
-    ("stale", ""): "Take the entry off the list of known failures.",
+    ("broke", ""): "Answer every payload; refuse a bad one with error {code}.",
+    ("refused", ""): "Accept this payload: the platform sends it, and a refusal stops the call.",
+    ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
+    ("stale", ""): "Remove the entry from the list of known failures: `hookconform known-failures write` does.",
     ("absent", "rule"): f"The rule {{wanted}} matches this event; {_RULES}.",
     ("too-much", "rule"): f"The rule {{got}} does not match this event; {_RULES}.",
-    ("wrong", "rule"): f"Answer with the names of the rules that match, in their order; {_RULES}.",
+    ("wrong", "rule"): f"Return the names of the rules that match, in the order of the pack; {_RULES}.",
     ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
-    ("absent", ""): "Give {place} the value that is expected.",
-    ("too-much", ""): "Leave out {place} where nothing is expected.",
-    ("wrong", ""): "Give {place} as it is expected.",
+    ("absent", ""): "Set {place} to the expected value.",
+    ("too-much", ""): "Remove {place}.",
+    ("wrong", "tool"): "Set tool_name to {wanted}.",
+    ("wrong", "event"): "Set hook_event_name to {wanted}.",
+    ("wrong", ""): "Set {place} to the expected value.",
 }
 
 

@@ -14,21 +14,21 @@ Row = Mapping[str, Any]
 _WORDS = {
     ("broke", ""): ("breaks: {got}", ""),
     ("refused", ""): ("refuses good payloads: {got}", ""),
-    ("answered", ""): ("takes payloads that must be refused", "{wanted}"),
+    ("answered", ""): ("accepts payloads it must refuse", "{wanted}"),
     ("stale", ""): ("known failures that pass", ""),
     ("tier", ""): ("maps extended names of {platform}, but the manifest claims tier core", "{wanted} → {got}"),
     ("partly-mapped", ""): ("does not map {about}s of {platform} in {where}", "{got} → {wanted}"),
     ("unmapped", ""): ("does not map {about}s of {platform}", "{got} → {wanted}"),
     ("not-renamed", ""): ("does not rename arguments of {platform}", "{got} → {wanted}"),
-    ("wrong", "tool"): ("{platform}: tool_name is {got} where it is", "{wanted}"),
-    ("wrong", "event"): ("{platform}: hook_event_name is {got} where it is", "{wanted}"),
+    ("wrong", "tool"): ("{platform}: tool_name is {got}, expected", "{wanted}"),
+    ("wrong", "event"): ("{platform}: hook_event_name is {got}, expected", "{wanted}"),
     ("wrong", "answer"): ("{capability}: {effect}", "{variant} ({wanted})"),
     ("wrong", "rule"): ("rules: {got}", ""),
     ("too-much", "rule"): ("rules that must not match", "{got}"),
     ("absent", "rule"): ("rules that do not match", "{wanted}"),
-    ("wrong", ""): ("another value than expected", "{place}"),
-    ("too-much", ""): ("given where nothing is expected", "{place}"),
-    ("absent", ""): ("not given", "{place}"),
+    ("wrong", ""): ("wrong value", "{place}"),
+    ("too-much", ""): ("value where none is expected", "{place}"),
+    ("absent", ""): ("missing value", "{place}"),
 }
 # The same where there is little room: one line for all platforms, or for all that is said of a crash or an answer.
 _WORDS_IN_SHORT = _WORDS | {
@@ -38,9 +38,9 @@ _WORDS_IN_SHORT = _WORDS | {
     ("partly-mapped", ""): ("maps {about}s in some payloads only, by platform", "{platform}"),
     ("unmapped", ""): ("does not map {about}s, by platform", "{platform}"),
     ("not-renamed", ""): ("does not rename arguments, by platform", "{platform}"),
-    ("wrong", "tool"): ("another tool_name than it is, by platform", "{platform}"),
-    ("wrong", "event"): ("another hook_event_name than it is, by platform", "{platform}"),
-    ("wrong", "answer"): ("{capability}: another effect than the one asked for", "{variant}"),
+    ("wrong", "tool"): ("wrong tool_name, by platform", "{platform}"),
+    ("wrong", "event"): ("wrong hook_event_name, by platform", "{platform}"),
+    ("wrong", "answer"): ("{capability}: wrong effect", "{variant}"),
 }
 
 
@@ -65,7 +65,8 @@ class Line:
         """
         names = [name if number == 1 else f"{name} ({number})" for name, number in Counter(self.names).items()]
         named = names[:most]
-        text = f"{self.words}: {', '.join(named)}" if named else self.words
+        mark = "" if self.words.endswith(", expected") else ":"
+        text = f"{self.words}{mark} {', '.join(named)}" if named else self.words
         more = len(names) - len(named)
         return f"{text} and {more} more" if more else text
 
@@ -109,7 +110,7 @@ def _words(row: Row, table: Mapping[tuple[str, str], tuple[str, str]]) -> tuple[
         "capability": capability,
         "variant": variant or capability,
         "where": row.get("where", ""),
-        "effect": got or "another effect than the one asked for",
+        "effect": got or "wrong effect",
     }
     words, name = table.get((row["kind"], row["about"])) or table[row["kind"], ""]
     return words.format(**parts), name.format(**parts)

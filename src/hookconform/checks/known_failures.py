@@ -29,7 +29,11 @@ _PART_OF: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the list: a check or a pattern over checks (`*` and `?`), and why it fails."""
+    """One line of the list: a check, a pattern over checks (`*` and `?`) or a claim, and why it fails.
+
+    An entry with a claim (`codex#tool:write_stdin`) is about all checks that rest on it. It is right as long as one of
+    them fails.
+    """
 
     check: str
     reason: str
@@ -39,9 +43,14 @@ class Entry:
         # A bracket is part of a check's name (`response[deny]`), not a set of characters.
         return re.compile(fnmatch.translate(self.check.replace("[", "[[]")))
 
-    def is_about(self, check: str) -> bool:
-        """Tell whether the entry names this check."""
-        return self._pattern.match(check) is not None
+    @property
+    def names_claim(self) -> bool:
+        """Tell whether the entry is about a claim."""
+        return "#" in self.check
+
+    def is_about(self, check: str, claim: str = "") -> bool:
+        """Tell whether the entry names this check, or the claim that it rests on."""
+        return claim == self.check if self.names_claim else self._pattern.match(check) is not None
 
 
 @dataclass(slots=True)
@@ -62,8 +71,12 @@ class KnownFailures:
         if not self.entries or result.outcome not in {Outcome.PASSED, Outcome.FAILED, Outcome.ERROR}:
             return result
         former = _former_names(result) if self.protocol == 1 else ()
-        listed = [entry for entry in self.entries if any(entry.is_about(name) for name in (result.id, *former))]
+        names = (result.id, *former)
+        listed = [entry for entry in self.entries if any(entry.is_about(name, result.claim) for name in names)]
         self._seen.update(listed)
+        if result.outcome is Outcome.PASSED:
+            # Others of the claim's checks may fail; that none does is said at the end.
+            listed = [entry for entry in listed if not entry.names_claim]
         if former and result.outcome is Outcome.PASSED:
             # Another part of the same entry may fail; that none does is said at the end.
             return result

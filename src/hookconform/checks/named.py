@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookconform.checks.outcome import split_name
 from hookconform.checks.table import CAPABILITIES
+from hookconform.effects.verdicts import SYNONYMS
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
@@ -22,6 +23,14 @@ def demand_check(name: str) -> None:
             f"The capability {capability} has no check {variant!r}.",
             hint=meant(variant, variants) if variants else f"Name it without brackets: {capability}.",
         )
+
+
+def plain_check(name: str) -> str:
+    """Return the name of a check with the suite's own word for a verdict: `response[deny]` for `response[block]`."""
+    capability, variant = split_name(name)
+    variants = CAPABILITIES[capability].all_variants() if capability in CAPABILITIES else ()
+    own = SYNONYMS.get(variant, "")
+    return f"{capability}[{own}]" if own in variants and variant not in variants else name
 
 
 def without_check(text: str) -> str:

@@ -21,29 +21,42 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.systems import posix_error
 
-COMMANDS = {
-    "init": "Write a new adapter or hook program that is green, to start from.",
-    "run": "Run the conformance checks against an adapter.",
-    "diff": "What lies between two runs: newly red, fixed, not judged any more.",
-    "cases": "List the cases of the corpus.",
-    "case": "Show one case.",
-    "rules": "Where the rules of a pack hold, and where they do not.",
-    "explain": "What a native name means, or what platforms call a canonical one.",
-    "respond": "What a hook must answer so that a call is stopped, asked about, changed.",
-    "debug": "Show what an adapter makes of one payload.",
-    "corpus": "Import, add and check corpus data.",
-    "lint": "Check what lies beyond the corpus: the sources it cites.",
-    "confidence": "How well each claim is proved, computed from the evidence.",
-    "report": "Write the published reports and the static site.",
-    "facades": "Renew what the tool facades ship with from the corpus.",
-    "strength": "How many faults in a copy of the source are noticed.",
-    "known-failures": "Write the list of checks that an adapter is known to fail.",
-    "serve-loop": "Write the serve loop for adapters in Python.",
-    "platforms": "What each platform has and lacks; the skeleton of a new one.",
-    "lab": "Record, measure and enforce on the real programs, offline.",
-    "record": "Record payloads from your own runs of a platform.",
-    "community": "Other people's programs: install, measure, list.",
+# By heading, in the order of --help.
+GROUPS = {
+    "Look up": {
+        "explain": "What a name means on a platform, or what platforms call it.",
+        "respond": "What a hook must answer to deny, ask, allow or change a call.",
+        "tables": "The table of names an adapter needs for a platform.",
+        "platforms": "What each platform has and lacks; start a new one.",
+        "confidence": "How well each claim is proved, computed from the evidence.",
+        "cases": "List the cases of the corpus.",
+        "case": "Show one case.",
+    },
+    "Check an adapter": {
+        "init": "Start a new adapter or hook program that is green.",
+        "run": "Run the conformance checks against an adapter.",
+        "debug": "Show what an adapter makes of one payload.",
+        "diff": "Compare two runs: newly failing, fixed, no longer judged.",
+        "known-failures": "Write the list of checks that an adapter is known to fail.",
+        "community": "Other people's programs: install, measure, list.",
+    },
+    "Check a policy": {
+        "rules": "Check whether a policy holds on every platform.",
+    },
+    "Contribute": {
+        "record": "Record payloads from your own runs of a platform.",
+        "corpus": "Import, add and check corpus data.",
+    },
+    "Maintain": {
+        "report": "Write the published reports and the static site.",
+        "lint": "Check the sources that claims cite.",
+        "lab": "Record, measure and enforce on the real programs, offline.",
+        "facades": "Regenerate the tool declarations bundled with the facades.",
+        "strength": "Mutation-test the suite: how many seeded faults it catches.",
+        "serve-loop": "Write the serve loop for adapters in Python.",
+    },
 }
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
 
 class MeantGroup(click.Group):
@@ -85,6 +98,13 @@ class LazyGroup(MeantGroup):
 
 
 class _Root(LazyGroup):
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the commands under their headings."""
+        width = max(map(len, COMMANDS))
+        for heading, table in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), text) for name, text in table.items()])
+
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command; one that is interrupted has judged nothing, and is no failure."""
         try:
@@ -97,7 +117,7 @@ class _Root(LazyGroup):
 @click.group(cls=_Root, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})
 @click.version_option(__version__, prog_name="hookconform")
 def cli() -> None:
-    """Conformance suite and golden corpus for coding-agent hooks."""
+    """Check whether hooks for coding agents stop what they should, on every agent."""
 
 
 def main() -> None:

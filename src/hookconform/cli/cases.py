@@ -8,6 +8,8 @@ import click
 
 from hookconform.cases.index import Entry
 from hookconform.cases.loading import iter_entries
+from hookconform.cli import completing
+from hookconform.cli.platform_names import chosen
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.meant import meant
@@ -15,13 +17,19 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="Only this platform; repeatable.")
+@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
+@click.option("--platform", "platforms", multiple=True, metavar="NAME", help="The same as the argument; repeatable.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag; all of them if repeated.")
 @click.option("--tool", metavar="NAME", help="Only cases of this tool, canonical or native name.")
 @click.option("--kind", metavar="KIND", help="Only calls of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(
-    platforms: tuple[str, ...], tags: tuple[str, ...], tool: str | None, kind: str | None, as_json: bool
+def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
+    only: tuple[str, ...],
+    platforms: tuple[str, ...],
+    tags: tuple[str, ...],
+    tool: str | None,
+    kind: str | None,
+    as_json: bool,
 ) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
     kinds = load_vocabulary().all_kinds
@@ -32,7 +40,7 @@ def command(
             hint=meant(kind, kinds),
         )
     found = False
-    for entry in iter_entries(platforms=platforms):
+    for entry in iter_entries(platforms=chosen(only, platforms)):
         names = (entry.tool_name, entry.platform_tool_name)
         if not set(entry.tags).issuperset(tags) or (tool is not None and tool not in names):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus.claims import platform_ids
 from hookconform.evidence.claims import evaluate
 from hookconform.evidence.document import as_text, confidence_document
@@ -11,7 +12,7 @@ from hookconform.evidence.text import overview_text, platform_text
 from hookconform.run.fingerprint import corpus_fingerprint
 
 
-@click.command()
+@click.command(cls=PlatformFirst)
 @click.argument("platform", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: confidence).")
 def command(platform: str | None, as_json: bool) -> None:

@@ -17,6 +17,7 @@ from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
 from hookconform.cli.facade_case import debug_document, debug_text
+from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.facade_names import facade_case_named, names_facades
@@ -26,7 +27,7 @@ from hookconform.ground.printable import printable, printable_json
 from hookconform.run.engine import pack_of
 
 
-@click.command()
+@click.command(cls=PlatformFirst)
 @click.argument("subject", metavar="PLATFORM|CASE", shell_complete=completing.platforms)
 @click.argument("event", required=False, shell_complete=completing.natives)
 @click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")

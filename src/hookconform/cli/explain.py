@@ -9,6 +9,7 @@ import click
 
 from hookconform.checks.named import without_check
 from hookconform.cli import completing
+from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
@@ -16,17 +17,19 @@ from hookconform.explain.facade import explain_facade, explain_facade_case
 from hookconform.explain.facade_text import facade_text
 from hookconform.explain.name import explain_name
 from hookconform.explain.search import explain_anything
+from hookconform.explain.short import short_text
 from hookconform.explain.text import explanation_text
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable, printable_json
 
 
-@click.command()
+@click.command(cls=PlatformFirst)
 @click.argument("subject", required=False, shell_complete=completing.explained)
 @click.argument("native_name", required=False, shell_complete=completing.natives)
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--facade", is_flag=True, help="Explain a tool as a provider's models know it.")
 @click.option("--model", metavar="ID", help="With --facade: a model id, or a family of models.")
+@click.option("--evidence", is_flag=True, help="Show evidence, notes and cases, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation, facade-explanation).")
 def command(  # noqa: PLR0913 (its options)
     subject: str | None,
@@ -35,6 +38,7 @@ def command(  # noqa: PLR0913 (its options)
     model: str | None,
     *,
     facade: bool,
+    evidence: bool,
     as_json: bool,
 ) -> None:
     """Explain a name, a platform, or what a run printed.
@@ -46,13 +50,12 @@ def command(  # noqa: PLR0913 (its options)
     hookconform explain --canonical Bash
     hookconform explain PLATFORM --canonical Bash
     hookconform explain codex#tool:shell         a claim
-    hookconform explain CASE, or CASE::CHECK     the claim that it rests on, or
-                                                 the tool that a case of a
-                                                 facade is about
+    hookconform explain CASE, or CASE::CHECK     the claim behind it, or the
+                                                 tool of a facade case
     hookconform explain --facade PROVIDER [TOOL] its schema, and its arguments
                                                  in canonical terms
 
-    Exit codes: 0 something is known, 1 nothing is claimed of the native name, which then passes through, 2 wrong use.
+    Exit codes: 0 known, 1 unknown name (adapters leave it unchanged), 2 wrong use.
     """
     if facade or model is not None:
         if not facade or canonical is not None or not subject or native_name == "":
@@ -61,17 +64,17 @@ def command(  # noqa: PLR0913 (its options)
     elif canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
-        _print(explain_canonical(canonical, subject), as_json=as_json)
+        _print(explain_canonical(canonical, subject), evidence=evidence, as_json=as_json)
     elif not subject or native_name == "":
         raise click.UsageError("Give a name, a platform, both, or --canonical with a canonical name.")
     elif native_name is None and names_facades(subject.partition("::")[0]):
         case = facade_case_named(without_check(subject), corpus_root())
         _print_facade(explain_facade_case(case), as_json=as_json)
     elif native_name is None:
-        _print(explain_anything(subject), as_json=as_json)
+        _print(explain_anything(subject), evidence=evidence, as_json=as_json)
     else:
         found = explain_name(subject, native_name)
-        _print(found, as_json=as_json)
+        _print(found, evidence=evidence, as_json=as_json)
         if not found["rows"] and not found["mcp_forms"]:
             sys.exit(EXIT_FAILED)
 
@@ -80,5 +83,10 @@ def _print_facade(told: dict[str, Any], *, as_json: bool) -> None:
     click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
 
 
-def _print(explanation: dict[str, Any], *, as_json: bool) -> None:
-    click.echo(printable_json(explanation, indent=2) if as_json else printable(explanation_text(explanation)))
+def _print(explanation: dict[str, Any], *, evidence: bool, as_json: bool) -> None:
+    if as_json:
+        click.echo(printable_json(explanation, indent=2))
+    else:
+        # The table of a platform is short whatever is asked: its evidence has a command of its own for each name.
+        whole = evidence and "tools" not in explanation
+        click.echo(printable(explanation_text(explanation) if whole else short_text(explanation)))

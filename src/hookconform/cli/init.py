@@ -6,27 +6,57 @@ from pathlib import Path
 
 import click
 
+from hookconform.cli import completing
+from hookconform.cli.platform_names import chosen
+
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=".")
-@click.option("--language", required=True, metavar="L", help="python, typescript, go, rust or shell.")
-@click.option("--platform", "platforms", multiple=True, metavar="P", help="Only this platform; repeatable.")
+@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
+@click.option("--language", metavar="L", help="python, typescript, go, rust or shell.")
+@click.option("--platform", "platforms", multiple=True, metavar="P", help="The same as the argument; repeatable.")
 @click.option("--hook", is_flag=True, help="A hook program that denies by a policy, in place of an adapter.")
 @click.option("--name", metavar="NAME", help="What it is called; the folder's name by default.")
-def command(folder: Path, *, language: str, platforms: tuple[str, ...], hook: bool, name: str | None) -> None:
+@click.option("--add-platform", "added", multiple=True, metavar="P", help="Add this platform to the project in FOLDER.")
+def command(  # noqa: PLR0913 (one parameter an option)
+    folder: Path,
+    *,
+    only: tuple[str, ...],
+    language: str | None,
+    platforms: tuple[str, ...],
+    hook: bool,
+    name: str | None,
+    added: tuple[str, ...],
+) -> None:
     """Write a new adapter into FOLDER: manifest, program, tables, a test and a CI job.
 
-    What it claims is green, on all platforms of the corpus or on those that are named; a hook program is for those
-    whose answers are measured. Nothing that is there is overwritten.
+    All it claims is green, on all platforms of the corpus or on those that you name; a hook program is for those
+    with measured answers. Existing files are never overwritten.
 
     \u0008
-    hookconform init my-adapter --language go --platform gemini-cli
+    hookconform init my-adapter gemini-cli --language go
     hookconform init my-hook --language python --hook
+    hookconform init --add-platform codex        one more, in this folder
     """
+    if added:
+        if language or only or platforms or hook or name:
+            raise click.UsageError("--add-platform goes with FOLDER alone: the project says the rest.")
+        _add(folder, added)
+        return
+    if language is None:
+        raise click.UsageError("Missing option '--language': python, typescript, go, rust or shell.")
     from hookconform.authoring.new_project import planned, write_project  # noqa: PLC0415 (imported on use)
 
-    project = planned(folder, language=language, platforms=platforms, hook=hook, name=name)
+    project = planned(folder, language=language, platforms=chosen(only, platforms), hook=hook, name=name)
     for path in write_project(project, folder):
         click.echo(str(path))
-    click.echo(f"Its five commands are in {folder / 'README.md'}; the last but one:", err=True)
-    click.echo(f"  cd {folder} && hookconform run adapter.toml --platform {project.platforms[0]}", err=True)
+    click.echo(f"Next: cd {folder} && hookconform run adapter.toml {project.platforms[0]}", err=True)
+
+
+def _add(folder: Path, added: tuple[str, ...]) -> None:
+    from hookconform.authoring.add_platform import add_platform  # noqa: PLC0415 (imported on use)
+
+    changed = [path for platform in added for path in add_platform(folder, platform)]
+    for path in dict.fromkeys(changed):
+        click.echo(str(path))
+    click.echo(f"Next: hookconform run {folder / 'adapter.toml'} {added[0]}", err=True)

@@ -7,27 +7,29 @@ from typing import Any
 
 import click
 
+from hookconform.cli import completing
+from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus.claims import platform_ids
-from hookconform.explain.answering import TEXT, WIRE, Advice, advice, registered_events
-from hookconform.explain.plugin_steps import step_text
+from hookconform.effects.rows import measured_platforms, measured_versions
+from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured, plain_verdict
+from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
+from hookconform.explain.answering import TEXT, WIRE, Advice, advice, answerable, registered_events
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
 
 
-@click.command()
-@click.argument("platform")
-@click.argument("event")
-@click.argument("verdict")
+@click.command(cls=PlatformFirst)
+@click.argument("words", nargs=-1, metavar="PLATFORM [EVENT [VERDICT]]", shell_complete=completing.platforms)
+@click.option("--all", "everywhere", is_flag=True, help="Every platform: give EVENT and VERDICT only.")
 @click.option("--text", default=TEXT, help="Reason of a deny or ask, context, or system message to say.")
 @click.option("--input", "changed", metavar="JSON", help="For `input`: the canonical arguments to change.")
 @click.option("--platform-version", metavar="V", help="Version of the platform; the newest measured one by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: answer-advice).")
 def command(  # noqa: PLR0913 (one an option)
     *,
-    platform: str,
-    event: str,
-    verdict: str,
+    words: tuple[str, ...],
+    everywhere: bool,
     text: str,
     changed: str | None,
     platform_version: str | None,
@@ -35,28 +37,106 @@ def command(  # noqa: PLR0913 (one an option)
 ) -> None:
     """Show what a hook must answer so that VERDICT happens at EVENT.
 
-    VERDICT is deny, ask, allow, context or input. EVENT is the platform's own event
-    key, or a canonical event.
+    VERDICT is deny (or block), ask, allow, context or input. EVENT is the platform's own event key, or a canonical
+    event.
 
     \u0008
-    hookconform respond gemini-cli BeforeTool deny
+    hookconform respond codex                          its events and verdicts
+    hookconform respond codex PreToolUse               each verdict at an event
+    hookconform respond codex PreToolUse deny
     hookconform respond codex PreToolUse input --input '{"command": "ls"}'
+    hookconform respond --all PreToolUse deny          every platform
     """
-    _check_names(platform, verdict)
-    wire = _wire(verdict, text, changed)
-    found = [advice(platform, key, verdict, wire, platform_version) for key in registered_events(platform, event)]
+    if everywhere:
+        if len(words) != len(("EVENT", "VERDICT")) or platform_version is not None:
+            raise click.UsageError("--all takes EVENT and VERDICT: hookconform respond --all PreToolUse deny")
+        event, verdict = words[0], _verdict(words[1])
+        found, without = _on_all(event, verdict, _wire(verdict, text, changed))
+        _print(found, as_json=as_json, said=comparison_text(found, without))
+        return
+    if not 1 <= len(words) <= len(("PLATFORM", "EVENT", "VERDICT")):
+        raise click.UsageError("Give a platform, and perhaps an event and a verdict: hookconform respond codex")
+    platform = words[0]
+    _demand("platform", platform, platform_ids())
+    if len(words) == 1:
+        _overview(platform, platform_version, text, as_json=as_json)
+        return
+    verdicts = [_verdict(words[2])] if len(words) > len(("PLATFORM", "EVENT")) else list(VERDICTS)
+    asked = len(verdicts) == 1
+    found = [
+        advice(platform, key, verdict, _wire(verdict, text, changed if asked else None), platform_version)
+        for key in registered_events(platform, words[1])
+        for verdict in verdicts
+        if asked or verdict in honoured(platform, platform_version or measured_versions(platform)[-1], key)
+    ]
+    _print(found, as_json=as_json, said="\n\n".join(map(answer_text, found)))
+
+
+def _print(found: list[Advice], *, as_json: bool, said: str) -> None:
     if as_json:
         click.echo(printable_json({"answers": [one.as_json() for one in found]}, indent=2))
+    else:
+        click.echo(printable(said))
+
+
+def _overview(platform: str, version: str | None, text: str, *, as_json: bool) -> None:
+    """Print the verdicts of every event; as JSON, every answer."""
+    events = answerable(platform)
+    asked = version or measured_versions(platform)[-1]
+    verdicts = {key: honoured(platform, asked, key) for key in events}
+    if not as_json:
+        click.echo(printable(overview_text(platform, asked, verdicts)))
         return
-    click.echo("\n\n".join(printable(_shown(one)) for one in found))
+    found = [
+        advice(platform, key, verdict, _wire(verdict, text, None), version)
+        for key in events
+        for verdict in VERDICTS
+        if verdict in verdicts[key]
+    ]
+    _print(found, as_json=True, said="")
 
 
-def _check_names(platform: str, verdict: str) -> None:
-    for name, value, known in (("platform", platform, platform_ids()), ("verdict", verdict, list(WIRE))):
-        if value not in known:
-            raise HookconformError(
-                f"respond.{name}", f"There is no {name} {value!r}.", where="command line", hint=meant(value, known)
-            )
+def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice], dict[str, str]]:
+    """Return the answers of all platforms, and why there is none on the others."""
+    found: list[Advice] = []
+    without: dict[str, str] = {}
+    for platform in platform_ids():
+        if platform not in measured_platforms():
+            without[platform] = "not measured"
+            continue
+        try:
+            keys = registered_events(platform, event)
+        except HookconformError:
+            without[platform] = f"no answer measured at {event}"
+            continue
+        for key in keys:
+            try:
+                found.append(advice(platform, key, verdict, wire))
+            except HookconformError as error:
+                if error.code != "respond.unsupported":
+                    raise
+                can = sorted(honoured(platform, measured_versions(platform)[-1], key))
+                without[platform] = f"not possible at {key}: it can {', '.join(can)}"
+    if not found and all("measured" in why for why in without.values()):
+        events = {key for platform in measured_platforms() for key in answerable(platform)}
+        raise HookconformError(
+            "respond.event", f"No answer was measured at an event {event!r}.", where="--all", hint=meant(event, events)
+        )
+    return found, without
+
+
+def _verdict(name: str) -> str:
+    """Return the suite's own word for a verdict."""
+    verdict = plain_verdict(name)
+    _demand("verdict", verdict, [*WIRE, *SYNONYMS])
+    return verdict
+
+
+def _demand(what: str, value: str, known: list[str]) -> None:
+    if value not in known:
+        raise HookconformError(
+            f"respond.{what}", f"There is no {what} {value!r}.", where="command line", hint=meant(value, known)
+        )
 
 
 def _wire(verdict: str, text: str, changed: str | None) -> dict[str, Any]:
@@ -73,29 +153,3 @@ def _wire(verdict: str, text: str, changed: str | None) -> dict[str, Any]:
     if not isinstance(arguments, dict):
         raise click.UsageError('--input takes a JSON object, as {"command": "ls"}.')
     return wire | {"updated_input": arguments}
-
-
-def _shown(found: Advice) -> str:
-    effect = found.effect
-    told = f"the model is told {', '.join(sorted(effect.told))}" if effect.told else "the model is told nothing of it"
-    does = [f"the tool {effect.tool if effect.tool != 'asked' else 'waits for the user'}"] if effect.tool else []
-    does += ["with the changed input"] if effect.input == "changed" else []
-    lines = [f"{found.platform} {found.asked}, {found.registered_event}: {found.verdict}"]
-    if found.in_plugin is not None:
-        lines += [f"  in a plugin      {'; '.join(map(step_text, found.in_plugin)) or 'do nothing'}", "  by the bridge"]
-    lines += [
-        *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
-        f"  does             {', '.join([*does, told, f'the turn {effect.turn}'])}",
-        f"  {_basis(found)}",
-    ]
-    return "\n".join(lines)
-
-
-def _basis(found: Advice) -> str:
-    basis = "predicted from other answers that were measured" if found.row is None else f"measured: row {found.row}"
-    if found.asked in found.near:
-        return basis
-    if len(found.near) == 1:
-        return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
-    older, newer = found.near
-    return f"{basis} at {found.version}; nobody measured {found.asked}; this does it at {older} and at {newer}"

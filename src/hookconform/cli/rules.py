@@ -1,4 +1,4 @@
-"""`hookconform rules`: where the rules of a pack hold, and where they do not."""
+"""`hookconform rules`: whether a policy holds on every platform."""
 
 from __future__ import annotations
 
@@ -8,53 +8,74 @@ from typing import Literal
 
 import click
 
+from hookconform.cli import completing
 from hookconform.ground.errors import EXIT_FAILED
 from hookconform.ground.printable import printable_json
 
 
 @click.command()
-@click.argument("packs", nargs=-1, required=True, metavar="RULES...", type=click.Path(path_type=Path))
-@click.option("--platform", "names", multiple=True, metavar="NAME", help="Only this platform (may be repeated).")
+@click.argument("given", nargs=-1, required=True, metavar="FILE... [PLATFORM]...")
+@click.option(
+    "--platform",
+    "named",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completing.platforms,
+    help="The same as the argument; repeatable.",
+)
 @click.option(
     "--format",
     "grammar",
     type=click.Choice(["hookconform", "rulez"]),
-    help="The format of the packs; without it, it is told from their keys.",
+    help="The format of rule files; without it, their keys tell.",
 )
 @click.option(
     "--accept",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Holes that are known and meant, each with its reason (schema: accepted-holes).",
+    help="Gaps that are known and meant, each with its reason (schema: accepted-holes).",
 )
+@click.option("--all", "whole", is_flag=True, help="Show every gap, repair, note, and each rule on each platform.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: rules-report).")
-def command(
-    packs: tuple[Path, ...],
-    names: tuple[str, ...],
+def command(  # noqa: PLR0913 (one parameter an option)
+    given: tuple[str, ...],
+    named: tuple[str, ...],
     grammar: Literal["hookconform", "rulez"] | None,
     accept: Path | None,
     *,
+    whole: bool,
     as_json: bool,
 ) -> None:
-    """Say where the rules of a pack fire, where they never can and why, and which tools they do not see.
+    """Check whether the rules of a file hold on every platform, and show how to close the gaps.
 
-    RULES is a pack in the suite's grammar, a policy of the corpus, or a `hooks.yaml` of RuleZ. Exit code 0: no
-    hole; 1: a hole that is not accepted, or an accepted one that is no longer there; 2: a pack cannot be used.
+    \u0008
+    FILE is one of
+      rules in the suite's grammar, a policy of the corpus, RuleZ's hooks.yaml
+      permissions of Claude Code (settings.json) or OpenCode (opencode.json)
+      Codex: .rules files, config.toml
+      Copilot: VS Code's settings.json, a script with --deny-tool options
+
+    Exit codes: 0 holds, 1 does not hold, 2 cannot be read.
     """
     from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415 (imported on use)
     from hookconform.packs.accepting import read_accepted  # noqa: PLC0415
+    from hookconform.packs.answer_text import answer_text  # noqa: PLC0415
     from hookconform.packs.document import document, has_holes  # noqa: PLC0415
     from hookconform.packs.holding import hold  # noqa: PLC0415
     from hookconform.packs.reading import read_pack  # noqa: PLC0415
     from hookconform.packs.recorded import known_of  # noqa: PLC0415
-    from hookconform.packs.text import text_of  # noqa: PLC0415
 
-    read = [read_pack(path, grammar) for path in dict.fromkeys(packs)]
+    # A file wins over a platform of that name.
+    files = [Path(one) for one in dict.fromkeys(given) if one not in platform_ids() or Path(one).exists()]
+    names = (*(one for one in given if Path(one) not in files), *named)
+    if not files:
+        raise click.UsageError("Give a file with rules, and perhaps a platform.")
+    read = [read_pack(path, grammar) for path in files]
     entries = read_accepted(accept) if accept else ()
     for name in names:
         load_platform(name)
     known = [known_of(name) for name in platform_ids()]
     report = document([(pack, hold(pack, known, names)) for pack in read], entries, is_whole=not names)
-    click.echo(printable_json(report, indent=2) if as_json else text_of(report))
+    click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)

@@ -11,6 +11,7 @@ import click
 from hookconform.attach.manifest import DEFAULT_TIME_LIMIT
 from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
 from hookconform.cli import completing
+from hookconform.cli.platform_names import chosen
 from hookconform.cli.running import Asked, one_run
 from hookconform.ground.printable import printable
 from hookconform.run.engine import planned
@@ -21,13 +22,14 @@ from hookconform.run.pinned import demand_corpus
 
 @click.command()
 @click.argument("adapter", shell_complete=completing.adapters)
+@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
 @click.option(
     "--platform",
     "platforms",
     multiple=True,
     metavar="NAME",
     shell_complete=completing.platforms,
-    help="Only this platform; repeatable.",
+    help="The same as the argument; repeatable.",
 )
 @click.option(
     "--capability",
@@ -90,11 +92,13 @@ from hookconform.run.pinned import demand_corpus
     help="Show an example of this many causes (text).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show an example of every cause, and every name (text).")
+@click.option("--verbose", "-v", is_flag=True, help="Say what was not judged, and why (text).")
 @click.option("--corpus", "pin", metavar="VERSION|sha256:…", help="Fail unless the corpus here is this release.")
 @click.option("--watch", is_flag=True, help="Run again whenever a file of the adapter changes, until Ctrl-C.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,
+    only: tuple[str, ...],
     platforms: tuple[str, ...],
     capabilities: tuple[str, ...],
     measured_only: bool,
@@ -112,11 +116,12 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     baseline: bool,
     max_causes: int,
     whole: bool,
+    verbose: bool,
     pin: str | None,
     watch: bool,
     in_process: bool,
 ) -> None:
-    """Run the conformance checks against ADAPTER.
+    """Run the conformance checks against ADAPTER, on all platforms it claims or on some.
 
     ADAPTER is a shipped adapter (reference), a folder with an adapter.toml, or such a file. Exit codes:
     0 passed, 1 failed, 2 wrong use, 3 incomplete.
@@ -135,7 +140,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         demand_corpus(pin, where="--corpus")
     asked = Asked(
         adapter=adapter,
-        platforms=platforms,
+        platforms=chosen(only, platforms),
         capabilities=capabilities,
         measured_only=measured_only,
         perturb=perturb,
@@ -149,6 +154,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         time_limit=time_limit,
         baseline=baseline,
         max_causes=None if whole else max_causes,
+        verbose=verbose,
         in_process=in_process,
     )
     if listing:

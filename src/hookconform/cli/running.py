@@ -50,6 +50,7 @@ class Asked:
     time_limit: float | None
     baseline: bool
     max_causes: int | None
+    verbose: bool
     in_process: bool
 
     def selection(self) -> Selection:
@@ -70,7 +71,8 @@ def one_run(asked: Asked, ready: Manifest | None = None) -> RunRecord:
     last_run = LastRun(manifest)
     with _stream(asked.output) as stream:
         screen = shutil.get_terminal_size().lines if stream.isatty() else None
-        options = {"max_causes": asked.max_causes, "screen": screen} if asked.form == "text" else {}
+        text_options = {"max_causes": asked.max_causes, "screen": screen, "verbose": asked.verbose}
+        options = text_options if asked.form == "text" else {}
         report = open_report(asked.form, stream, **options)
         # Lines that are written during the run have the terminal for themselves.
         alone = asked.form in _STREAMED and stream.isatty()

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.rule_packs import combined_rules
+from hookconform.corpus.rule_packs import combined_rules, with_own_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.strict_yaml import load_yaml
@@ -59,7 +59,7 @@ def load_policy(path: Path, root: Path) -> Policy:
             where=str(path),
             hint=meant(unknown[0], shipped),
         )
-    rules = raw.get("rules") or [shipped[name] for name in raw["uses"]]
+    rules = list(map(with_own_words, raw.get("rules", ()))) or [shipped[name] for name in raw["uses"]]
     return Policy(raw["name"], raw["text"], tuple(rules), path)
 
 

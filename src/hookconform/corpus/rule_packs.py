@@ -32,7 +32,7 @@ def _read(root: Path) -> tuple[dict[str, Any], ...]:
         pack = load_yaml(path)
         pack = _with_parts(pack, str(path))
         schemas.check(pack, "rules", where=str(path), root=root)
-        rules.extend(pack["rules"])
+        rules.extend(map(with_own_words, pack["rules"]))
     return tuple(rules)
 
 
@@ -64,6 +64,13 @@ def _expression(text: str, parts: Mapping[str, Any], where: str, within: tuple[s
         return f"(?:{_expression(parts[name], parts, where, (*within, name))})"
 
     return _REFERENCE.sub(part, text)
+
+
+def with_own_words(rule: dict[str, Any]) -> dict[str, Any]:
+    """Return a checked rule with `block` for `deny`, which stands in files only."""
+    if "actions" not in rule:
+        return rule | {"action": "block"} if rule["action"] == "deny" else rule
+    return rule | {"actions": {"block" if key == "deny" else key: value for key, value in rule["actions"].items()}}
 
 
 def asks_for_kinds(rule: dict[str, Any]) -> bool:

@@ -14,11 +14,18 @@ from hookconform.effects.rows import Row, adapter_rows
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
+# Other words for a verdict that people type.
+SYNONYMS = {"block": DENY}
 _QUESTION = "PermissionRequest"
 _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"
 # How the measured answers call the text that matters to a verdict (`forms.py` makes these words).
 _MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "CONTEXT-"}
+
+
+def plain_verdict(name: str) -> str:
+    """Return the suite's own word for a verdict; a word that is none is returned as it is."""
+    return SYNONYMS.get(name, name)
 
 
 def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:

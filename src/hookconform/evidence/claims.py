@@ -100,6 +100,18 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
     return PlatformEvidence(platform, tuple(claims), declared, answers, any_case, tuple(ordered), len(held))
 
 
+def grades(platform: Platform, claims: Iterable[Claim], cases: Iterable[Case]) -> dict[str, Grade]:
+    """Return the grade of some of a platform's claims, by id; `cases` are all of the platform, in id order."""
+    found = sightings(platform, list(cases))
+    declared, mutants = declarations(platform), Mutants(platform)
+    any_case = mutants.any_case(found)
+    result: dict[str, Grade] = {}
+    for claim in claims:
+        mine = found.get((claim.kind, claim.native), [])
+        result[claim.id] = grade(Facts(platform, claim, mine, declared, mutants.of(claim, mine), any_case)).grade
+    return result
+
+
 def _is_core(claim: Claim, vocabulary: Vocabulary) -> bool:
     if claim.status != "current" or claim.canonical is None:
         return False

@@ -12,6 +12,7 @@ from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
 from hookconform.effects.effect import Answer, Effect
@@ -93,16 +94,7 @@ def registered_events(platform: str, name: str) -> tuple[str, ...]:
     Raises `HookconformError` (`platform.unknown`, `respond.no-answers`, `respond.event`).
     """
     claims = load_platform(platform)
-    versions = measured_versions(platform)
-    if not versions:
-        measured = [one for one in platform_ids() if measured_versions(one)]
-        raise HookconformError(
-            "respond.no-answers",
-            f"No answer of a hook was measured on {platform}, so none can be recommended.",
-            where=platform,
-            hint=f"Measured: {', '.join(measured)}.",
-        )
-    known = tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, versions[-1])))
+    known = _measured_events(platform)
     if name in known:
         return (name,)
     meant_by = claims.registrations
@@ -111,10 +103,36 @@ def registered_events(platform: str, name: str) -> tuple[str, ...]:
         raise HookconformError(
             "respond.event",
             f"No answer was measured at an event {name!r}.",
-            where=f"{platform} {versions[-1]}",
+            where=f"{platform} {measured_versions(platform)[-1]}",
             hint=meant(name, known),
         )
     return found
+
+
+def _measured_events(platform: str) -> tuple[str, ...]:
+    """Return the event keys with measured answers at the newest measured version."""
+    versions = measured_versions(load_platform(platform).id)
+    if not versions:
+        measured = [one for one in platform_ids() if measured_versions(one)]
+        raise HookconformError(
+            "respond.no-answers",
+            f"No answer of a hook was measured on {platform}, so none can be recommended.",
+            where=platform,
+            hint=f"Measured: {', '.join(measured)}.",
+        )
+    return tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, versions[-1])))
+
+
+def answerable(platform: str) -> tuple[str, ...]:
+    """Return the event keys of a platform at which answers were measured, those before a tool first.
+
+    Raises `HookconformError` (`platform.unknown`, `respond.no-answers`).
+    """
+    before = load_vocabulary().pre_tool
+    known = load_platform(platform).registrations
+    return tuple(
+        sorted(_measured_events(platform), key=lambda key: key not in known or known[key].becomes not in before)
+    )
 
 
 def advice(

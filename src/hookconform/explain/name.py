@@ -12,6 +12,7 @@ from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
+from hookconform.evidence.claims import grades
 from hookconform.explain.canonical import of_claim
 from hookconform.explain.opened_as import opened_as
 from hookconform.ground.json_text import stated
@@ -28,13 +29,17 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     """
     platform, vocabulary = load_platform(platform_id, root), load_vocabulary(root)
     claims = _claims(platform, native, vocabulary)
-    shown = {id(claim): _cases_of(platform, claim, root) for claim in claims}
+    cases = list(iter_cases(root=root, platforms=[platform.id])) if claims else []
+    graded = grades(platform, claims, cases)
     result: dict[str, Any] = {
         "platform": platform.id,
         "newest": platform.newest,
         **stated(documented=platform.is_documented),
         "name": native,
-        "rows": [_row(platform, native, claim, shown[id(claim)], vocabulary) for claim in claims],
+        "rows": [
+            _row(platform, native, claim, _cases_of(platform, claim, cases), vocabulary) | {"grade": graded[claim.id]}
+            for claim in claims
+        ],
     }
     if not claims:
         result |= {"mcp_forms": platform.mcp_forms(native), "near": _near(platform, native)}
@@ -98,10 +103,10 @@ def _row(
     return row
 
 
-def _cases_of(platform: Platform, claim: Claim, root: Path | None) -> list[tuple[Case, str]]:
+def _cases_of(platform: Platform, claim: Claim, cases: list[Case]) -> list[tuple[Case, str]]:
     """Return the cases whose payload carries the name of a claim, with their native event."""
     found: list[tuple[Case, str]] = []
-    for case in iter_cases(root=root, platforms=[platform.id]):
+    for case in cases:
         if case.payload is None:
             continue
         event = native_event(platform, case.registered_event, case.payload)

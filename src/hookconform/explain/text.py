@@ -1,4 +1,4 @@
-"""Explanations for people: plain text, at most 80 columns, no colour."""
+"""Explanations with all evidence: plain text, at most 80 columns, no colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 from hookconform.corpus.sources import source_from_dict
-from hookconform.ground.plain_text import WIDTH, columns, paragraph
+from hookconform.ground.plain_text import WIDTH, paragraph
 
 _LABEL = 12
 _NATIVE = 26
@@ -24,35 +24,7 @@ def explanation_text(explanation: dict[str, Any]) -> str:
         return "\n\n".join(explanation_text(one) for one in explanation["found"])
     if "canonical" in explanation:
         return canonical_text(explanation)
-    return platform_text(explanation) if "tools" in explanation else name_text(explanation)
-
-
-def platform_text(explanation: dict[str, Any]) -> str:
-    """Return the tables of one platform: its tools, then its events."""
-    documented = ", documented" if "documented" in explanation else ""
-    lines = [f"{explanation['platform']}: {explanation['title']} {explanation['newest']}{documented}"]
-    for heading in ("tools", "events"):
-        rows = explanation[heading]
-        if rows:
-            cells = [[row["name"], _becomes_in_short(row), row.get("tool_kind", ""), _lasting(row)] for row in rows]
-            lines += ["", heading, *(f"  {line}" for line in columns(cells, widest=_NATIVE))]
-    for index, way in enumerate(explanation.get("opened_as", ())):
-        tools = f"{', '.join(way['tools'])}: " if way["tools"] else ""
-        lines += [""] * (not index) + _field("opened as" if not index else "", f"{tools}{way['as']}")
-    lines += ["", f"`hookconform explain {explanation['platform']} NAME` says more of one."]
-    return "\n".join(lines)
-
-
-def _becomes_in_short(row: dict[str, Any]) -> str:
-    if row["canonical"] is None or row["status"] == "refuted":
-        return "-"
-    return row["canonical"] if row["maps"] else "the same"
-
-
-def _lasting(row: dict[str, Any]) -> str:
-    """Return the status of a claim unless it is current, and its versions."""
-    status = "" if row["status"] == "current" else _STATUS[row["status"]]
-    return " ".join(part for part in (status, _range(row)) if part)
+    return name_text(explanation)
 
 
 def name_text(explanation: dict[str, Any]) -> str:
@@ -82,13 +54,14 @@ def canonical_text(explanation: dict[str, Any]) -> str:
 
 def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     native = row.get("native", explanation["name"])
-    lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {_becomes(row)}")
+    lines = _headline(f"{explanation['platform']} {row['kind']}: {native} {becomes(row)}")
     if "documented" in explanation:
         lines += _field("platform", "known from documents only, never recorded")
     lines += _field("registered", f"as {row['registered_as']}" if "registered_as" in row else "")
     lines += _field("status", _status(row, explanation["newest"]))
+    lines += _field("grade", row["grade"])
     lines += _field("kind", row.get("tool_kind", ""))
-    lines += _field("versions", _range(row))
+    lines += _field("versions", version_range(row))
     lines += _field("where", row.get("where", ""))
     for index, (old, new) in enumerate(row.get("arguments", {}).items()):
         lines += _field("arguments" if index == 0 else "", f"{old} → {new}")
@@ -115,7 +88,8 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _becomes(row: dict[str, Any]) -> str:
+def becomes(row: dict[str, Any]) -> str:
+    """Return what a native name becomes: its canonical name, or itself."""
     canonical = row["canonical"]
     if canonical is None or row["status"] == "refuted":
         return "passes through unchanged"
@@ -132,7 +106,8 @@ def _status(row: dict[str, Any], newest: str) -> str:
     }[row["status"]]
 
 
-def _range(row: dict[str, Any]) -> str:
+def version_range(row: dict[str, Any]) -> str:
+    """Return the versions of a row in words; empty where it has all."""
     since, until = row.get("since"), row.get("until")
     if since and until:
         return f"{since} to {until}"
@@ -192,7 +167,7 @@ def _evidence(label: str, item: dict[str, Any]) -> list[str]:
 def _unknown(explanation: dict[str, Any]) -> str:
     native = explanation["name"]
     lines = _headline(f"{explanation['platform']}: {native} passes through unchanged")
-    lines += _field("status", "nothing is claimed of this name; names are exact, and unknown ones keep their own")
+    lines += _field("status", "unknown name; adapters must leave it unchanged, and names are exact")
     if explanation["mcp_forms"]:
         lines += _field("MCP", f"has the form {', '.join(explanation['mcp_forms'])}")
     for index, row in enumerate(explanation["near"]):
@@ -203,7 +178,7 @@ def _unknown(explanation: dict[str, Any]) -> str:
 
 def _native(row: dict[str, Any], kind: str) -> list[str]:
     name = row["name"] + (" (event)" if row["kind"] != kind else "")
-    status = " ".join(part for part in (_STATUS[row["status"]], _range(row)) if part)
+    status = " ".join(part for part in (_STATUS[row["status"]], version_range(row)) if part)
     basis = row["basis"] + (f" {row['version']}" if "version" in row else "")
     if row["status"] == "legacy-alias":
         basis = "refuted"

@@ -4,3 +4,5 @@ from __future__ import annotations
 
 # Owner and name on GitHub.
 REPOSITORY = "hookconform/hookconform"
+# Whether this version can be installed from the package index; until then people are told to use a checkout.
+RELEASED = False

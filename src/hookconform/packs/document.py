@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from hookconform.packs.accepting import Entry, reason_for, stale
 from hookconform.packs.finding import Finding, Hole, Standing
 from hookconform.packs.rule import Pack
+from hookconform.packs.weighing import Gap, cell_of, gaps_of, order, repaired
 
 
 def document(
@@ -22,23 +24,32 @@ def document(
             "pack": pack.where,
             "grammar": pack.grammar,
             "rules": [_rule(finding, entries) for finding in findings],
+            "skipped": [asdict(one) for one in pack.skipped],
         }
         for pack, findings in held
     ]
+    gaps = sorted((gap for _, findings in held for one in findings for gap in _gaps(one, entries)), key=order)
     every = [finding for _, findings in held for finding in findings]
     holes = [_hole(finding.rule.name, hole, entries) for finding in every for hole in finding.all_holes]
     open_ones = sum(1 for hole in holes if "accepted" not in hole)
     gone = stale(entries, every) if is_whole else []
+    lost = any(one.matters for pack, _ in held for one in pack.skipped)
     return {
         "packs": packs,
+        "gaps": [asdict(gap) for gap in gaps],
         "stale": [{"rule": entry.rule, "hole": entry.hole, "reason": entry.reason} for entry in gone],
-        "summary": {"rules": len(every), "holes": open_ones, "accepted": len(holes) - open_ones},
+        "summary": {
+            "verdict": "does-not-hold" if open_ones or gone or lost else "holds",
+            "rules": len(every),
+            "holes": open_ones,
+            "accepted": len(holes) - open_ones,
+        },
     }
 
 
 def has_holes(report: dict[str, Any]) -> bool:
-    """Tell whether a hole is not accepted, or something is accepted that is not there."""
-    return bool(report["summary"]["holes"] or report["stale"])
+    """Tell whether a hole is not accepted, something accepted is not there, or a deny could not be translated."""
+    return report["summary"]["verdict"] != "holds"
 
 
 def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -48,6 +59,8 @@ def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
         "tools": sorted(rule.tools) if rule.tools is not None else None,
         "kinds": sorted(rule.kinds) if rule.kinds is not None else None,
     }
+    gaps = _gaps(finding, entries)
+    repair = repaired(rule, gaps)
     return {
         "name": rule.name,
         "action": rule.strength,
@@ -55,15 +68,27 @@ def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
         | {"reads": sorted({test.reads for test in rule.tests})},
         "conditions": list(rule.conditions),
         "holes": [_hole(rule.name, hole, entries) for hole in finding.holes],
-        "platforms": [_standing(rule.name, standing, entries) for standing in finding.standings],
+        "gaps": len(gaps),
+        "platforms": [_standing(finding, standing, entries) for standing in finding.standings],
+        **({} if repair is None else {"repair": repair}),
     }
 
 
-def _standing(rule: str, standing: Standing, entries: Sequence[Entry]) -> dict[str, Any]:
+def _gaps(finding: Finding, entries: Sequence[Entry]) -> list[Gap]:
+    return gaps_of(finding, _open(finding, entries))
+
+
+def _open(finding: Finding, entries: Sequence[Entry]) -> frozenset[Hole]:
+    """Return the holes of a rule that nobody accepted."""
+    return frozenset(hole for hole in finding.all_holes if reason_for(finding.rule.name, hole, entries) is None)
+
+
+def _standing(finding: Finding, standing: Standing, entries: Sequence[Entry]) -> dict[str, Any]:
     row: dict[str, Any] = {
         "platform": standing.platform,
         "basis": standing.basis,
         "state": standing.state,
+        "holds": cell_of(finding, standing, _open(finding, entries)),
         "fires": standing.fires,
         "shapes": standing.shapes,
     }
@@ -71,7 +96,7 @@ def _standing(rule: str, standing: Standing, entries: Sequence[Entry]) -> dict[s
         row["why"] = standing.why
     return row | {
         "notes": list(standing.notes),
-        "holes": [_hole(rule, hole, entries) for hole in standing.holes],
+        "holes": [_hole(finding.rule.name, hole, entries) for hole in standing.holes],
     }
 
 

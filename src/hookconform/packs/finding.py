@@ -16,7 +16,7 @@ State = Literal["fires", "waits", "never"]
 class Hole:
     """Where a rule does not hold: a stable code, a sentence, what it is about, and where (empty: everywhere).
 
-    `kind` is that of a tool which is not seen.
+    Of a tool that is not seen `kind` is its kind, `tool` its canonical name or its own.
     """
 
     code: str
@@ -24,13 +24,15 @@ class Hole:
     name: str = ""
     platform: str = ""
     kind: str = ""
+    tool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A rule on one platform: on how many shapes it fires, of those of its events and tools; `why` where it never can.
 
-    `notes` say what a reader should know and what is no hole.
+    `notes` say what a reader should know and what is no hole. `untried` tells that a rule which never fires is
+    about a tool and event of the platform of which no payload is there.
     """
 
     platform: str
@@ -41,6 +43,7 @@ class Standing:
     why: str
     notes: tuple[str, ...]
     holes: tuple[Hole, ...]
+    untried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.packs import rulez
 from hookconform.packs.names import unknown_names
+from hookconform.packs.permissions.reading import permissions_of
+from hookconform.packs.permissions.translation import Translation
 from hookconform.packs.rule import STRENGTHS, Pack, Rule
 from hookconform.packs.tests_of import grammar_tests
 
@@ -22,6 +24,7 @@ Grammar = Literal["hookconform", "rulez"]
 # Beyond these a report takes minutes; a hook reads more.
 MOST_RULES = 1000
 LONGEST_TEXT = 20_000
+_SHOWN = 5
 _NAMES = frozenset({"operations", "tools", "kinds"})
 
 
@@ -31,6 +34,11 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     Raises `HookconformError` (`rules.invalid`, `rules.empty`, `rules.too-large`, `file.unreadable`, and as
     `load_policies`).
     """
+    settings = None if grammar else permissions_of(path)
+    if settings is not None:
+        rules = tuple(_rule(row) for row in _demand_rules(settings, str(path)))
+        _demand_measurable(settings.rules, len(rules), str(path))
+        return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
     raw = _raw(path)
     if isinstance(raw, Mapping) and "text" in raw and not grammar:
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.
@@ -49,6 +57,18 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
             hint="Give the file of the rules; below `rules` stands a list of them.",
         )
     return Pack(str(path), found, rules)
+
+
+def _demand_rules(settings: Translation, where: str) -> list[dict[str, Any]]:
+    if settings.rules:
+        return settings.rules
+    reasons = "".join(f" Line {one.line}: {one.entry}: {one.why}." for one in settings.skipped[:_SHOWN])
+    raise HookconformError(
+        "rules.empty",
+        f"No permission of {settings.program} in this file can become a rule.{reasons}",
+        where=where,
+        hint="Write deny or ask entries about tools, commands or paths.",
+    )
 
 
 def _raw(path: Path) -> Any:
@@ -105,4 +125,5 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         tests=tuple(test for key, value in matchers.items() if key not in _NAMES for test in grammar_tests(key, value)),
         strength=max((*does, "audit"), key=STRENGTHS.index),
         problems=tuple(unknown_names(tools or (), operations or ())),
+        row=row,
     )

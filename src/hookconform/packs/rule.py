@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from hookconform.packs.permissions.translation import Skipped
 
 Event = Mapping[str, Any]
 
@@ -44,7 +46,8 @@ class Test:
 class Rule:
     """One rule of a pack: canonical names (None: any), tests, and what a match does.
 
-    `problems` were found while it was read; `conditions` are parts of it that only its own engine can decide.
+    `problems` were found while it was read; `conditions` are parts of it that only its own engine can decide. `row` is
+    the rule as the suite's grammar has it, None if it was written in another.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Rule:
     strength: str
     problems: tuple[Problem, ...] = ()
     conditions: tuple[str, ...] = ()
+    row: Mapping[str, Any] | None = field(default=None, compare=False)
 
     @property
     def decides(self) -> bool:
@@ -81,8 +85,12 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A whole pack; `grammar` is `hookconform`, `rulez`, or `policy` for one of the corpus's policies."""
+    """A whole pack; `skipped` are entries of permission settings that became no rule.
+
+    `grammar` is `hookconform`, `rulez`, `policy` for one of the corpus's policies, or `permissions of PLATFORM`.
+    """
 
     where: str
     grammar: str
     rules: tuple[Rule, ...]
+    skipped: tuple[Skipped, ...] = ()

@@ -14,6 +14,8 @@ from hookconform.packs.tests_of import COMMAND, PATHS
 
 # An argument by which a tool names a file or folder, whatever the canonical event makes of it.
 _NAMES_FILE = re.compile(r"(path|file|filename|folder|directory|notebook)s?$", re.IGNORECASE)
+# The code of what is a note and no hole.
+BLIND = "no-pattern"
 # Of this kind are tools with little in common; one that is not seen matters where the named one does not exist.
 _LOOSE_KIND = "think"
 # What a rule about a value is about where it names no tool: what runs commands, and what works on files.
@@ -26,15 +28,13 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
     in_scope = [shape for shape in at_event if any(_meant(rule, shape))]
     reached = [shape for shape in in_scope if _sees_all(rule, shape)]
     firing = sum(1 for shape in reached if _fires(rule, shape))
-    holes = [
-        *_missed(rule, pack, known, at_event, everywhere),
-        *_blind(rule, known, in_scope),
-        *_named_otherwise(rule, known),
-    ]
-    notes: list[str] = []
-    why = ""
+    found = [*_missed(rule, pack, known, at_event, everywhere), *_blind(rule, known, in_scope)]
+    holes = [*(hole for hole in found if hole.code != BLIND), *_named_otherwise(rule, known)]
+    # What cannot carry the pattern is nothing that the rule should see.
+    notes = [hole.text for hole in found if hole.code == BLIND]
+    why, untried = "", False
     if not reached:
-        hole, why = _never(rule, known, at_event, in_scope)
+        hole, why, untried = _never(rule, known, at_event, in_scope)
         holes += [hole] if hole else []
     elif not firing:
         notes.append("no recorded value is of the kind it looks for")
@@ -50,6 +50,7 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
         why=why,
         notes=tuple(notes),
         holes=tuple(holes),
+        untried=untried,
     )
 
 
@@ -71,31 +72,37 @@ def _meant(rule: Rule, shape: Shape) -> Iterator[Event]:
                 yield event
 
 
-def _never(rule: Rule, known: Known, at_event: Sequence[Shape], in_scope: Sequence[Shape]) -> tuple[Hole | None, str]:
-    """Return why a rule fires on nothing here: a hole if something is there that it should see, and in words."""
+def _never(
+    rule: Rule, known: Known, at_event: Sequence[Shape], in_scope: Sequence[Shape]
+) -> tuple[Hole | None, str, bool]:
+    """Return why a rule fires on nothing here: the hole if there is one, words, and whether it was not to be tried."""
     platform = known.platform
     if not at_event:
         return _no_event(rule, known)
     if in_scope:
-        return _no_argument(rule, platform.id, in_scope)
+        return (*_no_argument(rule, platform.id, in_scope), False)
     named = sorted(rule.tools or rule.kinds or ())
     if rule.kinds is not None:
-        return None, f"no {known.basis} tool is of kind {', '.join(sorted(rule.kinds))}"
+        return None, f"no {known.basis} tool is of kind {', '.join(sorted(rule.kinds))}", False
     there = [name for name in named if claims_of(platform, name)]
     if there:
-        return None, f"no {known.basis} call of {', '.join(there)} at this event"
-    return None, f"no tool {', '.join(named)} there"
+        return None, f"no {known.basis} call of {', '.join(there)} at this event", True
+    return None, f"no tool {', '.join(named)} there", False
 
 
-def _no_event(rule: Rule, known: Known) -> tuple[Hole | None, str]:
+def _no_event(rule: Rule, known: Known) -> tuple[Hole | None, str, bool]:
     names = rule.operations or frozenset()
     there = sorted(names & events_of(known.platform))
     if there:
-        return None, f"no {known.basis} payload of {', '.join(there)}"
+        return None, f"no {known.basis} payload of {', '.join(there)}", True
     text = f"no event {', '.join(sorted(names))} there"
     if rule.decides and names:
-        return Hole("no-event", f"{text}, so nothing is stopped", ", ".join(sorted(names)), known.platform.id), text
-    return None, text
+        return (
+            Hole("no-event", f"{text}, so nothing is stopped", ", ".join(sorted(names)), known.platform.id),
+            text,
+            False,
+        )
+    return None, text, False
 
 
 def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[Hole, str]:
@@ -123,7 +130,7 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
     }
     likes = [other for other in pack.rules if other is not rule and other.stands_in_for(rule)]
     about_files = any(test.reads == PATHS for test in rule.tests)
-    missed: dict[str, str] = {}
+    missed: dict[str, list[Shape]] = {}
     for shape in at_event:
         if shape.kind not in kinds or shape.native is None or shape.kind is None:
             continue
@@ -132,11 +139,29 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
         if shape.kind == _LOOSE_KIND and any(claims_of(known.platform, name) for name in rule.tools):
             continue
         if not any(one.is_about_tool(shape.tool, shape.kind) for one in (rule, *likes)):
-            missed.setdefault(shape.native, shape.kind)
+            missed.setdefault(shape.native, []).append(shape)
     return [
-        Hole("missed-tool", f"`{native}` ({kind}) is not seen", native, known.platform.id, kind)
-        for native, kind in sorted(missed.items())
+        Hole(
+            "missed-tool",
+            f"`{native}` ({_kind(alike)}) is not seen",
+            native,
+            known.platform.id,
+            _kind(alike),
+            _tool(alike),
+        )
+        for native, alike in sorted(missed.items())
+        # A tool that cannot carry the pattern is none that the rule should see.
+        if all(not test.by_value or any(_sees(test, shape) for shape in alike) for test in rule.tests)
     ]
+
+
+def _kind(shapes: Sequence[Shape]) -> str:
+    return shapes[0].kind or ""
+
+
+def _tool(shapes: Sequence[Shape]) -> str:
+    """Return the canonical name of a tool, its own if it has none."""
+    return shapes[0].tool or shapes[0].native or ""
 
 
 def _named_otherwise(rule: Rule, known: Known) -> list[Hole]:
@@ -165,10 +190,15 @@ def _blind(rule: Rule, known: Known, in_scope: Sequence[Shape]) -> list[Hole]:
         if len(blind) == len(shapes) and rule.tools is not None:
             continue  # no call has the field: that is said of the platform as a whole
         for native, alike in sorted(blind.items()):
-            has = sorted({key for shape in alike for key in shape.arguments if key != "platform_tool_name"})
-            text = f"`{native}` ({alike[0].kind}) has no {test.reads}; it has {_some(has) or 'no arguments'}"
-            holes.append(Hole("blind-tool", text, native, known.platform.id))
+            holes.append(
+                Hole(BLIND, _without(test, native, alike), native, known.platform.id, _kind(alike), _tool(alike))
+            )
     return holes
+
+
+def _without(test: Test, native: str, shapes: Sequence[Shape]) -> str:
+    has = sorted({key for shape in shapes for key in shape.arguments if key != "platform_tool_name"})
+    return f"`{native}` ({shapes[0].kind}) has no {test.reads}; it has {_some(has) or 'no arguments'}"
 
 
 def _names_file(shape: Shape) -> bool:

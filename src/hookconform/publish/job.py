@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from hookconform.run.formats.not_applicable import not_applicable
 _ANNOTATIONS = 10
 _LISTED = 50
 _NAMED = 20
+_REPAIRED = 10
 # What would make a link, a picture or code of a value.
 _MARKDOWN = re.compile(r"[\[\]`]")
 _MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-", "unjudged": "-"}
@@ -38,30 +40,32 @@ _MARKS = {"right": "✓", "wrong": "✗", "known": "!", "unclaimed": "-", "unjud
 @click.command()
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="REPORT")
 @click.option("--badge", type=click.Path(dir_okay=False, path_type=Path), help="Write the endpoint badge here.")
-def command(path: Path, badge: Path | None) -> None:
+@click.option("--adapter", default="", help="How the adapter is named on the command line, for commands to paste.")
+def command(path: Path, badge: Path | None, adapter: str) -> None:
     """Print annotations, and append to the files GITHUB_STEP_SUMMARY and GITHUB_OUTPUT name."""
     report = read_report(path)
-    for line in annotation_lines(report):
+    named = adapter or report["adapter"]["name"]
+    for line in annotation_lines(report, named):
         click.echo(printable(line))
-    _append("GITHUB_STEP_SUMMARY", printable(summary(report)))
+    _append("GITHUB_STEP_SUMMARY", printable(summary(report, named)))
     _append("GITHUB_OUTPUT", "".join(f"{name}={value}\n" for name, value in outputs(report).items()))
     if badge is not None:
         files = adapter_badge(report)
         badge.write_text(next(text for name, text in files.items() if name.endswith(".json")), encoding="utf-8")
 
 
-def annotation_lines(report: dict[str, Any]) -> Iterator[str]:
+def annotation_lines(report: dict[str, Any], adapter: str) -> Iterator[str]:
     """Yield one `::error` line a line of causes, as many as are shown, then how many there are more."""
     lines = cause_lines(report["causes"])
     for line in lines[:_ANNOTATIONS]:
-        yield f"::error title={_property(_title(line))}::{_data(_told(line))}"
+        yield f"::error title={_property(_title(line))}::{_data(_told(line, adapter))}"
     if len(lines) > _ANNOTATIONS:
         yield f"::notice::{len(lines) - _ANNOTATIONS} more kinds of failure; the job summary and the report have them."
     for entry in report["stale_entries"]:
         yield f"::error title=stale known failure::{_data(entry['check'])}: no check is about it any more"
 
 
-def summary(report: dict[str, Any]) -> str:
+def summary(report: dict[str, Any], named: str) -> str:
     """Return the job summary as Markdown."""
     adapter = report["adapter"]
     capabilities = capabilities_of(report)
@@ -78,7 +82,7 @@ def summary(report: dict[str, Any]) -> str:
     for platform, cells in table_of(report).items():
         shown = [f"{_MARKS[cells[name].state]} {cells[name].words}" for name in capabilities]
         lines.append(f"| {_cell(platform)} | {' | '.join(shown)} |")
-    lines += _causes(report)
+    lines += _causes(report, named)
     lines += [f"\n{_cell(line)}" for line in not_applicable(report["not_applicable"])]
     return "\n".join(lines) + "\n\n"
 
@@ -106,8 +110,8 @@ def _red(report: dict[str, Any]) -> list[dict[str, Any]]:
     return [check for check in report["checks"] if check["outcome"] in RED]
 
 
-def _causes(report: dict[str, Any]) -> Iterator[str]:
-    """Yield the causes as a table: how many checks, what is wrong, with which names, and the newest example."""
+def _causes(report: dict[str, Any], adapter: str) -> Iterator[str]:
+    """Yield the causes as a table, then the repair of each with a command that shows its newest example."""
     found = cause_lines(report["causes"])
     if not found:
         return
@@ -121,6 +125,27 @@ def _causes(report: dict[str, Any]) -> Iterator[str]:
         yield f"| {line.checks} | {kind}: {_cell(line.words)} | {names} | {_example(line.rows[0]['example'])} |"
     if len(found) > _LISTED:
         yield from ("", f"{len(found) - _LISTED} more lines are in the run report.")
+    yield from ("", "#### What to do", "")
+    for line in found[:_REPAIRED]:
+        row = line.rows[0]
+        yield f"* {_cell(_title(line))}. {_markdown(advice(row))}"
+        yield from ("", "  ```sh", f"  {_again(adapter, row)}", "  ```")
+    if len(found) > _REPAIRED:
+        yield from ("", f"All red checks again: {code(shlex.join(['hookconform', 'run', adapter, '--failed']))}")
+
+
+def _again(adapter: str, row: Mapping[str, Any]) -> str:
+    """Return the command that runs the example of a cause again; it is one line whatever the names are."""
+    words = ["hookconform", "run", adapter, "--case", row["example"]["check"]]
+    return shlex.join(" ".join(word.split()) for word in words)
+
+
+def _markdown(text: str) -> str:
+    """Return one sentence of advice, whose commands stand in backquotes."""
+    parts = text.split("`")
+    # Blanks around a command stay.
+    plain = [f"{' ' * part.startswith(' ')}{_cell(part)}{' ' * part.endswith(' ')}" for part in parts]
+    return "".join(code(part) if place % 2 else plain[place] for place, part in enumerate(parts))
 
 
 def _example(example: dict[str, str]) -> str:
@@ -135,7 +160,7 @@ def _title(line: Line) -> str:
     return f"{counted(line.checks, 'red check')}: {line.words}"
 
 
-def _told(line: Line) -> str:
+def _told(line: Line, adapter: str) -> str:
     row = line.rows[0]
     example = row["example"]
     told = [f"{', '.join(line.names)}." if line.names else "", example.get("message", "")]
@@ -143,7 +168,7 @@ def _told(line: Line) -> str:
         told.append(f"{example['pointer']}: expected {example['expected']}, got {example['got']}")
     if "claim" in example:
         told.append(f"{example['claim']}: {example.get('evidence', '')}")
-    return "\n".join([*filter(None, told), advice(row), f"hookconform run ADAPTER --case {example['check']}"])
+    return "\n".join([*filter(None, told), advice(row), _again(adapter, row)])
 
 
 def _cell(text: str) -> str:

@@ -73,6 +73,10 @@ class Checklist:
         """Tell whether this kind of adapter can have the capability: a hook program has no methods to call."""
         return capability is None or self._manifest.kind in CAPABILITIES[split_name(capability)[0]].kinds
 
+    def claims(self, capability: str | None) -> bool:
+        """Tell whether the manifest claims the capability."""
+        return capability is None or split_name(capability)[0] in self._manifest.capabilities
+
     def checks(self, capability: str | None = None) -> Iterator[tuple[str, str]]:
         """Yield (case id, name) of every check, of one capability or of all."""
         for case_id, names in self._names:
@@ -121,9 +125,12 @@ class Checklist:
         rules = combined_pack()
         for case in Selection(platforms=()).iter_cases():
             plan = plan_case(case, self._manifest, rules)
-            if plan is not None and plan.names:
+            checks = () if plan is None else zip(plan.names, plan.checks, strict=True)
+            # What the manifest does not claim is never judged, and so is no test.
+            names = tuple(name for name, check in checks if not check.unclaimed)
+            if names:
                 self._cases.append(case)
-                self._names.append((case.id, tuple(plan.names)))
+                self._names.append((case.id, names))
         for facade in Selection().iter_facade_cases():
             if is_asked(facade, self._manifest):
                 self._facades.append(facade)

@@ -38,8 +38,10 @@ class KnownList:
     errors: int
 
 
-def known_list(manifest: Manifest, reason: str) -> KnownList:
+def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> KnownList:
     """Run the adapter over the whole corpus and return its list; new entries get `reason`.
+
+    `by_claim`: a new entry names the claim that failing checks rest on, where they rest on one.
 
     Raises `HookconformError` (`known-failures.incomplete`, `known-failures.protocol`; what `run` and `stated_entries`
     raise).
@@ -62,20 +64,21 @@ def known_list(manifest: Manifest, reason: str) -> KnownList:
     record = whole_run(replace(manifest, known_failures_file=None), hear)
     failed = [result for result in record.notable if result.outcome is Outcome.FAILED]
     entries = [(result, _about(result, before)) for result in failed]
-    known = [replace(result, reason=entry.reason) for result, entry in entries if entry]
+    known = [replace(result, reason=entry.reason) for result, entry in entries if entry and not entry.names_claim]
+    claims = [entry for entry in before if entry.names_claim and any(found == entry for _, found in entries)]
     new = [result for result, entry in entries if not entry]
-    kept = migrated(before, known, passed)
+    kept = [*claims, *migrated([entry for entry in before if not entry.names_claim], known, passed)]
     return KnownList(
-        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, record.mapped, reason)),
+        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, record.mapped, reason, by_claim=by_claim)),
         new=len(new),
         kept=len(kept),
-        gone=sum(not any(entry.is_about(result.id) for result in known) for entry in before),
+        gone=sum(not any(entry.is_about(result.id, result.claim) for result in failed) for entry in before),
         errors=record.total(Outcome.ERROR),
     )
 
 
 def _about(result: CheckResult, entries: Iterable[Entry]) -> Entry | None:
-    return next((entry for entry in entries if entry.is_about(result.id)), None)
+    return next((entry for entry in entries if entry.is_about(result.id, result.claim)), None)
 
 
 def whole_run(manifest: Manifest, hear: Callable[[CheckResult], None]) -> RunRecord:
@@ -112,10 +115,14 @@ def write_list(path: Path, text: str) -> None:
         ) from error
 
 
-def _by_cause(failed: Sequence[CheckResult], mapped: Mapped, reason: str) -> Iterator[Section]:
-    checks: defaultdict[Sign, list[str]] = defaultdict(list)
+def _by_cause(failed: Sequence[CheckResult], mapped: Mapped, reason: str, *, by_claim: bool) -> Iterator[Section]:
+    checks: defaultdict[Sign, set[str]] = defaultdict(set)
+    listed: set[str] = set()
     for result, sign in counted_for(failed, mapped):
-        checks[sign].append(result.id)
+        name = result.claim if by_claim and result.claim else result.id
+        if name not in listed:
+            checks[sign].add(name)
+            listed.add(name)
     for cause in find_causes(failed, mapped):
         if cause.sign in checks:
             heading = cause_lines([cause_as_json(cause)])[0].said()

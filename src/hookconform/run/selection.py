@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from hookconform.cases.loading import iter_cases
 from hookconform.cases.names import cases_named, known_cases, newest_cases
-from hookconform.checks.named import demand_check
+from hookconform.checks.named import demand_check, plain_check
 from hookconform.checks.outcome import check_name
 from hookconform.corpus.cases import Case
 from hookconform.corpus.declared import declared_versions
@@ -38,7 +38,9 @@ class Selection:
     newest: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a capability that is not in the table (`capability.unknown`)."""
+        """Take the suite's own word for a verdict, and refuse a capability that is not there (`capability.unknown`)."""
+        object.__setattr__(self, "capabilities", tuple(map(plain_check, self.capabilities)))
+        object.__setattr__(self, "cases", tuple(map(_plain, self.cases)))
         for name in (*self.capabilities, *filter(None, (_check_of(text) for text in self.cases))):
             demand_check(name)
 
@@ -117,6 +119,11 @@ class Selection:
             **({"newest": True} if self.newest else {}),
             **({} if self.perturb is None else {"perturb": self.perturb}),
         }
+
+
+def _plain(text: str) -> str:
+    head, there, check = text.partition("::")
+    return f"{head}::{plain_check(check)}" if there else text
 
 
 def _check_of(text: str) -> str:

@@ -56,10 +56,10 @@ def test_a_cause_has_its_example_what_to_do_and_the_command_that_shows_it_again(
 
 def test_the_summary_counts_checks_and_causes_and_names_platforms() -> None:
     assert cause_summary([], red=0) == []
-    assert summary([lost("cwd")]) == ["1 red check has 1 cause.", "", "Missing: 1 cause", "      1  not given: cwd"]
+    assert summary([lost("cwd")]) == ["1 red check has 1 cause.", "", "Missing: 1 cause", "      1  missing value: cwd"]
     both = [lost("cwd"), lost("cwd", platform="cursor")]
-    assert summary(both)[-1] == "      2  not given: cwd (codex, cursor)"
-    assert summary([*both, lost("cwd", platform="opencode")])[-1] == "      3  not given: cwd (3 platforms)"
+    assert summary(both)[-1] == "      2  missing value: cwd (codex, cursor)"
+    assert summary([*both, lost("cwd", platform="opencode")])[-1] == "      3  missing value: cwd (3 platforms)"
     assert summary([lost("cwd"), unmapped(REPLACE, "replace", "Edit")])[0] == "2 red checks have 2 causes."
 
 
@@ -90,7 +90,7 @@ def test_an_example_among_others_shows_three_differences(differences: int) -> No
     stream = io.StringIO()
     Report(stream, max_causes=None).finish(record)
     # Each of the fields is a cause, and every one of these has the same check as its example.
-    told = stream.getvalue().split("\nnot given: ")[1:]
+    told = stream.getvalue().split("\nmissing value: ")[1:]
     assert len(told) == differences
     assert {text.count("  at        /events/0/key_") for text in told} == {min(differences, 3)}
     more = f"  and       {differences - 3} more difference{'s' if differences > 4 else ''}\n"
@@ -159,7 +159,7 @@ def test_lines_lose_names_before_platforms_are_put_together() -> None:
 def test_a_name_that_is_empty_is_seen() -> None:
     wrong = Difference("/events/0/hook_event_name", "PreToolUse", "")
     result = CheckResult("codex/synthetic/a", "event", "codex", Outcome.FAILED, differences=(wrong,))
-    assert summary([result])[-1] == '      1  codex: hook_event_name is "" where it is: PreToolUse'
+    assert summary([result])[-1] == '      1  codex: hook_event_name is "", expected PreToolUse'
 
 
 def told_on(screen: int | None, results: Sequence[CheckResult], *, whole: bool = False) -> list[str]:

@@ -85,76 +85,129 @@ def twice(change: Callable[[RunRecord], None]) -> Callable[[RunRecord], None]:
     return changed
 
 
-REMARKS: list[tuple[Callable[[RunRecord], None], list[str]]] = [
-    (lambda _: None, []),
-    (known, ["* 1 known failure, still failing."]),
-    (
-        twice(known),
-        ["* 2 known failures, still failing."],
-    ),
+REMARKS: list[tuple[Callable[[RunRecord], None], list[str], list[str]]] = [
+    (lambda _: None, [], []),
+    (known, ["* 1 known failure, still failing."], ["* 1 known failure, still failing."]),
+    (twice(known), ["* 2 known failures, still failing."], ["* 2 known failures, still failing."]),
     (
         unclaimed,
-        ["1 check is unsupported: the adapter does not claim it."],
+        ["Not judged: 1 unclaimed check (--verbose)."],
+        ["1 check not judged: the adapter does not claim the capability."],
     ),
     (
         twice(unclaimed),
-        ["2 checks are unsupported: the adapter does not claim them."],
+        ["Not judged: 2 unclaimed checks (--verbose)."],
+        ["2 checks not judged: the adapter does not claim the capability."],
     ),
     (
         lambda shown: shown.add(replace(PASSED, inferred=True)),
+        ["More about this run: --verbose."],
         [
-            "1 check is about versions whose answers were not measured, and judged by the",
-            "  measured versions on both sides; --measured-only leaves that out.",
+            "1 check about versions that were not measured, judged by measured ones on both",
+            "  sides; --measured-only leaves them out.",
         ],
     ),
     (
         unmeasured,
+        ["Not judged: 2 unmeasured (--verbose)."],
         [
-            "Not judged, because nobody measured it: decision of codex at a, b, c, d, e, f",
-            "  and 1 more.",
-            "Not judged, because nobody measured it: response of pi at a, b.",
+            "Not judged, not measured: decision of codex at a, b, c, d, e, f and 1 more.",
+            "Not judged, not measured: response of pi at a, b.",
         ],
     ),
     (
         left_out,
+        ["More about this run: --verbose."],
         [
-            "Fields of codex that it leaves out, as it may: a, b, c, d, e, f and 2 more.",
-            "Fields of pi that it leaves out, as it may: a, b, c, d, e, f.",
+            "Optional fields your adapter drops on codex: a, b, c, d, e, f and 2 more.",
+            "Optional fields your adapter drops on pi: a, b, c, d, e, f.",
         ],
     ),
     (
         lambda shown: shown.not_applicable.update(["platform pi is not claimed"]),
+        ["Not judged: 1 platform (--verbose)."],
         ["1 case not applicable: platform pi is not claimed."],
     ),
-    (lambda shown: shown.stray.add("hello"), ["1 line on standard output answered nothing: 'hello'"]),
-    (stray, ["4 lines on standard output answered nothing: 'one'; 'two\\x1b'; 'three'"]),
+    (
+        lambda shown: shown.not_applicable.update(["legacy-aliases are not claimed"] * 2),
+        ["Not judged: 2 other cases (--verbose)."],
+        ["2 cases not applicable: legacy-aliases are not claimed."],
+    ),
+    (lambda shown: shown.stray.add("hello"), *2 * [["1 line on standard output answered nothing: 'hello'"]]),
+    (stray, *2 * [["4 lines on standard output answered nothing: 'one'; 'two\\x1b'; 'three'"]]),
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), REMARKS)
-def test_a_remark_stands_between_table_and_verdict(change: Callable[[RunRecord], None], said: list[str]) -> None:
+@pytest.mark.parametrize(("change", "short", "verbose"), REMARKS)
+def test_a_remark_stands_between_table_and_verdict(
+    change: Callable[[RunRecord], None], short: list[str], verbose: list[str]
+) -> None:
     shown = record(PASSED)
     change(shown)
-    told = lines(shown)
-    start = told.index("", 2) + 1
-    assert told[start:-1] == said
-    assert told[-1].startswith("passed: ")
+    for said, options in ((short, {}), (verbose, {"verbose": True})):
+        told = [line for line in lines(shown, **options) if not line.startswith("Next: ")]
+        start = told.index("", 2) + 1
+        assert told[start:-1] == said
+        assert told[-1].startswith("passed: ")
+
+
+def test_all_that_was_not_judged_is_one_line() -> None:
+    shown = record(PASSED)
+    for change in (unclaimed, unmeasured, left_out):
+        change(shown)
+    shown.not_applicable.update({f"platform {name} is not claimed": 2000 for name in "abcdefghijklmno"})
+    (line,) = [line for line in lines(shown) if line.startswith("Not judged")]
+    assert line == "Not judged: 15 platforms, 1 unclaimed check, 2 unmeasured (--verbose)."
+
+
+def step(shown: RunRecord) -> str:
+    return "".join(line for line in lines(shown)[-2:] if line.startswith("Next: "))
+
+
+def test_a_red_run_names_the_command_that_runs_the_red_again() -> None:
+    red = record(replace(PASSED, outcome=Outcome.FAILED, message="no"))
+    assert step(red).startswith("Next: hookconform run ")
+    assert step(red).endswith(" --failed")
+
+
+def test_a_stale_run_names_the_command_that_renews_the_list() -> None:
+    assert step(record(replace(PASSED, outcome=Outcome.STALE))).startswith("Next: hookconform known-failures write ")
+
+
+def test_a_green_run_names_the_capability_to_claim_next() -> None:
+    shown = record(PASSED, replace(PASSED, capability="rules", outcome=Outcome.UNSUPPORTED))
+    assert step(shown).startswith("Next: claim rules in ")
+    assert step(record(PASSED)) == ""
+
+
+def test_wrong_causes_have_examples_before_missing_ones() -> None:
+    missing = [
+        replace(
+            PASSED, case_id=f"a/synthetic/{n}", outcome=Outcome.FAILED, differences=(Difference(f"/x{n}", 1, MISSING),)
+        )
+        for n in range(9)
+    ]
+    wrong = replace(PASSED, outcome=Outcome.FAILED, differences=(Difference("/wrong", 1, 2),))
+    told = "\n".join(lines(record(*missing, wrong), max_causes=2))
+    examples = [line for line in told.splitlines() if line.strip().startswith("at ")]
+    assert examples[0].split() == ["at", "/wrong"]
+    assert "8 more causes. `--all` shows an example of each." in told
 
 
 def test_a_perturbed_run_says_by_which_seed_and_how_many_are_others() -> None:
     shown = record(PASSED, perturb=7)
     shown.perturbed = 2
     assert lines(shown)[-3:-1] == [
-        "Perturbed by seed 7: 2 of 3 payloads are others than the corpus's; the rest are",
-        "  texts that mean something byte by byte.",
+        "Perturbed by seed 7: 2 of 3 payloads differ from the corpus; the rest are texts",
+        "  whose every byte matters.",
     ]
 
 
 def test_a_word_for_two_tools_or_events_is_said() -> None:
     words = {"tools": {"Glob": "find", "Grep": "find", "Read": "read"}, "events": {"Stop": "end", "SessionEnd": "end"}}
     assert [line for line in lines(record(PASSED, vocabulary=words)) if line.startswith("Its")] == [
-        "Its vocabulary does not tell Glob, Grep apart: find.",
-        "Its vocabulary does not tell SessionEnd, Stop apart: end.",
+        "Its vocabulary has one word for Glob, Grep: find.",
+        "Its vocabulary has one word for SessionEnd, Stop: end.",
     ]
 
 
@@ -162,7 +215,7 @@ def test_the_base_line_is_explained_where_there_is_a_table() -> None:
     shown, empty = record(PASSED), record()
     for one in (shown, empty):
         one.baseline = record(replace(PASSED, outcome=Outcome.FAILED))
-    meaning = "A cell is passed/judged, and in brackets what an adapter passes that does nothing."
+    meaning = "Cells show passed/judged; in brackets: an adapter that does nothing."
     assert "gemini-cli 1/1 (0)" in lines(shown)
     assert " ".join(line.strip() for line in lines(shown)[5:-1]) == meaning
     assert "in brackets" not in "".join(lines(empty))
@@ -303,6 +356,6 @@ def test_a_report_that_is_longer_than_the_screen_ends_with_its_causes() -> None:
     again = lines(shown, screen=len(told))
     assert len(again) > len(told)
     assert again[-1] == told[-1]
-    assert again[: len(told) - 1] == told[:-1]
-    assert again[-2] == ""
+    assert again[: len(told) - 2] == told[:-2]
+    assert again[-3:] == ["", *told[-2:]]
     assert lines(record(PASSED), screen=1) == lines(record(PASSED))

@@ -16,11 +16,9 @@ fn answer(
 ) -> Result<Value, (i32, String)> {
     let text = |key: &str| params.get(key).and_then(Value::as_str).unwrap_or_default();
     match method {
-        // As adapter.toml states it.
+        // What it claims is stated in adapter.toml alone.
         "initialize" => Ok(json!({
             "protocol": 2, "name": "example-rust", "version": "0.1.0", "language": "rust",
-            "platforms": tables.keys().collect::<Vec<_>>(),
-            "capabilities": ["tool-name", "event", "refusal"], "tier": "extended",
         })),
         "shutdown" => Ok(Value::Null),
         "canonicalize" => {

@@ -19,7 +19,8 @@ from hookconform.run.known_list import known_list, listed, write_list
 @click.argument("adapter", shell_complete=completing.adapters)
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the list here.")
 @click.option("--reason", default="", metavar="TEXT", help="The reason of every new entry, instead of one to fill in.")
-def command(adapter: str, output: Path | None, reason: str) -> None:
+@click.option("--by-claim", is_flag=True, help="Let a new entry stand for every failing check of a claim.")
+def command(adapter: str, output: Path | None, reason: str, *, by_claim: bool) -> None:
     """Run ADAPTER once over the whole corpus, and write what fails as a list of known failures.
 
     New entries stand below their cause, each with a reason to fill in: a list with an empty reason is refused.
@@ -34,7 +35,7 @@ def command(adapter: str, output: Path | None, reason: str) -> None:
             where=str(output),
             hint="Choose a name that is free, or name this list as `known_failures` in the manifest.",
         )
-    found = known_list(manifest, reason)
+    found = known_list(manifest, reason, by_claim=by_claim)
     text = listed(found.sections)
     if output is None:
         click.echo(printable(text), nl=False)

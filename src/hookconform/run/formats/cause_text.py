@@ -61,7 +61,7 @@ def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
     title = cause_lines([row])[0].said()
     count = counted(cause.shown_by, "check")
     if cause.following:
-        count += f", and {cause.following:,} that follow"
+        count += f", and {cause.following:,} that follow{'s' * (cause.following == 1)}"
     command = shlex.join(["hookconform", "run", adapter, "--case", cause.example.id])
     return [
         *textwrap.wrap(printable(f"{title} ({count})"), WIDTH, subsequent_indent="  ", break_on_hyphens=False),

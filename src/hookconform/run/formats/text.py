@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TextIO
 
@@ -15,16 +15,13 @@ from hookconform.ground.excerpt import excerpt
 from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted
 from hookconform.ground.printable import printable
 from hookconform.run.formats.cause_text import HEIGHT, cause_details, cause_summary, named
-from hookconform.run.formats.not_applicable import not_applicable
+from hookconform.run.formats.remarks import next_step, remarks
 from hookconform.run.record import RunRecord
 
 # Causes of which an example is shown, and differences of an example among others.
 DETAILED = 6
 _DIFFERENCES = 3
 _VALUE = 200
-_NAMED = 6
-# Why a capability is not judged somewhere, if it is not for want of a measurement.
-_NOT_JUDGED = {"fails-closed": "no answer can be heard there"}
 # Around the causes at the end: empty lines, the verdict, and the prompt of the shell.
 _AROUND = 4
 
@@ -96,10 +93,14 @@ class Report:
 
     Of `max_causes` causes an example is shown in full; None: of all, with every name. `screen` is the number of lines
     of the terminal it is written to: a report that is longer ends with its causes once more, where they are seen.
+    `verbose` adds what was not judged, and why.
     """
 
-    def __init__(self, stream: TextIO, max_causes: int | None = DETAILED, screen: int | None = None) -> None:
+    def __init__(
+        self, stream: TextIO, max_causes: int | None = DETAILED, screen: int | None = None, *, verbose: bool = False
+    ) -> None:
         self._stream = stream
+        self._verbose = verbose
         self._max_causes = max_causes
         self._screen = screen
         self._lines = 0
@@ -120,16 +121,20 @@ class Report:
         for table in filter(None, (variant_table(record, name) for name in CAPABILITIES)):
             self._write(f"\n{table}")
         self._write("")
-        for line in _remarks(record):
+        for line in remarks(record, verbose=self._verbose):
             self._write("\n".join(textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)))
         if record.said:
             self._write("The adapter's standard error:")
             self._write(textwrap.indent("\n".join(record.said), "  "))
-        # Below this stand the verdict and the prompt of the shell.
-        if causes and self._screen is not None and self._lines + 2 > self._screen:
+        step = next_step(record)
+        last = [f"Next: {step}"] if step else []
+        # Below this stand the next step, the verdict and the prompt of the shell.
+        if causes and self._screen is not None and self._lines + len(last) + 2 > self._screen:
             self._write("")
-            self._write_summary(record, causes, height=self._screen - _AROUND)
+            self._write_summary(record, causes, height=self._screen - _AROUND - len(last))
             self._write("")
+        for line in last:
+            self._write(line)
         self._write(record.verdict)
 
     def _write_summary(
@@ -141,7 +146,8 @@ class Report:
 
     def _write_causes(self, record: RunRecord, causes: list[Cause]) -> None:
         self._write_summary(record, causes, whole=self._max_causes is None)
-        largest = sorted(causes, key=lambda cause: -(cause.shown_by + cause.following))[: self._max_causes]
+        # As in the summary: what is wrong comes before what is missing.
+        largest = causes[: self._max_causes]
         shown = {cause.sign for cause in largest}
         for cause in causes:
             if cause.sign in shown:
@@ -149,7 +155,7 @@ class Report:
                 self._write("\n" + "\n".join(cause_details(cause, named(record.manifest), told)))
         if len(shown) < len(causes):
             more = len(causes) - len(shown)
-            self._write(f"\nOf {counted(more, 'more cause')} an example is shown by --all, of N by --max-causes N.")
+            self._write(f"\n{counted(more, 'more cause')}. `--all` shows an example of each.")
 
     def _write(self, text: str) -> None:
         shown = printable(text) + "\n"
@@ -206,46 +212,3 @@ def _cell(record: RunRecord, capability: str, *, platform: str = "", variant: st
         return "unclaimed" if count(record, Outcome.UNSUPPORTED) else "not judged"
     cell = f"{count(record, Outcome.PASSED)}/{judged}{'*' if count(record, Outcome.KNOWN) else ''}"
     return cell if record.baseline is None else f"{cell} ({count(record.baseline, Outcome.PASSED)})"
-
-
-def _some(names: Collection[str]) -> str:
-    """Return names in order; of many the first, and how many there are."""
-    shown = ", ".join(sorted(names)[:_NAMED])
-    return shown if len(names) <= _NAMED else f"{shown} and {len(names) - _NAMED} more"
-
-
-def _remarks(record: RunRecord) -> list[str]:
-    lines: list[str] = []
-    if record.baseline is not None and record.counts:
-        lines.append("A cell is passed/judged, and in brackets what an adapter passes that does nothing.")
-    known, unclaimed = record.total(Outcome.KNOWN), record.total(Outcome.UNSUPPORTED)
-    if known:
-        lines.append(f"* {counted(known, 'known failure')}, still failing.")
-    if unclaimed:
-        lines.append(
-            f"{counted(unclaimed, 'check is', 'checks are')} unsupported: the adapter does not claim "
-            f"{'it' if unclaimed == 1 else 'them'}."
-        )
-    if record.inferred:
-        lines.append(
-            f"{counted(record.inferred, 'check is', 'checks are')} about versions whose answers were not measured, and "
-            "judged by the measured versions on both sides; --measured-only leaves that out."
-        )
-    if record.selection.perturb is not None:
-        lines.append(
-            f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {record.cases} payloads are others "
-            "than the corpus's; the rest are texts that mean something byte by byte."
-        )
-    for (platform, capability), events in sorted(record.unmeasured.items()):
-        reason = _NOT_JUDGED.get(capability, "nobody measured it")
-        lines.append(f"Not judged, because {reason}: {capability} of {platform} at {_some(events)}.")
-    for platform, names in sorted(record.left_out.items()):
-        lines.append(f"Fields of {platform} that it leaves out, as it may: {_some(names)}.")
-    claims = record.manifest.claims
-    for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
-        lines.append(f"Its vocabulary does not tell {', '.join(names)} apart: {word}.")
-    lines += not_applicable(record.not_applicable)
-    if record.stray.count:
-        shown = "; ".join(repr(line) for line in record.stray.lines[:3])
-        lines.append(f"{counted(record.stray.count, 'line')} on standard output answered nothing: {shown}")
-    return lines

@@ -1,4 +1,4 @@
-"""The report of packs as text of 80 columns."""
+"""Every rule on every platform as text of 80 columns."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ _INDENT = 22
 _LONGEST = 240
 
 
-def text_of(report: Mapping[str, Any]) -> str:
-    """Return the text of a report (schema: rules-report); nothing in it can steer a terminal."""
-    lines = [line for pack in report["packs"] for line in _pack(pack)]
-    for entry in report["stale"]:
-        lines += _wrapped("STALE", f"{_short(entry['rule'])}: {entry['hole']} is accepted, and no longer there", 0, 8)
-    lines += [_summary(report)]
-    return printable("\n".join(lines))
+def detail_lines(report: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a report (schema: rules-report) says of each rule on each platform, in lines."""
+    for pack in report["packs"]:
+        yield from _pack(pack)
 
 
 def _pack(pack: Mapping[str, Any]) -> Iterator[str]:
@@ -59,8 +56,8 @@ def _standing(standing: Mapping[str, Any]) -> Iterator[str]:
         elif hole["text"] != standing.get("why"):
             yield from _hole(hole)
     for (kind, reason), names in missed.items():
-        mark, why = ("accepted", f" ({_short(reason)})") if reason else ("HOLE", "")
-        yield from _wrapped("", f"{mark} missed-tool: of kind {kind} it does not see {', '.join(names)}{why}")
+        mark, why = ("accepted", f" ({_short(reason)})") if reason else ("GAP", "")
+        yield from _wrapped("", f"{mark} missed-tool: misses {', '.join(names)}, of kind {kind}{why}")
 
 
 def _state(standing: Mapping[str, Any]) -> str:
@@ -70,7 +67,7 @@ def _state(standing: Mapping[str, Any]) -> str:
             return f"never: {_short(standing['why'])}"
         if "accepted" in of_it:
             return f"never: {_short(standing['why'])} (accepted: {_short(of_it['accepted'])})"
-        return f"HOLE {of_it['code']}: never: {_short(standing['why'])}"
+        return f"GAP {of_it['code']}: never: {_short(standing['why'])}"
     return f"fires on {standing['fires']} of {standing['shapes']} {standing['basis']} shapes"
 
 
@@ -78,7 +75,7 @@ def _hole(hole: Mapping[str, Any]) -> Iterator[str]:
     if "accepted" in hole:
         yield from _wrapped("", f"accepted {hole['code']}: {_short(hole['text'])} ({_short(hole['accepted'])})")
     else:
-        yield from _wrapped("", f"HOLE {hole['code']}: {_short(hole['text'])}")
+        yield from _wrapped("", f"GAP {hole['code']}: {_short(hole['text'])}")
 
 
 def _wrapped(first: str, words: str, before: int = 2, indent: int = _INDENT) -> list[str]:
@@ -88,13 +85,3 @@ def _wrapped(first: str, words: str, before: int = 2, indent: int = _INDENT) -> 
 
 def _short(text: str) -> str:
     return shortened(printable(text), _LONGEST)
-
-
-def _summary(report: Mapping[str, Any]) -> str:
-    found = report["summary"]
-    counts = [
-        f"{found['rules']} rule{'s' * (found['rules'] != 1)}",
-        f"{found['holes']} hole{'s' * (found['holes'] != 1)}",
-        f"{found['accepted']} accepted",
-    ]
-    return ", ".join(counts + [f"{len(report['stale'])} stale"] * bool(report["stale"]))

@@ -1,0 +1,108 @@
+"""Answers of hooks as text: one in full, several platforms side by side, or a platform's events and verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hookconform.effects.verdicts import VERDICTS
+from hookconform.explain.answering import Advice
+from hookconform.explain.plugin_steps import step_text
+from hookconform.ground.plain_text import columns, folded
+
+_TURNS = {
+    "continues": "the turn goes on",
+    "ended": "the turn ends",
+    "extended": "the turn goes on for another round",
+    "hung": "the turn waits for the user",
+}
+
+
+def answer_text(found: Advice) -> str:
+    """Return one answer in full: what to print, what the platform does then, and the row that shows it."""
+    lines = [f"{found.platform} {found.asked}, {found.registered_event}: {found.verdict}"]
+    if found.in_plugin is not None:
+        lines += [f"  in a plugin      {_steps(found) or 'do nothing'}", "  by the bridge"]
+    lines += [
+        *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
+        f"  effect           {effect_text(found)}",
+        f"  {_basis(found)}",
+    ]
+    return "\n".join(lines)
+
+
+def effect_text(found: Advice) -> str:
+    """Return what the platform then does, in one line."""
+    effect = found.effect
+    tool = {"stopped": "the tool does not run", "asked": "the user is asked", "ran": "the tool runs"}
+    parts = [tool[effect.tool]] if effect.tool else []
+    parts[-1:] = [f"{parts[-1]} with the changed input"] if parts and effect.input == "changed" else parts[-1:]
+    parts += [f"the model reads {', '.join(sorted(effect.told))}" if effect.told else "the model is not told"]
+    return ", ".join([*parts, _TURNS[effect.turn]])
+
+
+def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
+    """Return an answer a platform in two lines: what to do, and what happens then; `without` says why there is none."""
+    width = max((len(name) for name in [*(one.platform for one in found), *without]), default=0) + 2
+    lines: list[str] = []
+    for one in found:
+        key = f"  at {one.registered_event}" if one.registered_event != one.canonical else ""
+        lines += [f"{one.platform:<{width}}{_to_do(one)}", f"{'':<{width}}{effect_text(one)}{key}"]
+    for name, why in without.items():
+        lines += folded(f"{name:<{width}}{why}", width)
+    return "\n".join(lines)
+
+
+def overview_text(platform: str, version: str, verdicts: Mapping[str, frozenset[str]]) -> str:
+    """Return the table of a platform's event keys and the verdicts that some measured answer carries out there."""
+    rows = [["event", *VERDICTS]]
+    rows += [[key, *("yes" if name in can else "-" for name in VERDICTS)] for key, can in verdicts.items()]
+    first = next(iter(verdicts))
+    verdict = next((name for name in ("deny", "context", "allow") if name in verdicts[first]), "allow")
+    return "\n".join(
+        [
+            f"{platform} {version}: what a hook's answer can do, measured",
+            "",
+            *columns(rows),
+            "",
+            *folded("-: no measured answer does it, so a hook cannot rely on it.", 2),
+            f"What to print: hookconform respond {platform} {first} {verdict}",
+        ]
+    )
+
+
+def _to_do(found: Advice) -> str:
+    """Return what a hook must do, in one line: a plugin's statement, or what is printed and the exit code."""
+    if found.in_plugin is not None:
+        return _steps(found) or "do nothing"
+    answer = found.answer
+    streams = [("stdout", answer.stdout), ("stderr", answer.stderr)]
+    said = [f"{name} {value.strip()}" for name, value in streams if value.strip()]
+    return ", ".join([f"exit {answer.exit_code}", *said])
+
+
+def _steps(found: Advice) -> str:
+    return "; ".join(map(step_text, found.in_plugin or ()))
+
+
+def _basis(found: Advice) -> str:
+    basis = "predicted from other measured answers" if found.row is None else f"measured: row {found.row}"
+    if found.asked in found.near:
+        return basis
+    if len(found.near) == 1:
+        return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
+    older, newer = found.near
+    return f"{basis} at {found.version}; {found.asked} was not measured; it works at {older} and at {newer}"
+
+
+def as_shell(found: Advice) -> str:
+    """Return the answer as lines of a POSIX shell script, which a hook can end with."""
+    lines = []
+    if found.answer.stdout.strip():
+        lines.append(f"printf '%s' {_quoted(found.answer.stdout.strip())}")
+    if found.answer.stderr.strip():
+        lines.append(f"printf '%s' {_quoted(found.answer.stderr.strip())} >&2")
+    return "\n".join([*lines, f"exit {found.answer.exit_code}"])
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"

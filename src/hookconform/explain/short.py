@@ -1,0 +1,153 @@
+"""The answer in short: three lines for a name, one line for each platform that has a canonical one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.explain.text import becomes, version_range
+from hookconform.ground.plain_text import WIDTH, columns, folded
+
+_INDENT = 2
+_LAST_STATUSES = ("historic", "legacy-alias", "refuted")
+_STATUS = {
+    "current": "current",
+    "historic": "no longer sent",
+    "legacy-alias": "legacy alias, never sent to a hook",
+    "refuted": "never sent to a hook",
+}
+
+
+def short_text(explanation: dict[str, Any]) -> str:
+    """Return an explanation in short, with the command that shows its evidence as the last line."""
+    blocks, command = _blocks(explanation), _command(explanation)
+    return "\n\n".join("\n".join(lines) for lines in [*blocks, *([[f"Evidence: {command}"]] if command else [])])
+
+
+def _blocks(explanation: dict[str, Any]) -> list[list[str]]:
+    if "found" in explanation:
+        return [block for one in explanation["found"] for block in _blocks(one)]
+    if "canonical" in explanation:
+        return [_canonical(explanation)]
+    if "tools" in explanation:
+        return _platform(explanation)
+    return [_claim(explanation, row) for row in explanation["rows"]] or [_unknown(explanation)]
+
+
+def _command(explanation: dict[str, Any]) -> str:
+    if "found" in explanation:
+        return f"hookconform explain {explanation['name']} --evidence"
+    if "canonical" in explanation:
+        only = next(iter(explanation["platforms"])) if len(explanation["platforms"]) == 1 else ""
+        words = [
+            "hookconform explain",
+            *([only] if only else []),
+            "--canonical",
+            explanation["canonical"],
+            "--evidence",
+        ]
+        return " ".join(words)
+    if "tools" in explanation:
+        return f"hookconform explain {explanation['platform']} NAME --evidence"
+    return f"hookconform explain {explanation['platform']} {explanation['name']} --evidence" * bool(explanation["rows"])
+
+
+def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> list[str]:
+    """Return name and canonical name; kind and renamed arguments; versions and grade."""
+    native = row.get("native", explanation["name"])
+    head = f"{explanation['platform']} {row['kind']}: {native} {becomes(row)}"
+    return [*folded(head, 2), *_indented(_what(row)), *_indented(_since(explanation, row))]
+
+
+def _what(row: dict[str, Any]) -> str:
+    if row["kind"] == "event":
+        registered = (
+            f"register it as {row['registered_as']}" if "registered_as" in row else "registered under this name"
+        )
+        further = f"; also {', '.join(row['also_fires'])}" if "also_fires" in row else ""
+        return f"event, {registered}{further}"
+    renamed = [f"{old} → {new}" for old, new in row.get("arguments", {}).items()]
+    arguments = f"renames {', '.join(renamed)}" if renamed else "no argument to rename"
+    return f"kind {row['tool_kind']}; {arguments}"
+
+
+def _since(explanation: dict[str, Any], row: dict[str, Any]) -> str:
+    status, versions = _STATUS[row["status"]], version_range(row)
+    if row["status"] == "historic" and "until" in row:
+        status, versions = "last sent at", row["until"]
+    parts = [f"{status} {versions}".rstrip(), f"newest known version {explanation['newest']}"]
+    basis = "documents only, never recorded" if "documented" in explanation else ""
+    return "; ".join([*parts, f"evidence {row['grade']}" + f" ({basis})" * bool(basis)])
+
+
+def _unknown(explanation: dict[str, Any]) -> list[str]:
+    lines = [f"{explanation['platform']}: {explanation['name']} passes through unchanged"]
+    if explanation["mcp_forms"]:
+        return [*lines, *_indented(f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}.")]
+    lines += _indented("Unknown name. Adapters must leave it unchanged; names are exact.")
+    near = next((row for row in explanation["near"] if row["status"] == "current"), None)
+    return lines if near is None else [*lines, *_indented(f"Did you mean {near['name']} ({near['kind']})?")]
+
+
+def _canonical(explanation: dict[str, Any]) -> list[str]:
+    """Return the canonical name, then one line a platform with the names it sends today."""
+    kind = explanation["kind"]
+    if "tier" in explanation:
+        kind = f"{explanation['tier']} tool of kind {explanation['tool_kind']}"
+    lines = [f"{explanation['canonical']}: {kind}"]
+    if "arguments" in explanation:
+        lines += _indented(f"arguments: {', '.join(explanation['arguments']) or 'none'}")
+    documented = explanation.get("documented", ())
+    width = max(len(platform) for platform in explanation["platforms"]) + 2 + 2 * bool(documented)
+    lines.append("")
+    for platform, rows in explanation["platforms"].items():
+        names = ", ".join(_native(row, explanation["kind"]) for row in rows if row["status"] == "current")
+        older = ", ".join(row["name"] for row in rows if row["status"] == "historic")
+        said = names or ("no name known" if not older else "") or f"formerly {older}"
+        mark = " *" if platform in documented else ""
+        lines += folded(f"{platform + mark:<{width}}{said}", width)
+    if documented:
+        lines.append("* from documents only, never recorded")
+    return lines
+
+
+def _native(row: dict[str, Any], kind: str) -> str:
+    remarks = ["event"] if row["kind"] != kind else []
+    remarks += [version_range(row)] if "since" in row or "until" in row else []
+    remarks += ["in some payloads"] if "when" in row else []
+    return row["name"] + f" ({', '.join(remarks)})" * bool(remarks)
+
+
+def _platform(explanation: dict[str, Any]) -> list[list[str]]:
+    """Return the tables of a platform: names sent today, then in one line each those that are not."""
+    title = f"{explanation['platform']}: {explanation['title']} {explanation['newest']}"
+    blocks = [[title + ", from documents only" * ("documented" in explanation)]]
+    for heading, kind in (("tools", "tool"), ("events", "event")):
+        current = [row for row in explanation[heading] if row["status"] == "current"]
+        lines = _table(kind, current) if current else []
+        for status in _LAST_STATUSES:
+            names = [row["name"] for row in explanation[heading] if row["status"] == status]
+            if names:
+                lines += folded(f"{_STATUS[status]}: {', '.join(names)}", _INDENT)
+        blocks += [lines] if lines else []
+    ways = [
+        f"{', '.join(way['tools']) or 'file tools'} open a path: {way['as']}"
+        for way in explanation.get("opened_as", ())
+    ]
+    blocks += [[line for way in ways for line in folded(way, _INDENT)]] if ways else []
+    return [*blocks, ["-: no canonical name; adapters pass the name through unchanged."]]
+
+
+def _table(kind: str, rows: list[dict[str, Any]]) -> list[str]:
+    heads = [kind, "canonical name", *(["kind"] if kind == "tool" else []), "versions"]
+    cells = [heads]
+    for row in rows:
+        canonical = (row["canonical"] or row["name"]) if row["maps"] or row["canonical"] else "-"
+        cells.append(
+            [row["name"], canonical, *([row["tool_kind"]] if kind == "tool" else []), version_range(row) or "all"]
+        )
+    lines = columns(cells)
+    return lines if max(map(len, lines)) <= WIDTH else columns(cells, gap=1)
+
+
+def _indented(text: str) -> list[str]:
+    return folded(" " * _INDENT + text, _INDENT * 2)

@@ -1,0 +1,139 @@
+"""The answer to "does my policy hold?": a verdict, rules by platforms, gaps by weight, and their repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded
+from hookconform.ground.printable import printable, shortened
+from hookconform.packs.detail_text import detail_lines
+
+_GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
+_NAME, _LONGEST = 24, 240
+_CELLS = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
+_LEGEND = {
+    "partly": "partly: the rule misses some calls",
+    "no": "NO: the rule stops nothing there",
+    "nothing": "-: the platform has no such tool or event",
+    "untried": "?: no recorded payload to try it on",
+}
+
+
+def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
+    """Return the text of a report (schema: rules-report); `whole` adds all gaps and every rule on every platform."""
+    lines = [_verdict(report), *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
+    lines += [*_repairs(report, whole=whole), *_stale(report), *_notes(report, whole=whole)]
+    if whole:
+        lines += ["", *detail_lines(report)]
+    # Below a long answer, what it comes to stands once more.
+    return printable("\n".join([*lines, *(["", lines[0]] if whole else [])]))
+
+
+def _verdict(report: Mapping[str, Any]) -> str:
+    rules = [rule for pack in report["packs"] for rule in pack["rules"]]
+    names = {row["platform"] for rule in rules for row in rule["platforms"]}
+    subject = report["packs"][0]["pack"] if len(report["packs"]) == 1 else counted(len(report["packs"]), "file")
+    subject = shortened(printable(subject), _LONGEST)
+    accepted = report["summary"]["accepted"]
+    kept = f", {counted(accepted, 'accepted gap')}" if accepted else ""
+    if report["summary"]["verdict"] == "holds":
+        where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
+        return f"HOLDS: {subject} ({counted(len(rules), 'rule')}) on {where}{kept}."
+    weak = [rule for rule in rules if rule["gaps"]]
+    bad = {row["platform"] for rule in weak for row in rule["platforms"] if row["holds"] in {"partly", "no"}}
+    parts = [f"{len(weak)} of {counted(len(rules), 'rule')} {'has' if len(weak) == 1 else 'have'} gaps"] if weak else []
+    parts[-1:] = [f"{parts[-1]}, on {len(bad)} of {counted(len(names), 'platform')}"] if parts and bad else parts[-1:]
+    lost = sum(one["matters"] for pack in report["packs"] for one in pack["skipped"])
+    parts += [f"{counted(lost, 'entry', 'entries')} cannot become a rule"] if lost else []
+    parts += [f"{counted(len(report['stale']), 'accepted gap')} no longer there"] if report["stale"] else []
+    return f"DOES NOT HOLD: {subject}: {'; '.join(parts)}{kept}."
+
+
+def _matrix(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
+    rules = [rule for pack in report["packs"] for rule in pack["rules"] if rule["platforms"]]
+    weak = [rule for rule in rules if rule["gaps"] or whole]
+    shown = rules if len(rules) <= _RULES else weak
+    if not shown:
+        return
+    platforms = [row["platform"] for row in shown[0]["platforms"]]
+    cells = {rule["name"]: {row["platform"]: row["holds"] for row in rule["platforms"]} for rule in shown}
+    table = [["", *(shortened(printable(name), _NAME) for name in cells)]]
+    table += [[platform, *(_CELLS[row[platform]] for row in cells.values())] for platform in platforms]
+    for block in _blocks(table):
+        yield ""
+        yield from columns(block)
+    used = {state for row in cells.values() for state in row.values()}
+    legend = [text for state, text in _LEGEND.items() if state in used]
+    yield from ["", *folded("; ".join(legend) + ".", 2)] if legend else []
+    if len(shown) < len(rules):
+        yield f"{counted(len(rules) - len(shown), 'rule')} without gaps not shown (--all)."
+
+
+def _blocks(table: list[list[str]]) -> Iterator[list[list[str]]]:
+    """Yield a table in parts of at most 80 columns, each with the first column."""
+    first, *widths = column_widths(table)
+    places: list[int] = []
+    for place, width in enumerate(widths, 1):
+        if places and first + sum(widths[of - 1] + 2 for of in places) + width + 2 > WIDTH:
+            yield [[row[0], *(row[of] for of in places)] for row in table]
+            places = []
+        places.append(place)
+    yield [[row[0], *(row[of] for of in places)] for row in table]
+
+
+def _skipped(report: Mapping[str, Any]) -> Iterator[str]:
+    for pack in report["packs"]:
+        for matters, heading in ((True, "Cannot become a rule:"), (False, "Not a rule:")):
+            rows = [one for one in pack["skipped"] if one["matters"] is matters]
+            if rows:
+                yield from ["", f"{heading} {shortened(printable(pack['pack']), _LONGEST)}"]
+                for row in rows:
+                    yield from folded(f"  line {row['line']}: {_short(row['entry'])}: {row['why']}", 4)
+
+
+def _gaps(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
+    gaps = report["gaps"]
+    if not gaps:
+        return
+    yield from ["", "Gaps, heaviest first:"]
+    for gap in gaps if whole else gaps[:_GAPS]:
+        where = f" ({_some(gap['platforms'])})" if gap["platforms"] else ""
+        yield from folded(f"  {gap['weight']:<8}{_short(gap['rule'])}: {_short(gap['text'])}{where}", 10)
+    if not whole and len(gaps) > _GAPS:
+        yield f"  {counted(len(gaps) - _GAPS, 'more gap')}: --all"
+
+
+def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
+    rules = [rule for pack in report["packs"] for rule in pack["rules"] if "repair" in rule]
+    for rule in rules if whole else rules[:_REPAIRS]:
+        yield from ["", f"Repair: put this in place of {_short(rule['name'])}:"]
+        text = yaml.safe_dump([rule["repair"]], sort_keys=False, default_flow_style=None, width=76, allow_unicode=True)
+        yield from (f"  {line}" for line in text.rstrip().splitlines())
+    if not whole and len(rules) > _REPAIRS:
+        yield f"{counted(len(rules) - _REPAIRS, 'more repair')}: --all"
+
+
+def _stale(report: Mapping[str, Any]) -> Iterator[str]:
+    for entry in report["stale"]:
+        yield from folded(f"STALE {_short(entry['rule'])}: {entry['hole']} is accepted, and no longer there", 6)
+
+
+def _notes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
+    rows = [row for pack in report["packs"] for rule in pack["rules"] for row in rule["platforms"]]
+    number = sum(len(row["notes"]) for row in rows)
+    if number and not whole:
+        yield from ["", f"{counted(number, 'note')}, such as tools that cannot carry a pattern: --all"]
+
+
+def _some(names: Sequence[str]) -> str:
+    most = 4
+    return (
+        ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    )
+
+
+def _short(text: str) -> str:
+    return shortened(printable(text), _LONGEST)

@@ -1,0 +1,99 @@
+"""Claude Code: `permissions` of settings.json.
+
+Lists `deny`, `ask`, `allow` of `Tool` or `Tool(specifier)`; the first list with a match decides, in this order, so
+that a deny or an ask has no exception. Source: the vendor's page on permissions (code.claude.com/docs/en/permissions).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from hookconform.corpus.claims import load_platform
+from hookconform.packs.permissions.translation import (
+    EDITS,
+    READS,
+    Translation,
+    UntranslatableError,
+    command_prefix,
+    command_wildcard,
+    folder_of,
+)
+
+PROGRAM = "claude-code"
+_ENTRY = re.compile(r"([A-Za-z][\w.-]*(?:\*)?)(?:\((.*)\))?", re.DOTALL)
+_LISTS = {"deny": "block", "ask": "ask"}
+_UNHEARD = frozenset({"Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS", "NotebookRead"})
+
+
+def is_one(raw: Any) -> bool:
+    """Tell whether a parsed file has the permissions of Claude Code."""
+    return isinstance(raw, Mapping) and isinstance(raw.get("permissions"), Mapping)
+
+
+def translate(raw: Mapping[str, Any], text: str) -> Translation:
+    """Return the rules of its `permissions`."""
+    found = Translation(PROGRAM, text)
+    for key, value in raw["permissions"].items():
+        if key not in {*_LISTS, "allow"} or not isinstance(value, list):
+            found.skip(key, "a setting of Claude Code, not a rule about calls", matters=key in _LISTS)
+            continue
+        for entry in value:
+            _translate(found, key, entry)
+    return found
+
+
+def _translate(found: Translation, key: str, entry: Any) -> None:
+    if not isinstance(entry, str):
+        found.skip(str(entry), "not a text", matters=key in _LISTS)
+    elif key == "allow":
+        found.skip(entry, "allow only skips Claude Code's own question; a hook rule never allows", matters=False)
+    else:
+        try:
+            found.add(entry, _LISTS[key], _matchers(entry))
+        except UntranslatableError as error:
+            found.skip(entry, str(error), matters=True)
+
+
+def _matchers(entry: str) -> dict[str, Any]:
+    match = _ENTRY.fullmatch(entry.strip())
+    if match is None:
+        raise UntranslatableError("not of the form Tool or Tool(specifier)")
+    tool, specifier = match[1], (match[2] or "").strip()
+    if tool.startswith("mcp__"):
+        if "*" in tool or tool.count("__") < len(("mcp", "server")) or specifier:
+            raise UntranslatableError("a rule names MCP tools one by one, as mcp__server__tool")
+        return {"tools": [tool]}
+    claim = load_platform(PROGRAM).tools.get(tool)
+    if claim is None or claim.status == "refuted":
+        raise UntranslatableError(f"Claude Code is not known to have a tool {tool}")
+    if specifier in {"", "*"}:
+        return {"tools": [claim.becomes]}
+    return _with_specifier(tool, claim.becomes, specifier)
+
+
+def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]:
+    if tool in {"Bash", "PowerShell"}:
+        return {"tools": [canonical], "command_match": _command(specifier)}
+    if tool in {"Read", "Edit"}:
+        return {"kinds": list(READS if tool == "Read" else EDITS), "directories": [_folder(specifier)]}
+    if tool in _UNHEARD:
+        raise UntranslatableError(f"Claude Code ignores paths of {tool}; write Edit(...) or Read(...)")
+    raise UntranslatableError(f"no matcher looks at what {tool} is about here; without brackets it can be a rule")
+
+
+def _command(specifier: str) -> str:
+    if specifier.endswith(":*"):
+        return command_prefix(specifier.removesuffix(":*").split())
+    return command_wildcard(specifier)
+
+
+def _folder(pattern: str) -> str:
+    """Return a pattern of gitignore's kind as a folder: a bare name is found at any depth."""
+    plain = pattern.rstrip("/") or pattern
+    if plain.startswith("//"):
+        return folder_of(plain[1:])
+    if plain.startswith(("/", "./")):
+        return folder_of(plain.lstrip(".").lstrip("/"))
+    return folder_of(plain if "/" in plain or plain.startswith("~") else f"**/{plain}")

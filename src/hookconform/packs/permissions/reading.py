@@ -1,0 +1,77 @@
+"""Which agent's permission settings a file has, and the rules they become."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hookconform.ground.errors import HookconformError
+from hookconform.packs.permissions import claude_code, codex, copilot, opencode
+from hookconform.packs.permissions.translation import Translation, without_comments
+
+_LONGEST = 1024 * 1024
+
+
+def permissions_of(path: Path) -> Translation | None:
+    """Return the permission settings in a file as rules, None for a file that has none.
+
+    Raises `HookconformError` (`rules.invalid` where it is one but cannot be parsed).
+    """
+    text = _text(path)
+    if text is None:
+        return None
+    if path.suffix in codex.SUFFIXES:
+        try:
+            return codex.translate_rules(text)
+        except (SyntaxError, ValueError, RecursionError) as error:
+            raise _invalid(path, f"The rules of Codex cannot be parsed: {error}.") from error
+    if path.suffix == ".toml":
+        try:
+            raw = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise _invalid(path, f"The file is not valid TOML: {error}.") from error
+        return codex.translate_config(raw, text) if codex.is_config(raw) else None
+    raw = _json(text)
+    for settings in (claude_code, opencode, copilot):
+        if settings.is_one(raw):
+            return settings.translate(raw, text)
+    if raw is None and path.suffix not in {".yaml", ".yml", ".json"} and copilot.has_options(text):
+        try:
+            return copilot.translate_options(text)
+        except ValueError as error:
+            raise _invalid(path, f"The options of Copilot cannot be parsed: {error}.") from error
+    return None
+
+
+def _text(path: Path) -> str | None:
+    """Return the text of a regular file of bounded size, None for any other: the reader of packs says why."""
+    try:
+        if not path.is_file() or path.stat().st_size > _LONGEST:
+            return None
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _json(text: str) -> Any:
+    if not text.lstrip("\ufeff \t\r\n/*").startswith("{") and "{" not in text[:2000]:
+        return None
+    try:
+        plain = without_comments(text.removeprefix("\ufeff"))
+        return json.loads(plain, object_pairs_hook=_without_duplicates)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; one with a key twice would lose the first entry, so that the reader of packs refuses it."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return value
+
+
+def _invalid(path: Path, what: str) -> HookconformError:
+    return HookconformError("rules.invalid", what, where=str(path), hint="Correct the file.")

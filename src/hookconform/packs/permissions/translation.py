@@ -1,0 +1,105 @@
+"""The result of reading a permission file, and the words that its formats share: commands and paths as matchers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+# Where a command begins: at the start of the text, or behind an operator of the shell.
+_BEGIN = r"(?:^|[;&|(\n])\s*"
+_END = r"\s*(?:[;&|)\n]|$)"
+_WORD_END = r"(?:[\s;&|)]|$)"
+_SPECIAL = re.compile(r"[?\[\]{}!\\]")
+_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
+EDITS = ("edit", "delete", "move")
+READS = ("read", "search")
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """One entry that became no rule: its line, its text, and why; `matters` if it denies or asks."""
+
+    line: int
+    entry: str
+    why: str
+    matters: bool
+
+
+class UntranslatableError(Exception):
+    """An entry that no rule of the grammar says; the message is the reason."""
+
+
+@dataclass(slots=True)
+class Translation:
+    """A permission file as rules of the suite's grammar; `program` is the platform whose settings they are."""
+
+    program: str
+    text: str
+    rules: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    skipped: list[Skipped] = field(default_factory=list[Skipped])
+    _places: dict[str, int] = field(default_factory=dict[str, int])
+
+    def add(self, entry: str, action: str, matchers: Mapping[str, Any]) -> None:
+        """Add the rule of an entry; `action` is block or ask."""
+        stem = re.sub(r"[^a-z0-9]+", "-", f"{action}-{entry}".lower()).strip("-")[:60].rstrip("-")
+        names = {rule["name"] for rule in self.rules}
+        number = next(number for number in range(1, len(names) + 2) if _numbered(stem, number) not in names)
+        matchers = {"operations": ["PreToolUse"], **matchers}
+        self.rules.append({"name": _numbered(stem, number), "matchers": matchers, "actions": {action: True}})
+
+    def skip(self, entry: str, why: str, *, matters: bool, line: int | None = None) -> None:
+        """Keep an entry that becomes no rule, with the line on which it stands."""
+        self.skipped.append(Skipped(self.line_of(entry) if line is None else line, entry, why, matters))
+
+    def line_of(self, entry: str) -> int:
+        """Return the line of the next place where an entry stands as a JSON text or as it is; 1 if there is none."""
+        for needle in (json.dumps(entry, ensure_ascii=False), entry):
+            place = self.text.find(needle, self._places.get(entry, 0))
+            if place >= 0:
+                self._places[entry] = place + 1
+                return self.text.count("\n", 0, place) + 1
+        return 1
+
+
+def _numbered(stem: str, number: int) -> str:
+    return stem if number == 1 else f"{stem}-{number}"
+
+
+def without_comments(text: str) -> str:
+    """Return JSON without the comments and last commas that settings files may have."""
+    plain = _COMMENT.sub(lambda match: match[1] or " ", text)
+    return _LAST_COMMA.sub(lambda match: match[1] or "", plain)
+
+
+def command_prefix(words: Sequence[str | Sequence[str]]) -> str:
+    """Return the expression of a command that begins with these words; a list of words is a choice."""
+    return _BEGIN + r"\s+".join(map(_word, words)) + _WORD_END
+
+
+def _word(word: str | Sequence[str]) -> str:
+    if isinstance(word, str):
+        return re.escape(word)
+    return "(?:" + "|".join(map(re.escape, word)) + ")"
+
+
+def command_wildcard(pattern: str) -> str:
+    """Return the expression of a command with `*` for any text; ` *` at the end also stands for nothing."""
+    body = pattern.removesuffix(" *")
+    parts = [r"\s+".join(map(re.escape, part.split(" "))) for part in body.split("*")]
+    rest = r"(?:\s.*)?" if body != pattern else ""
+    return _BEGIN + ".*".join(parts) + rest + _END
+
+
+def folder_of(pattern: str) -> str:
+    """Return a path pattern as a folder of the matcher `directories`; raises `UntranslatableError`."""
+    if pattern.startswith(("~", "$")):
+        raise UntranslatableError("a rule has no word for the home folder; write the whole path")
+    if _SPECIAL.search(pattern):
+        raise UntranslatableError("of patterns, a rule's folders have only * and **")
+    if any("**" in part and part != "**" for part in pattern.split("/")):
+        raise UntranslatableError("** must be a whole name of a rule's folder")
+    return pattern

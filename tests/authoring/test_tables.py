@@ -1,0 +1,36 @@
+"""`hookconform tables`: what an adapter needs for a platform, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from hookconform.authoring.native_tables import deny_answers, native_tables
+from hookconform.authoring.new_project import planned, project_files
+from hookconform.authoring.table_text import MEANINGS, table_text
+from hookconform.cli import cli
+from hookconform.corpus.claims import platform_ids
+
+
+def tables(*arguments: str) -> str:
+    result = CliRunner().invoke(cli, ["tables", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("platform", platform_ids())
+def test_every_key_and_row_is_explained(platform: str) -> None:
+    table = native_tables(platform) | {"deny": deny_answers(platform)}
+    assert set(table) <= set(MEANINGS)
+    text = table_text(platform, table)
+    for name, canonical in {**table["events"], **table["tools"]}.items():
+        assert any(line.split() == [name, "→", canonical] for line in text.splitlines()), name
+
+
+def test_json_is_what_a_hook_project_has_in_its_tables() -> None:
+    files = project_files(planned(Path("a"), language="go", platforms=["codex"], hook=True, name="a"))
+    assert json.loads(tables("codex", "--json")) == json.loads(files["tables.json"])["codex"]
+    assert tables("--platform", "codex", "--json") == tables("codex", "--json")

@@ -1,0 +1,144 @@
+"""Does my policy hold: the verdict, the matrix, gaps by weight, and repairs that close them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from hookconform.corpus import schemas
+from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.locate import data_root
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
+from tests.packs.conftest import run
+
+Write = Callable[..., Path]
+SHELL = {"name": "no-shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}
+RM = {
+    "name": "no-rm",
+    "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"], "command_match": "rm -rf"},
+    "actions": {"block": True},
+}
+PROMPT = {"name": "ask-first", "event": "PermissionRequest", "action": "ask"}
+NOTED = {"name": "noted", "event": "PreToolUse", "tools": ["Bash"], "action": "audit"}
+PACK = re.compile(r"```yaml\n(rules:\n.*?)```", re.DOTALL)
+# Pages that print a whole pack, which readers copy.
+PAGES = [path for path in sorted((data_root() / "docs").glob("*.md")) if PACK.search(path.read_text(encoding="utf-8"))]
+
+
+def document(path: Path, *options: object) -> dict[str, Any]:
+    return json.loads(run(path, "--json", *options).stdout)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_pack_of_the_docs_holds_on_every_platform(page: Path, tmp_path: Path) -> None:
+    for text in PACK.findall(page.read_text(encoding="utf-8")):
+        path = tmp_path / "policy.yaml"
+        path.write_text(text, encoding="utf-8")
+        result = run(path)
+        assert result.exit_code == EXIT_OK, result.output
+        assert result.stdout.startswith(f"HOLDS: {path} ")
+
+
+def test_the_docs_print_a_pack() -> None:
+    assert "reference-adapters" in {page.stem for page in PAGES}
+    assert "rule-packs" in {page.stem for page in PAGES}
+
+
+def test_the_first_line_is_the_verdict(write: Write) -> None:
+    result = run(write([SHELL, RM]))
+    assert result.exit_code == EXIT_FAILED
+    first = result.stdout.splitlines()[0]
+    assert first.startswith("DOES NOT HOLD: ")
+    assert "2 of 2 rules have gaps, on " in first
+    assert document(write([SHELL, RM]))["summary"]["verdict"] == "does-not-hold"
+
+
+def test_the_matrix_has_a_row_for_each_platform(write: Write) -> None:
+    lines = run(write([SHELL, PROMPT])).stdout.splitlines()
+    rows = {
+        line.split()[0]: line.split()[1:] for line in lines if line.split()[:1] and line.split()[0] in platform_ids()
+    }
+    assert list(rows) == platform_ids()
+    assert rows["copilot-cli"] == ["partly", "holds"]
+    # Cline has no such event, so that nothing is asked.
+    assert rows["cline"][1] == "NO"
+
+
+def test_cells_of_the_matrix_are_those_of_the_document(write: Write) -> None:
+    path = write(
+        [SHELL, PROMPT, {"name": "no-notebook", "event": "PreToolUse", "tools": ["NotebookEdit"], "action": "block"}]
+    )
+    report = document(path)
+    words = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
+    lines = run(path).stdout.splitlines()
+    for name in platform_ids():
+        (line,) = [line.split() for line in lines if line.startswith(f"{name} ")]
+        cells = [
+            words[row["holds"]]
+            for rule in report["packs"][0]["rules"]
+            for row in rule["platforms"]
+            if row["platform"] == name
+        ]
+        assert line[1:] == cells
+
+
+def test_gaps_of_core_tools_come_before_others(write: Write) -> None:
+    gaps = document(write([NOTED, SHELL, PROMPT]))["gaps"]
+    weights = [gap["weight"] for gap in gaps]
+    assert weights == sorted(weights, key=["high", "medium", "low"].index)
+    assert gaps[0]["rule"] == "ask-first"
+    assert {gap["weight"] for gap in gaps if gap["rule"] == "noted"} == {"low"}
+    (typed,) = [gap for gap in gaps if (gap["rule"], gap["name"]) == ("no-shell", "BashInput")]
+    assert typed["weight"] == "medium"
+    assert len(typed["platforms"]) > 1
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        SHELL,
+        RM,
+        PROMPT,
+        {
+            "name": "no-secrets",
+            "description": "Keep out.",
+            "matchers": {"operations": ["PreToolUse"], "tools": ["Write", "Edit"], "directories": ["secrets"]},
+            "actions": {"block": True, "inject": "No."},
+        },
+        {"name": "no-read", "event": "PreToolUse", "tools": ["Read"], "action": "ask"},
+    ],
+    ids=lambda rule: rule["name"],
+)
+def test_the_repair_closes_the_gaps(write: Write, rule: dict[str, Any]) -> None:
+    text = run(write([rule])).stdout
+    copied = re.search(r"Repair: put this in place of [^\n]*:\n((?:  [^\n]*\n?)+)", text)
+    assert copied is not None, text
+    rules = yaml.safe_load(copied[1])
+    assert [one["name"] for one in rules] == [rule["name"]]
+    result = run(write(yaml.safe_dump({"rules": rules}), "repaired.yaml"))
+    assert result.exit_code == EXIT_OK, result.stdout
+
+
+def test_a_platform_may_be_an_argument_or_an_option(write: Write) -> None:
+    path = write([SHELL])
+    assert (
+        run(path, "gemini-cli", "codex").stdout == run(path, "--platform", "gemini-cli", "--platform", "codex").stdout
+    )
+    assert run("gemini-cli").exit_code == 2
+
+
+def test_all_ends_with_the_verdict(write: Write) -> None:
+    lines = run(write([SHELL]), "--all").stdout.splitlines()
+    assert lines[0] == lines[-1]
+    assert len(lines) > len(run(write([SHELL])).stdout.splitlines())
+
+
+def test_every_document_follows_its_schema(write: Write) -> None:
+    for pack in ([SHELL, RM, PROMPT, NOTED], [RM]):
+        assert schemas.problems(document(write(pack)), "rules-report") == []

@@ -1,0 +1,248 @@
+"""Permission settings that people have: each entry is a rule of the same meaning, or named with its line and why."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.corpus import schemas
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, EXIT_USAGE, HookconformError
+from hookconform.packs.permissions.reading import permissions_of
+from hookconform.packs.permissions.translation import Translation
+from hookconform.packs.reading import read_pack
+from tests.packs.conftest import run
+
+Write = Callable[..., Path]
+
+
+def translated(write: Write, content: object, name: str) -> Translation:
+    found = permissions_of(write(content if isinstance(content, str) else json.dumps(content, indent=2), name))
+    assert found is not None
+    return found
+
+
+def claude(write: Write, **lists: list[Any]) -> Translation:
+    return translated(write, {"permissions": lists}, "settings.json")
+
+
+def matchers(found: Translation) -> dict[str, Any]:
+    (rule,) = found.rules
+    return rule["matchers"]
+
+
+def fires(found: Translation, command: str) -> bool:
+    return re.search(matchers(found)["command_match"], command) is not None
+
+
+@pytest.mark.parametrize(
+    ("entry", "matching", "others"),
+    [
+        (
+            "Bash(git push:*)",
+            ["git push", "git push origin", "ls && git push -f", "git  push x"],
+            ["git pushx", "git pull"],
+        ),
+        ("Bash(npm run test:*)", ["npm run test", "npm run test -- a"], ["npm run testing", "npm run"]),
+        ("Bash(git push *)", ["git push", "git push origin main"], ["git pushed", "git pull"]),
+        ("Bash(rm -rf build)", ["rm -rf build", "cd x; rm -rf build"], ["rm -rf build2", "rm -rf build x"]),
+        ("Bash(* --force)", ["git push --force", "x --force"], ["git push --forced", "git push"]),
+    ],
+)
+def test_commands_of_claude_code(write: Write, entry: str, matching: list[str], others: list[str]) -> None:
+    found = claude(write, deny=[entry])
+    assert matchers(found)["tools"] == ["Bash"]
+    assert found.rules[0]["actions"] == {"block": True}
+    assert [command for command in matching if not fires(found, command)] == []
+    assert [command for command in others if fires(found, command)] == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("Bash", {"tools": ["Bash"]}),
+        ("Bash(*)", {"tools": ["Bash"]}),
+        ("Agent", {"tools": ["Task"]}),
+        ("mcp__github__create_issue", {"tools": ["mcp__github__create_issue"]}),
+        ("Read(.env)", {"kinds": ["read", "search"], "directories": ["**/.env"]}),
+        ("Read(./.env)", {"kinds": ["read", "search"], "directories": [".env"]}),
+        ("Read(/secrets/**)", {"kinds": ["read", "search"], "directories": ["secrets/**"]}),
+        ("Edit(//etc/**)", {"kinds": ["edit", "delete", "move"], "directories": ["/etc/**"]}),
+        ("Edit(*.pem)", {"kinds": ["edit", "delete", "move"], "directories": ["**/*.pem"]}),
+    ],
+)
+def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict[str, Any]) -> None:
+    assert matchers(claude(write, ask=[entry])) == {"operations": ["PreToolUse"], **expected}
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("Write(secrets/**)", "ignores paths of Write"),
+        ("Read(~/.ssh/**)", "home folder"),
+        ("Read(a[bc])", "only * and **"),
+        ("WebFetch(domain:example.com)", "no matcher looks"),
+        ("Agent(explore)", "no matcher looks"),
+        ("mcp__github", "one by one"),
+        ("mcp__github__*", "one by one"),
+        ("Bsh", "not known to have a tool Bsh"),
+        ("Bash(rm", "not of the form"),
+        (7, "not a text"),
+    ],
+)
+def test_what_no_rule_says_is_refused_with_its_line(write: Write, entry: Any, why: str) -> None:
+    found = claude(write, allow=["Read"], deny=["Bash", entry])
+    assert len(found.rules) == 1
+    allowed, refused = found.skipped
+    assert (allowed.entry, allowed.matters) == ("Read", False)
+    assert refused.matters
+    assert why in refused.why
+    lines = json.dumps({"permissions": {"allow": ["Read"], "deny": ["Bash", entry]}}, indent=2).splitlines()
+    assert str(entry) in lines[refused.line - 1]
+
+
+def test_no_entry_of_any_settings_is_dropped(write: Write) -> None:
+    lists = {"deny": ["Bash(rm:*)", "Bash(rm:*)", "WebFetch(domain:a)"], "ask": ["Edit"], "allow": ["Bash(ls)", "Read"]}
+    found = claude(write, **lists)
+    assert len(found.rules) + len(found.skipped) == sum(map(len, lists.values()))
+    assert len({rule["name"] for rule in found.rules}) == len(found.rules)
+
+
+RULES = """
+# what may not run
+prefix_rule(
+    pattern = ["git", ["push", "fetch"]],
+    decision = "forbidden",
+    match = ["git push origin"],
+)
+prefix_rule(pattern=["ls"])
+prefix_rule(pattern=["rm"], decision="prompt")
+host_executable(name="git", paths=["/usr/bin/git"])
+prefix_rule(pattern=["a", name], decision="forbidden")
+prefix_rule(pattern=[], decision="forbidden")
+load("x")
+"""
+
+
+def test_rules_of_codex(write: Write) -> None:
+    found = translated(write, RULES, "default.rules")
+    push, remove = found.rules
+    expression = push["matchers"]["command_match"]
+    assert [text for text in ("git push", "git fetch x", "a; git push") if not re.search(expression, text)] == []
+    assert [text for text in ("git pull", "gitpush", "git status && x") if re.search(expression, text)] == []
+    assert (push["actions"], remove["actions"]) == ({"block": True}, {"ask": True})
+    assert [(one.line, one.matters) for one in found.skipped] == [
+        (8, False),
+        (10, False),
+        (11, True),
+        (12, True),
+        (13, True),
+    ]
+
+
+def test_config_of_codex(write: Write) -> None:
+    text = 'sandbox_mode = "read-only"\n[mcp_servers.github]\ndisabled_tools = ["delete_repo"]\n'
+    found = translated(write, text, "config.toml")
+    assert matchers(found)["tools"] == ["mcp__github__delete_repo"]
+    assert [(one.line, one.entry) for one in found.skipped] == [(1, "sandbox_mode")]
+
+
+def test_permissions_of_opencode(write: Write) -> None:
+    text = """{
+  // mine
+  "permission": {
+    "bash": {"*": "ask", "git push *": "deny", "ls *": "allow", "rm *": "deny"},
+    "edit": {"secrets/*": "ask", "*.env": "deny"},
+    "webfetch": "deny",
+    "external_directory": "ask",
+  },
+}"""
+    found = translated(write, text, "opencode.jsonc")
+    rules = {rule["name"]: rule for rule in found.rules}
+    assert rules["block-webfetch"]["matchers"]["tools"] == ["WebFetch"]
+    assert rules["block-bash-rm"]["matchers"]["tools"] == ["Bash"]
+    assert rules["block-edit-env"]["matchers"]["extensions"] == [".env"]
+    assert rules["ask-edit-secrets"]["matchers"]["directories"] == ["secrets"]
+    # Later entries allow what these stop, which no rule can say.
+    refused = {one.entry: one for one in found.skipped if one.matters}
+    assert set(refused) == {"bash", "git push *", "external_directory"}
+    assert "exceptions" in refused["git push *"].why
+    assert refused["git push *"].line == 4
+
+
+def test_one_word_for_all_of_opencode(write: Write) -> None:
+    assert matchers(translated(write, {"permission": "deny"}, "opencode.json")) == {"operations": ["PreToolUse"]}
+    weakened = translated(write, {"permission": {"*": "deny", "bash": {"ls": "allow"}}}, "opencode.json")
+    assert weakened.rules == []
+
+
+def test_settings_of_vs_code(write: Write) -> None:
+    settings = {
+        "chat.tools.terminal.autoApprove": {
+            "rm": False,
+            "/^git push\\b/i": False,
+            "ls": True,
+            "/x/s": {"approve": False},
+        },
+        "chat.tools.edits.autoApprove": {"secrets/**": False, "**/*": True},
+        "editor.fontSize": 12,
+    }
+    found = translated(write, settings, "settings.json")
+    commands = [rule["matchers"].get("command_match") for rule in found.rules]
+    assert commands[1:] == ["(?i)^git push\\b", None]
+    assert found.rules[2]["matchers"]["directories"] == ["secrets/**"]
+    assert {tuple(rule["actions"]) for rule in found.rules} == {("ask",)}
+    assert [(one.entry, one.matters) for one in found.skipped] == [("ls", False), ("/x/s", True), ("**/*", False)]
+
+
+def test_options_of_copilot_cli(write: Write) -> None:
+    text = "copilot --deny-tool='shell(git push)' --deny-tool write,github(delete) --allow-tool 'shell(ls)'\n"
+    found = translated(write, text, "start.sh")
+    push, edit, delete = found.rules
+    assert re.search(push["matchers"]["command_match"], "git push -f")
+    assert edit["matchers"]["kinds"] == ["edit", "delete", "move"]
+    assert delete["matchers"]["tools"] == ["github-delete"]
+    assert [one.entry for one in found.skipped] == ["shell(ls)"]
+
+
+def test_settings_are_judged_like_any_policy(write: Write) -> None:
+    path = write(json.dumps({"permissions": {"deny": ["Edit(secrets/**)"]}}), "settings.json")
+    assert run(path).exit_code == EXIT_OK
+    weak = write(json.dumps({"permissions": {"deny": ["Bash(rm:*)"], "allow": ["Read"]}}), "settings.json")
+    result = run(weak)
+    assert result.exit_code == EXIT_FAILED
+    assert "misses BashInput" in result.stdout
+    assert "line 1: Read: allow only skips" in result.stdout
+    assert schemas.problems(json.loads(run(weak, "--json").stdout), "rules-report") == []
+
+
+def test_a_deny_that_becomes_no_rule_does_not_hold(write: Write) -> None:
+    path = write(json.dumps({"permissions": {"deny": ["Edit", "WebFetch(domain:a)"]}}), "settings.json")
+    result = run(path, "codex")
+    assert result.exit_code == EXIT_FAILED
+    assert "1 entry cannot become a rule" in result.stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "code"),
+    [
+        ('{"permissions": {"allow": ["Bash"]}}', "settings.json", "rules.empty"),
+        ("prefix_rule(", "x.rules", "rules.invalid"),
+        ("a = [", "config.toml", "rules.invalid"),
+        ("copilot --deny-tool 'shell(", "start.sh", "rules.invalid"),
+        ('{"permissions": {"deny": ["Bash"]}, "permissions": {}}', "settings.json", "rules.invalid"),
+    ],
+)
+def test_what_cannot_be_read_is_exit_code_2(write: Write, content: str, name: str, code: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        read_pack(write(content, name))
+    assert (caught.value.code, caught.value.exit_code) == (code, EXIT_USAGE)
+
+
+def test_rule_files_are_no_settings(write: Write) -> None:
+    for content, name in (('{"rules": []}', "a.json"), ("rules: []", "a.yaml"), ("x = 1", "a.toml"), ("\x00", "b")):
+        assert permissions_of(write(content, name)) is None
