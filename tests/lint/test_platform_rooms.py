@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.miniature import PLATFORM, build
 
+from hookconform.corpus.case_files import CaseFiles
 from hookconform.lint import platform_rooms
 from hookconform.lint.reading import Corpus
 
@@ -40,7 +41,7 @@ def test_recorded_cases_need_a_driver_and_measured_answers_an_effect(
 def test_what_was_not_recorded_by_the_lab_needs_no_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tmp_path / "corpus"
     build(root)
-    for path in (root / "platforms" / PLATFORM / "captured").rglob("*.json"):
+    for path in (root / "platforms" / PLATFORM / "versions").glob("*.json"):
         path.write_text(path.read_text(encoding="utf-8").replace("scripted-model", "person"), encoding="utf-8")
     for path in (root / "platforms" / PLATFORM / "responses").glob("*.json"):
         path.unlink()
@@ -54,9 +55,8 @@ def test_a_platform_whose_cases_cannot_be_read_is_not_said_to_have_none(
 ) -> None:
     root = tmp_path / "corpus"
     build(root)
-    for path in (root / "platforms" / PLATFORM).rglob("*/*.json"):
-        if path.parent.name != "responses":
-            path.write_text("{", encoding="utf-8")
+    for path in CaseFiles(root / "platforms" / PLATFORM).files():
+        path.write_text("{", encoding="utf-8")
     assert "it has no case: nothing shows what its payloads look like" not in findings(root, monkeypatch, "effect")
 
 

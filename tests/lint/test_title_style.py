@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
+from tests.support.filing import file_by_hand
 from tests.support.miniature import PLATFORM, build
 
+from hookconform.cases.loading import case_with_id, content_of
 from hookconform.lint import title_style
 from hookconform.lint.reading import Corpus
 
@@ -38,8 +39,7 @@ PUNCTUATION = "the title ends in punctuation"
 )
 def test_a_title_is_a_plain_phrase(title: str, said: list[str], tmp_path: Path) -> None:
     build(tmp_path / "corpus")
-    path = tmp_path / "corpus" / "platforms" / PLATFORM / "synthetic" / "legacy-execute-code.json"
-    case = json.loads(path.read_text(encoding="utf-8"))
-    path.write_text(json.dumps(case | {"title": title}), encoding="utf-8")
+    root = tmp_path / "corpus"
     case_id = f"{PLATFORM}/synthetic/legacy-execute-code"
+    file_by_hand(root, case_id, content_of(case_with_id(case_id, root), root) | {"title": title})
     assert list(title_style.check(Corpus(tmp_path / "corpus"))) == [(case_id, message) for message in said]

@@ -14,7 +14,7 @@ def add_platform(root: Path, of: str, *, cases: bool = False) -> Path:
     target.mkdir()
     text = (source / "platform.yaml").read_text(encoding="utf-8")
     (target / "platform.yaml").write_text(text.replace(f"platform: {of}\n", f"platform: {NEW}\n", 1), encoding="utf-8")
-    for kind in ("captured", "synthetic"):
+    for kind in ("captured", "versions", "cases"):
         if cases and (source / kind).is_dir():
             shutil.copytree(source / kind, target / kind)
     return target

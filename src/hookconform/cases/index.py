@@ -144,20 +144,20 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
 
 
 def asked_ids(files: CaseFiles) -> frozenset[str]:
-    """Return the recorded cases that are put to adapters: each payload at the first and the newest version of it.
+    """Return the recorded cases that are put to adapters: of each shape the payload filed, its first and newest version.
 
-    What is in between has the same shape and the same expectation.
+    What is in between has the same shape and the same expectation. Contributions are all asked.
     """
-    newest: dict[tuple[str, str], str] = {}
-    own: set[str] = set()
+    asked: set[str] = set(files.contributed_ids())
+    shown: dict[tuple[str, str], list[str]] = {}
     for version, manifest in files.manifests.items():
         for name, payload in manifest.payloads.items():
-            case_id = f"{files.platform}/{CAPTURED}/{version}/{name}"
-            if (payload.version, payload.name) == (version, name):
-                own.add(case_id)
-            else:
-                newest[payload.version, payload.name] = case_id
-    return frozenset({*own, *newest.values(), *files.contributed_ids()})
+            shown.setdefault((payload.version, payload.name), []).append(
+                f"{files.platform}/{CAPTURED}/{version}/{name}"
+            )
+    for (version, name), case_ids in shown.items():
+        asked.update((f"{files.platform}/{CAPTURED}/{version}/{name}", case_ids[0], case_ids[-1]))
+    return frozenset(asked)
 
 
 def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:

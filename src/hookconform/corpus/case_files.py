@@ -69,13 +69,9 @@ class CaseFiles:
     @cached_property
     def manifests(self) -> dict[str, Manifest]:
         """Return the manifests by version, oldest first."""
-        try:
+        if self._problem is refuse:
             return load_manifests(self.folder)
-        except HookconformError as error:
-            if self._problem is refuse:
-                raise
-            self._problem(error.where, error.what)
-            return {}
+        return load_manifests(self.folder, lambda error: self._problem(str(error.where), error.what))
 
     @property
     def versions(self) -> list[str]:
@@ -104,6 +100,8 @@ class CaseFiles:
                 continue
             contributed = self._contributed.get((version, ids[case_id]))
             if contributed is not None:
+                if manifest is not None and ids[case_id] in manifest.payloads:
+                    self._problem(case_id, f"{contributed.path.name} has the id of a case that the manifest lists")
                 yield contributed
             elif manifest is not None:
                 yield from self._recorded(case_id, manifest, ids[case_id])
@@ -156,9 +154,10 @@ class CaseFiles:
             path = captured_path(self.folder, version)
             found: dict[str, dict[str, Any]] = {}
             # Not splitlines: payloads may hold other ends of lines than the file's.
-            texts = self._text(path).removesuffix("\n").split("\n") if path.is_file() else []
-            for number, text in enumerate(texts, start=1):
-                line = self._parsed(text, f"{path}, line {number}")
+            text = self._text(path) if path.is_file() else None
+            texts = text.removesuffix("\n").split("\n") if text is not None else []
+            for number, written in enumerate(texts, start=1):
+                line = self._parsed(written, f"{path}, line {number}")
                 name = line.get("name") if line is not None else None
                 if line is None:
                     continue
@@ -184,15 +183,16 @@ class CaseFiles:
         return found
 
     def _document(self, path: Path) -> dict[str, Any] | None:
-        found = self._parsed(self._text(path), str(path), unique_keys)
+        text = self._text(path)
+        found = self._parsed(text, str(path), unique_keys) if text is not None else None
         return {key: value for key, value in found.items() if key != "$schema"} if found is not None else None
 
-    def _text(self, path: Path) -> str:
+    def _text(self, path: Path) -> str | None:
         try:
             return path.read_bytes().decode("utf-8")
         except (OSError, ValueError) as error:
             self._problem(str(path), f"{type(error).__name__}: {error}")
-            return ""
+            return None
 
     def _parsed(self, text: str, where: str, hook: Callable[..., Any] | None = None) -> dict[str, Any] | None:
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -63,12 +63,24 @@ def manifest_path(folder: Path, version: str) -> Path:
     return folder / FOLDER / f"{version}.json"
 
 
-def load_manifests(folder: Path) -> dict[str, Manifest]:
-    """Return a platform's manifests by version, oldest first; raises `HookconformError` (`manifest.unreadable`)."""
+def load_manifests(
+    folder: Path, problem: Callable[[HookconformError], None] | None = None
+) -> dict[str, Manifest]:
+    """Return a platform's manifests by version, oldest first.
+
+    `problem` is told of one that cannot be read, which is then left out; without it `HookconformError`
+    (`manifest.unreadable`) is raised.
+    """
     found: dict[str, Manifest] = {}
     before: Mapping[str, tuple[Envelope, ...]] = {}
     for version in manifest_versions(folder):
-        found[version] = _read(manifest_path(folder, version), version, before)
+        try:
+            found[version] = _read(manifest_path(folder, version), version, before)
+        except HookconformError as error:
+            if problem is None:
+                raise
+            problem(error)
+            continue
         before = {**before, **found[version].envelopes}
     return found
 

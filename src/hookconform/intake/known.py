@@ -49,12 +49,13 @@ def known_at(platform: Platform, files: CaseFiles, version: str) -> Known:
     known = Known()
     for filed in files.captured(version):
         case = filed_case(filed)
-        if case.payload is None:
+        payload = case.payload_object
+        if payload is None:
             continue
         shape = shape_of_case(platform, case)
         known.shapes.setdefault(shape, case.id)
         if not case.repeats:
-            known.add(shape, envelope_of(case.payload), case.id)
+            known.add(shape, envelope_of(payload), case.id)
     manifest = files.manifests.get(version)
     for event, envelopes in manifest.envelopes.items() if manifest else ():
         known.envelopes.setdefault(event, set()).update(envelopes)
@@ -73,5 +74,6 @@ def _payloads(platform: Platform, files: CaseFiles) -> Iterator[tuple[CaseShape,
     for version in files.manifests:
         for filed in files.captured(version):
             case = filed_case(filed)
-            if not case.repeats and case.payload is not None and case.path == captured_path(files.folder, version):
-                yield shape_of_case(platform, case), envelope_of(case.payload), case.id
+            payload = case.payload_object
+            if not case.repeats and payload is not None and case.path == captured_path(files.folder, version):
+                yield shape_of_case(platform, case), envelope_of(payload), case.id

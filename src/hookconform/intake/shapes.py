@@ -100,7 +100,7 @@ def case_shape(
 
 def shape_of_case(platform: Platform, case: Case) -> CaseShape:
     """Return the shape of a case whose payload is an object."""
-    return case_shape(platform, case.registered_event, case.payload or {}, case.expected, case.origin)
+    return case_shape(platform, case.registered_event, case.payload_object or {}, case.expected, case.origin)
 
 
 def form(value: Any, deepest: int) -> Form:

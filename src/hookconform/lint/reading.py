@@ -12,7 +12,7 @@ from hookconform.cases.composed import ComposedCase, compose_all
 from hookconform.cases.index import asked_ids, index_of
 from hookconform.cases.loading import case_of
 from hookconform.corpus import schemas
-from hookconform.corpus.case_files import CaseFiles, FiledCase
+from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase
 from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
@@ -56,6 +56,9 @@ class Corpus:
 
         for folder in platform_folders(self.root):
             files = CaseFiles(folder, problem)
+            # Of versions without a manifest too: nothing else would read these.
+            for path in sorted((folder / CAPTURED).glob("*.jsonl")):
+                files.lines(path.stem)
             recorded = [filed for version in files.versions for filed in files.captured(version)]
             asked = asked_ids(files)
             for filed in (*recorded, *files.by_hand.values()):
@@ -120,8 +123,13 @@ class Corpus:
 
     @property
     def problems_of_cases(self) -> dict[str, list[str]]:
-        """Return the problems of the case files that do not, by id."""
+        """Return the problems of the others by id, and by path those of files in which none can be read."""
         return self._read[1]
+
+    @property
+    def partly_read(self) -> set[str]:
+        """Return the platforms some of whose cases cannot be read."""
+        return {place.removeprefix("platforms/").split("/")[0] for place in self.problems_of_cases}
 
     @cached_property
     def _platforms(self) -> tuple[dict[str, Platform], dict[str, str]]:
