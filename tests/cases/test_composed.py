@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.support.filing import change_case
 from tests.support.miniature import PLATFORM, build
 
 from hookconform.cases import composed
@@ -22,7 +23,7 @@ rows:
   - {name: longer, title: a name with one letter more, tool: "{native}s"}
 """
 NAME = f"{PLATFORM}/synthetic/near-longer"
-TEMPLATE = f"platforms/{PLATFORM}/captured/1.0.0/before-tool-run-shell-command.json"
+TEMPLATE = f"{PLATFORM}/captured/1.0.0/before-tool-run-shell-command"
 
 
 @pytest.fixture
@@ -31,8 +32,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     build(root)
     (root / "families").mkdir()
     (root / "families" / "near.yaml").write_text(TABLE)
-    template = f"{PLATFORM}/captured/1.0.0/before-tool-run-shell-command"
-    (root / "families" / "templates.yaml").write_text(f"{PLATFORM}: {{PreToolUse: {template}}}\n")
+    (root / "families" / "templates.yaml").write_text(f"{PLATFORM}: {{PreToolUse: {TEMPLATE}}}\n")
     monkeypatch.setattr(composed, "_WORTH_KEEPING", 1)
     monkeypatch.setattr(composed, "user_cache", lambda: tmp_path / "cache")
     return root
@@ -59,13 +59,29 @@ def test_what_is_kept_is_read_and_not_composed_again(root: Path, monkeypatch: py
     assert Tables(root).ids(PLATFORM) == [NAME]
 
 
-@pytest.mark.parametrize("pattern", ["families/near.yaml", "rules/*.yaml", "platforms/*/platform.yaml", TEMPLATE])
+@pytest.mark.parametrize("pattern", ["families/near.yaml", "rules/*.yaml", "platforms/*/platform.yaml"])
 def test_a_change_of_what_they_come_from_makes_them_anew(root: Path, pattern: str) -> None:
     read(root)
     path = next(root.glob(pattern))
     path.write_text(path.read_text() + "\n")
     assert read(root) == EXPECTED
     assert len(kept(root)) == 2
+
+
+def test_another_payload_of_the_template_makes_them_anew(root: Path) -> None:
+    read(root)
+    change_case(root, TEMPLATE, lambda case: case["payload"].update(cwd="/home/dev/elsewhere"))
+    composed._lines.cache_clear()
+    (case,) = Tables(root).cases(PLATFORM)
+    assert case.content["payload"]["cwd"] == case.content["expected"]["cwd"] == "/home/dev/elsewhere"
+    assert len(kept(root)) == 2
+
+
+def test_another_case_beside_the_template_changes_nothing(root: Path) -> None:
+    read(root)
+    change_case(root, TEMPLATE.replace("before", "after"), lambda case: case["payload"].update(cwd="/home/dev/else"))
+    assert read(root) == EXPECTED
+    assert len(kept(root)) == 1
 
 
 def test_a_table_that_changed_says_something_else(root: Path) -> None:
@@ -130,7 +146,7 @@ def test_two_processes_at_once_get_the_same(root: Path) -> None:
 
 
 def test_a_template_that_is_not_there_is_an_error_and_no_corpus_without_its_cases(root: Path) -> None:
-    (root / TEMPLATE).unlink()
+    (root / "platforms" / PLATFORM / "captured" / "1.0.0.jsonl").unlink()
     with pytest.raises(HookconformError) as caught:
         read(root)
     assert caught.value.code == "case.unreadable"

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.filing import copy_recorded
+
 from hookconform.corpus.locate import corpus_root
 
 Feed = Callable[..., Path]
@@ -28,16 +30,14 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def small_corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a corpus with what is known of every platform, and of one the cases of a few tools at one version."""
     root = tmp_path_factory.mktemp("small") / "corpus"
-    shutil.copytree(corpus_root(), root, ignore=shutil.ignore_patterns("platforms"))
+    # What rows compose from templates is no part of it: these are cases of every platform.
+    shutil.copytree(corpus_root(), root, ignore=shutil.ignore_patterns("platforms", "families"))
     for known in corpus_root().glob("platforms/*/platform.yaml"):
         folder = root / "platforms" / known.parent.name
         folder.mkdir(parents=True)
         shutil.copy(known, folder)
-    source, target = (base / "platforms" / "gemini-cli" for base in (corpus_root(), root))
-    (target / "captured" / "0.61.0").mkdir(parents=True)
     for name in ("run-shell-command", "read-file", "session-start"):
-        for path in (source / "captured" / "0.61.0").glob(f"*{name}*.json"):
-            shutil.copy(path, target / "captured" / "0.61.0")
+        copy_recorded(root, "gemini-cli", "0.61.0", f"*{name}*")
     return root
 
 

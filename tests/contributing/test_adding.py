@@ -51,14 +51,15 @@ def with_payload(path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
 
 def test_the_case_is_filed_where_and_as_it_should(corpus: Path, reviewed: Path) -> None:
     result = add(reviewed)
-    path = corpus / "platforms/gemini-cli/captured/0.99.0/before-tool-read-file.json"
+    path = corpus / "platforms/gemini-cli/contributed/0.99.0-before-tool-read-file.json"
     assert (result.exit_code, result.output) == (0, f"added: {path}\n")
     text = path.read_text()
     case = json.loads(text)
     recorded = json.loads(reviewed.read_text())
     assert text == json.dumps(case, ensure_ascii=False, indent=2) + "\n"
-    assert list(case) == ["$schema", "title", "registered_event", "origin", "payload", "expected"]
-    assert case["$schema"] == "../../../../schema/case.schema.json"
+    assert list(case) == ["$schema", "id", "title", "registered_event", "origin", "payload", "expected"]
+    assert case["$schema"] == "../../../schema/contribution.schema.json"
+    assert case["id"] == "captured/0.99.0/before-tool-read-file"
     assert case["origin"] == {
         "kind": "captured",
         "driver": "live",
@@ -127,7 +128,7 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
     result = add(changed(reviewed, change))
     assert result.exit_code == 1
     assert f"error[{code}]" in result.output
-    assert not (corpus / "platforms/gemini-cli/captured/0.99.0").exists()
+    assert not (corpus / "platforms/gemini-cli/contributed").exists()
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_forged_review_does_not_get_a_private_value_in(
     assert f"error[{code}]" in result.output
     assert "airship" not in result.output
     assert "waltraud/x" not in result.output
-    assert not (corpus / "platforms/gemini-cli/captured/0.99.0").exists()
+    assert not (corpus / "platforms/gemini-cli/contributed").exists()
 
 
 def test_what_the_reviewer_confirmed_is_filed(corpus: Path, reviewed: Path) -> None:

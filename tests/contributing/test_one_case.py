@@ -106,7 +106,7 @@ def test_one_case_is_one_new_file_and_every_check_of_the_guide_stays_green(tmp_p
     new = person.changes()
     assert len(new) == 1
     assert re.fullmatch(
-        rf"\?\? corpus/platforms/gemini-cli/captured/{version}/before-tool-read-file(-\d+)?\.json", new[0]
+        rf"\?\? corpus/platforms/gemini-cli/contributed/{version}-before-tool-read-file(-\d+)?\.json", new[0]
     )
     checks = block("<!-- run: checks -->").splitlines()
     assert {LINT, ALL_TESTS, CONFORMANCE} < {*checks}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.support.filing import copy_recorded, read_case
 from tests.support.reviewing import Feed, kept, run
 
 from hookconform.cli.corpus import command as corpus_command
@@ -18,7 +18,6 @@ from hookconform.recorder.inbox import open_inbox
 from hookconform.recorder.reviewing import Review, Reviewer
 from hookconform.recorder.showing import marked_payload
 
-PUBLISHED = Path(__file__).parents[2] / "corpus"
 # A recorded call of each that runs a command, after it ran.
 CALLS = {
     "cline": "post-tool-use-run-commands",
@@ -72,9 +71,8 @@ def personal(text: str) -> str:
 @pytest.mark.parametrize("platform", CALLS)
 def test_a_call_becomes_a_case_without_what_is_private(platform: str, corpus: Path, feed: Feed) -> None:
     newest = load_platform(platform).newest
-    source = PUBLISHED / "platforms" / platform / "captured" / newest
-    shutil.copytree(source, corpus / "platforms" / platform / "captured" / newest)
-    case = json.loads((source / f"{CALLS[platform]}.json").read_bytes())
+    copy_recorded(corpus, platform, newest)
+    case = read_case(corpus, f"{platform}/captured/{newest}/{CALLS[platform]}")
     mine = each_text(case["payload"], personal)
     assert set(NEEDLES) <= {needle for needle in NEEDLES if needle in everything_said(mine)}
     more = {"platform": platform, "event": case["registered_event"], "hook_env_names": ENVIRONMENT.get(platform, [])}
@@ -86,7 +84,7 @@ def test_a_call_becomes_a_case_without_what_is_private(platform: str, corpus: Pa
     assert [needle for needle in NEEDLES if needle in everything_said(payload)] == []
     result = CliRunner().invoke(corpus_command, ["add", "contribution/" + next(Path("contribution").iterdir()).name])
     assert result.exit_code == 0, result.output
-    (added,) = (corpus / "platforms" / platform / "captured" / "99.0.0").iterdir()
+    (added,) = (corpus / "platforms" / platform / "contributed").iterdir()
     filed = json.loads(added.read_bytes())
     assert filed["payload"] == payload
     same = ("event", "platform_event_name", "tool_name", "platform_tool_name", "tool_response_from", "cwd")
