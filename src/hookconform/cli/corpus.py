@@ -13,7 +13,8 @@ from hookconform.cli import LazyGroup
     table={
         "import": "Turn recordings into captured cases.",
         "lint": "Check every rule the corpus must keep.",
-        "add": "File one reviewed recording as a captured case.",
+        "add": "File one reviewed recording as a contribution.",
+        "pack": "File contributions with the recordings of their version.",
         "redraft": "Propose expectations anew where claims or rule packs changed.",
         "diff": "Say what changed between two versions of a platform.",
         "account": "Compare with an earlier corpus: is anything no longer judged?",

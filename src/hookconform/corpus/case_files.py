@@ -85,6 +85,11 @@ class CaseFiles:
             found.update(f"{self.platform}/{CAPTURED}/{version}/{name}" for name in manifest.payloads)
         return in_id_order(found)
 
+    def contributions(self) -> list[FiledCase]:
+        """Return the contributions that are files of their own, oldest version first."""
+        versions = self.versions
+        return sorted(self._contributed.values(), key=lambda case: (versions.index(case.id.split("/")[2]), case.id))
+
     def contributed_ids(self) -> list[str]:
         """Return the ids of the contributions that are files of their own."""
         return in_id_order(case.id for case in self._contributed.values())
@@ -99,9 +104,13 @@ class CaseFiles:
             if not wanted(case_id):
                 continue
             contributed = self._contributed.get((version, ids[case_id]))
-            if contributed is not None:
-                if manifest is not None and ids[case_id] in manifest.payloads:
+            listed = manifest.payloads.get(ids[case_id]) if manifest is not None else None
+            if contributed is not None and listed is not None:
+                # The same payload twice is what packing left over when it was cut short.
+                if contributed.content.get("origin", {}).get("sha256") != listed.sha256:
                     self._problem(case_id, f"{contributed.path.name} has the id of a case that the manifest lists")
+                contributed = None
+            if contributed is not None:
                 yield contributed
             elif manifest is not None:
                 yield from self._recorded(case_id, manifest, ids[case_id])
@@ -138,11 +147,13 @@ class CaseFiles:
         if line is None:
             self._problem(case_id, f"its payload is not filed: {shown}")
             return
+        # When and how another payload was recorded says nothing of this one.
+        apart = ("driver", "recorded") if repeats else ()
         origin = {
             "kind": CAPTURED,
-            "driver": manifest.driver,
-            "recorded": manifest.recorded,
-            **{key: value for key, value in line.get("origin", {}).items() if not repeats or key != "recorded"},
+            "driver": recorded.driver or manifest.driver,
+            "recorded": recorded.recorded or manifest.recorded,
+            **{key: value for key, value in line.get("origin", {}).items() if key not in apart},
             "sha256": recorded.sha256,
         }
         content = {key: value for key, value in line.items() if key != "name"} | {"origin": origin}

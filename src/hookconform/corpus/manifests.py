@@ -26,11 +26,16 @@ _SAME = "unchanged"
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One recorded payload: its SHA-256, and the version and name of the case that shows its shape."""
+    """One recorded payload: its SHA-256, and the version and name of the case that shows its shape.
+
+    `driver` and `recorded` are set where they are others than the manifest's, and no line of its own says so.
+    """
 
     sha256: str
     version: str
     name: str
+    driver: str = ""
+    recorded: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +126,19 @@ def _read(path: Path, version: str, before: Mapping[str, tuple[Envelope, ...]]) 
 
 
 def _recorded(text: str, name: str, version: str) -> Recorded:
-    digest, _, other = text.partition(" ")
-    return Recorded(digest, version, other or name)
+    digest, *more = text.split(" ")
+    said = dict(part.split("=", 1) for part in more if "=" in part)
+    other = next((part for part in more if "=" not in part), name)
+    return Recorded(digest, version, other, **said)
 
 
 def _text(manifest: Manifest, before: Mapping[str, tuple[Envelope, ...]]) -> str:
     """Return a manifest as it is filed: payloads by the version that shows them, one a line."""
     payloads: dict[str, dict[str, str]] = {}
     for name, payload in sorted(manifest.payloads.items()):
-        other = "" if payload.name == name else f" {payload.name}"
-        payloads.setdefault(payload.version, {})[name] = f"{payload.sha256}{other}"
+        parts = [payload.sha256, *([payload.name] if payload.name != name else [])]
+        parts += [f"{key}={value}" for key in ("driver", "recorded") if (value := getattr(payload, key))]
+        payloads.setdefault(payload.version, {})[name] = " ".join(parts)
     envelopes = {
         event: compact(_SAME if before.get(event) == keys else [list(envelope) for envelope in keys])
         for event, keys in sorted(manifest.envelopes.items())

@@ -30,13 +30,7 @@ class Adder:
     """Files recordings into one corpus, driver `live`; remembers what it filed."""
 
     def __init__(self, root: Path) -> None:
-        if "_data" in root.parts:
-            raise HookconformError(
-                "add.installed",
-                "The corpus inside an installed package is not the place for new cases.",
-                where=str(root),
-                hint="Run this in a checkout of the project, or set HOOKCONFORM_CORPUS to its corpus folder.",
-            )
+        refuse_installed(root, "add")
         self._root = root
         self._importer = Importer(root, driver="live", recorded="")
 
@@ -76,6 +70,17 @@ class Adder:
             raise _refusal("add.duplicate", f"The case {same} shows the same already.", path, "Nothing is to be added.")
         schemas.check(self._importer.case_of(recording, drafted), "case", where=str(path), root=self._root)
         return self._importer.contribute(recording, drafted)
+
+
+def refuse_installed(root: Path, command: str) -> None:
+    """Raise `HookconformError` (`<command>.installed`) for the corpus inside an installed package."""
+    if "_data" in root.parts:
+        raise HookconformError(
+            f"{command}.installed",
+            "The corpus inside an installed package is not the place for new cases.",
+            where=str(root),
+            hint="Run this in a checkout of the project, or set HOOKCONFORM_CORPUS to its corpus folder.",
+        )
 
 
 _FIELDS = frozenset({"platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed"})

@@ -77,11 +77,10 @@ class Importer:
         if shown:
             self.result.repeated.append(case_id)
         else:
-            files.lines(recording.version)[name] = _line(name, case, manifest)
+            files.lines(recording.version)[name] = line_of(name, case, manifest)
             self.result.written.append(case_id)
             self._payloads[platform.id].add(drafted.shape, drafted.envelope, case_id)
-        version, at = (shown or case_id).split("/")[2:]
-        payload = Recorded(recording.sha256, version, at)
+        payload = recorded_as(case["origin"], case_id, shown, manifest)
         files.manifests[recording.version] = manifest.with_payload(name, payload, drafted.event, drafted.envelope)
         known.add(drafted.shape, drafted.envelope, case_id)
         return case_id
@@ -212,7 +211,16 @@ def check_names(recording: Recording) -> None:
         )
 
 
-def _line(name: str, case: dict[str, Any], manifest: Manifest) -> dict[str, Any]:
+def recorded_as(origin: dict[str, Any], case_id: str, shown: str, manifest: Manifest) -> Recorded:
+    """Return a payload as its manifest lists it; `shown` is the id of the case that it repeats, empty for none."""
+    version, name = (shown or case_id).split("/")[2:]
+    others = {
+        key: origin[key] for key in ("driver", "recorded") if shown and origin[key] != getattr(manifest, key)
+    }
+    return Recorded(origin["sha256"], version, name, **others)
+
+
+def line_of(name: str, case: dict[str, Any], manifest: Manifest) -> dict[str, Any]:
     """Return a case as its line has it: without what the manifest says of the whole recording, or of the payload."""
     said = {"kind": CAPTURED, "driver": manifest.driver, "recorded": manifest.recorded}
     said["sha256"] = case["origin"]["sha256"]

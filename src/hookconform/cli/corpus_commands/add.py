@@ -13,7 +13,7 @@ from hookconform.ground.errors import EXIT_FAILED, HookconformError
 @click.command()
 @click.argument("recordings", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def command(recordings: tuple[Path, ...]) -> None:
-    """File reviewed RECORDINGS, as `record review` wrote them, as captured cases.
+    """File reviewed RECORDINGS, as `record review` wrote them: each is one file below contributed/.
 
     Refused are payloads whose shape the corpus has, that fail the schema, or that hold anything the gate has not
     cleared; the others are filed, and the exit code is then 1.
