@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -9,10 +10,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.support.filing import read_lines
 from tests.support.miniature import build
 
+from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
-from hookconform.corpus.cases import load_case
 from hookconform.ground.errors import HookconformError
 from hookconform.intake.importing import Importer
 from hookconform.intake.recordings import parse_recording, read_recordings
@@ -53,14 +55,23 @@ def add(root: Path, *lines: str) -> Importer:
     importer = Importer(root, driver="scripted-model", recorded="2026-11-21")
     for text in lines:
         importer.add(parse_recording(text, where="test:1"))
+    importer.write()
     return importer
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def manifest(root: Path, version: str) -> dict[str, Any]:
+    return json.loads((root / "platforms" / "gemini-cli" / "versions" / f"{version}.json").read_bytes())
 
 
 def test_one_case_a_shape_and_the_corpus_stays_sound(root: Path) -> None:
     importer = add(
         root, line(tool("read_file", file_path="a", limit=1)), line(tool("read_file", file_path="b", limit=2))
     )
-    assert [path.stem for path in importer.result.written] == ["after-tool-read-file-2"]
+    assert importer.result.written == ["gemini-cli/captured/1.0.0/after-tool-read-file-2"]
     assert importer.result.left_out == {"shape already in the corpus": 1}
     assert list(lint(Corpus(root))) == []
 
@@ -76,8 +87,10 @@ def test_importing_twice_adds_nothing(root: Path) -> None:
 def test_the_bytes_survive(root: Path, ending: str, separators: tuple[str, str]) -> None:
     payload = json.loads(tool("read_file", file_path="größer", offset=3))
     text = json.dumps(payload, ensure_ascii=False, separators=separators) + ending
-    path = add(root, line(text)).result.written[0]
-    assert load_case(path, root).payload_text == text
+    (case_id,) = add(root, line(text)).result.written
+    case = case_with_id(case_id, root)
+    assert case.payload_text == text
+    assert case.origin["sha256"] == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_a_payload_that_is_not_compact_is_refused(root: Path) -> None:
@@ -88,10 +101,9 @@ def test_a_payload_that_is_not_compact_is_refused(root: Path) -> None:
 
 
 def test_a_matcher_suffix_is_not_part_of_the_registered_event(root: Path) -> None:
-    path = add(
-        root, line(tool("read_file", file_path="a", offset=3), registered_event="AfterTool[read]")
-    ).result.written[0]
-    assert load_case(path, root).registered_event == "AfterTool"
+    recorded = line(tool("read_file", file_path="a", offset=3), registered_event="AfterTool[read]")
+    (case_id,) = add(root, recorded).result.written
+    assert case_with_id(case_id, root).registered_event == "AfterTool"
 
 
 def test_an_opencode_call_becomes_the_record_of_its_parts() -> None:
@@ -127,11 +139,12 @@ def test_the_command_says_what_it_left_out(root: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, command)
     assert result.exit_code == 0, result.output
     assert result.output.splitlines() == [
-        "r.jsonl: 1 new case",
+        "r.jsonl: 1 new case, 0 as at another version",
         "left out: 1 (not a JSON object)",
         "left out: 1 (tool skipped)",
     ]
-    assert (root / "platforms/gemini-cli/captured/1.0.0/after-tool-read-file-2.json").is_file()
+    names = [one["name"] for one in read_lines(root / "platforms/gemini-cli/captured/1.0.0.jsonl")]
+    assert names.count("after-tool-read-file-2") == 1
 
 
 def test_a_file_without_a_recording_is_refused(tmp_path: Path) -> None:
@@ -188,7 +201,65 @@ def test_a_real_run_is_not_imported_but_reviewed(root: Path, tmp_path: Path, mor
 def test_any_name_of_a_tool_or_event_gives_a_file_name(root: Path, name: str) -> None:
     text = tool(name, file_path="a")
     importer = add(root, line(text), line(text.replace("AfterTool", "BeforeTool"), registered_event=name or "x"))
-    for path in importer.result.written:
-        assert path.parent == root / "platforms/gemini-cli/captured/1.0.0"
-        assert re.fullmatch(r"[a-z0-9][a-z0-9-]{0,99}\.json", path.name)
-        assert path.stem not in ("con", "nul", "aux")
+    for case_id in importer.result.written:
+        folder, _, stem = case_id.rpartition("/")
+        assert folder == "gemini-cli/captured/1.0.0"
+        assert re.fullmatch(r"[a-z0-9][a-z0-9-]{0,99}", stem)
+        assert stem not in ("con", "nul", "aux")
+    assert {case.id for case in iter_cases(root=root)} >= set(importer.result.written)
+
+
+def test_nothing_is_written_before_write(root: Path) -> None:
+    before = files(root)
+    importer = Importer(root, driver="scripted-model", recorded="2026-11-21")
+    recording = parse_recording(line(tool("read_file", file_path="a", limit=1)), where="test:1")
+    assert importer.add(recording) == "gemini-cli/captured/1.0.0/after-tool-read-file-2"
+    assert files(root) == before
+    importer.write()
+    changed = {name for name, data in files(root).items() if before.get(name) != data}
+    assert changed == {"platforms/gemini-cli/captured/1.0.0.jsonl", "platforms/gemini-cli/versions/1.0.0.json"}
+
+
+@pytest.mark.parametrize("version", ["1.1.0", "0.9.0"])
+def test_a_shape_of_another_version_becomes_a_manifest_line(root: Path, version: str) -> None:
+    """Newer, or older and recorded later."""
+    text = tool("read_file", file_path="another")
+    before = files(root)
+    importer = add(root, line(text, platform_version=version))
+    case_id = f"gemini-cli/captured/{version}/after-tool-read-file"
+    assert (importer.result.written, importer.result.repeated) == ([], [case_id])
+    assert not (root / f"platforms/gemini-cli/captured/{version}.jsonl").exists()
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    assert manifest(root, version)["payloads"] == {"1.0.0": {"after-tool-read-file": digest}}
+    case = case_with_id(case_id, root)
+    assert (case.repeats, case.origin["sha256"]) == ("gemini-cli/captured/1.0.0/after-tool-read-file", digest)
+    assert case.payload is not None
+    assert case.payload["tool_input"] == {"file_path": "a"}
+    after = files(root)
+    assert after["platforms/gemini-cli/captured/1.0.0.jsonl"] == before["platforms/gemini-cli/captured/1.0.0.jsonl"]
+
+
+def test_a_new_envelope_at_another_version_keeps_its_payload(root: Path) -> None:
+    text = json.dumps(json.loads(tool("read_file", file_path="a")) | {"turn": 1}, ensure_ascii=False, separators=(",", ":"))
+    case_id = "gemini-cli/captured/1.1.0/after-tool-read-file"
+    assert add(root, line(text, platform_version="1.1.0")).result.written == [case_id]
+    assert case_with_id(case_id, root).payload_text == text
+    assert manifest(root, "1.1.0")["envelopes"] == {
+        "AfterTool": [["cwd", "hook_event_name", "session_id", "tool_input", "tool_name", "tool_response", "turn"]]
+    }
+    # The same keys around another tool of the event are known by now.
+    shell = json.loads(tool("run_shell_command", command="ls")) | {"turn": 2}
+    later = line(json.dumps(shell, ensure_ascii=False, separators=(",", ":")), platform_version="1.2.0")
+    assert add(root, later).result.repeated == ["gemini-cli/captured/1.2.0/after-tool-run-shell-command"]
+
+
+def test_an_older_version_in_between_leaves_envelopes_as_they_were(root: Path) -> None:
+    """What stands as unchanged behind it means the version before that, which is another one now."""
+    shell = tool("run_shell_command", command="ls")
+    add(root, line(shell, platform_version="1.2.0"))
+    assert manifest(root, "1.2.0")["envelopes"] == {"AfterTool": "unchanged"}
+    more = json.dumps(json.loads(shell) | {"turn": 1}, ensure_ascii=False, separators=(",", ":"))
+    add(root, line(more, platform_version="1.1.0"))
+    plain = ["cwd", "hook_event_name", "session_id", "tool_input", "tool_name", "tool_response"]
+    assert manifest(root, "1.1.0")["envelopes"] == {"AfterTool": [[*plain, "turn"]]}
+    assert manifest(root, "1.2.0")["envelopes"] == {"AfterTool": [plain]}

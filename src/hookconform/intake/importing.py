@@ -67,9 +67,10 @@ class Importer:
             self.result.left_out["shape already in the corpus"] += 1
             return None
         files = self._files_of(platform)
-        manifest = files.manifests.get(recording.version) or Manifest(
-            recording.version, self._driver, recording.recorded or self._recorded, {}
-        )
+        manifest = files.manifests.get(recording.version)
+        if manifest is None:
+            _hold_apart(recording, files.versions)
+            manifest = Manifest(recording.version, self._driver, recording.recorded or self._recorded, {})
         case = self.case_of(recording, drafted)
         shown = self._shown(platform, drafted)
         name = self._free_name(platform, recording, drafted, shown.rpartition("/")[2])
@@ -209,6 +210,18 @@ def check_names(recording: Recording) -> None:
             where=recording.where,
             hint="They name the folder of the case.",
         )
+
+
+def _hold_apart(recording: Recording, versions: Iterable[str]) -> None:
+    """Raise `HookconformError` (`name.unsafe`) for a version that some file systems take for another one."""
+    for version in versions:
+        if version != recording.version and version.casefold() == recording.version.casefold():
+            raise HookconformError(
+                "name.unsafe",
+                f"The version {recording.version} differs from {version} in upper and lower case alone.",
+                where=recording.where,
+                hint="They name the files of the recording, which would be one on some systems.",
+            )
 
 
 def recorded_as(origin: dict[str, Any], case_id: str, shown: str, manifest: Manifest) -> Recorded:
