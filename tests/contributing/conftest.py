@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.support.filing import copy_recorded
 
 from hookconform.corpus.locate import corpus_root

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.cases.composed import Tables
+from hookconform.cases.composed import compose_all
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families, load_templates
@@ -42,7 +42,7 @@ def write(root: Path, *rows: dict[str, Any], **changes: Any) -> None:
 
 
 def composed_cases(root: Path) -> dict[str, dict[str, Any]]:
-    return {case.row: case.content for case in Tables(root).cases(PLATFORM)}
+    return {case.row: case.content for case in compose_all(root, PLATFORM)}
 
 
 def findings(root: Path) -> list[str]:

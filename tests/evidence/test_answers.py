@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
+
+from tests.support.filing import change_case
 
 from hookconform.corpus.claims import load_platform
 from hookconform.effects.verdicts import VERDICTS, honoured
@@ -12,7 +13,7 @@ from hookconform.evidence.answers import GradedAnswer
 from hookconform.evidence.claims import evaluate
 from hookconform.evidence.grades import Grade
 
-FOLDER = "platforms/gemini-cli/captured/1.0.0"
+FOLDER = "gemini-cli/captured/1.0.0"
 
 
 def answers(platform: str, root: Path | None = None) -> dict[str, GradedAnswer]:
@@ -20,12 +21,12 @@ def answers(platform: str, root: Path | None = None) -> dict[str, GradedAnswer]:
 
 
 def failing(corpus: Path, name: str = "after-tool-run-shell-command", *, fires: bool = True) -> None:
-    path = corpus / FOLDER / f"{name}.json"
-    case: dict[str, Any] = json.loads(path.read_bytes())
-    case["payload"]["tool_response"] = {"error": "no such file"}
-    if fires:
-        case["expected"]["also_fires"] = ["PostToolUseFailure"]
-    path.write_text(json.dumps(case), encoding="utf-8")
+    def fail(case: dict[str, Any]) -> None:
+        case["payload"]["tool_response"] = {"error": "no such file"}
+        if fires:
+            case["expected"]["also_fires"] = ["PostToolUseFailure"]
+
+    change_case(corpus, f"{FOLDER}/{name}", fail)
 
 
 def test_a_failure_that_was_recorded_is_high_if_cases_fail_both_wrong_adapters(corpus: Path) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tests.evidence.test_grades import KILLED, facts, seen
+from tests.support.filing import change_case
 
 from hookconform.cli.confidence import command
 from hookconform.corpus.claims import platform_ids
@@ -17,7 +19,7 @@ from hookconform.evidence.grades import Facts, Grade, grade
 from hookconform.evidence.mutants import NO_CASE, NO_PAYLOAD, NO_ROW, Mutant
 
 CLAIMS = "platforms/gemini-cli/platform.yaml"
-BEFORE = "platforms/gemini-cli/captured/1.0.0/before-tool-run-shell-command.json"
+BEFORE = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
 RENAME = {"kind": "argument-dropped", "words": "…", "argument": "dir", "becomes": "path"}
 RECORDED = Mutant(**RENAME, killed_by="p/captured/2.0.0/pre")
 BY_HAND = Mutant(**RENAME, killed_by="p/synthetic/pre")
@@ -33,11 +35,12 @@ def claim_renames(corpus: Path, **renames: str) -> None:
     path.write_text(text.replace(old, f"{old}    arguments: {json.dumps(renames)}\n"), encoding="utf-8")
 
 
-def give(path: Path, native: str, canonical: str) -> None:
-    case = json.loads(path.read_bytes())
-    case["payload"]["tool_input"][native] = True
-    case["expected"]["tool_input"][canonical] = True
-    path.write_text(json.dumps(case), encoding="utf-8")
+def give(corpus: Path, native: str, canonical: str) -> None:
+    def change(case: dict[str, Any]) -> None:
+        case["payload"]["tool_input"][native] = True
+        case["expected"]["tool_input"][canonical] = True
+
+    change_case(corpus, BEFORE, change)
 
 
 def shell(corpus: Path) -> GradedClaim:
@@ -46,7 +49,7 @@ def shell(corpus: Path) -> GradedClaim:
 
 def test_a_recorded_case_that_carries_the_argument_fails_an_adapter_that_drops_it(corpus: Path) -> None:
     claim_renames(corpus, is_background="run_in_background")
-    give(corpus / BEFORE, "is_background", "run_in_background")
+    give(corpus, "is_background", "run_in_background")
     (argument,) = shell(corpus).arguments
     assert (argument.argument, argument.becomes) == ("is_background", "run_in_background")
     assert argument.killed_by == "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
@@ -80,7 +83,7 @@ def test_a_rename_the_adapter_does_not_have_cannot_be_made_wrong(corpus: Path) -
 
 def test_a_case_that_the_adapter_fails_proves_no_argument(corpus: Path) -> None:
     claim_renames(corpus, is_background="run_in_background")
-    give(corpus / BEFORE, "is_background", "background")
+    give(corpus, "is_background", "background")
     (argument,) = shell(corpus).arguments
     assert (argument.judged, argument.killed_by) == (True, "")
 

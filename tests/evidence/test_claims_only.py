@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.support.claims_only import NEW, add_platform
+from tests.support.filing import file_by_hand, read_case
 
 from hookconform.cli import cli
 from hookconform.corpus import schemas
@@ -80,10 +81,9 @@ def test_a_documented_platform_that_says_so_passes(corpus: Path) -> None:
     text = claims.read_text(encoding="utf-8").replace("evidence_policy: captured", "evidence_policy: documented")
     text = text.replace("{basis: captured, versions: [1.0.0]}", "{basis: vendor-docs, source: docs}")
     claims.write_text(text + "not_covered:\n  - {what: every payload, why: The program needs a paid account.}\n")
-    case = json.loads((corpus / "platforms/gemini-cli/synthetic/legacy-execute-code.json").read_bytes())
+    case = read_case(corpus, "gemini-cli/synthetic/legacy-execute-code")
     case["origin"] = {"kind": "documented", "source": "docs"}
-    (folder / "synthetic").mkdir()
-    (folder / "synthetic" / "legacy-execute-code.json").write_text(json.dumps(case), encoding="utf-8")
+    file_by_hand(corpus, f"{NEW}/synthetic/legacy-execute-code", case)
     result = run("corpus", "lint")
     assert result.exit_code == 0, result.output
     assert f"{NEW} has no driver (the lab cannot run it)" in result.output

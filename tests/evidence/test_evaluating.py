@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.support.filing import change_case, file_by_hand, read_case
 
 from hookconform.cli.confidence import command
 from hookconform.corpus import schemas
@@ -46,21 +47,19 @@ def test_a_row_without_a_recorded_case_has_survivors_that_only_count_where_it_wa
 
 
 def test_a_case_that_the_reference_adapter_fails_kills_no_mutant(corpus: Path) -> None:
-    for path in (corpus / "platforms/gemini-cli/captured/1.0.0").glob("*run-shell-command.json"):
-        case = json.loads(path.read_bytes())
-        case["expected"]["tool_name"] = "Read"
-        path.write_text(json.dumps(case), encoding="utf-8")
+    for name in ("after-tool-run-shell-command", "before-tool-run-shell-command"):
+        case_id = f"gemini-cli/captured/1.0.0/{name}"
+        change_case(corpus, case_id, lambda case: case["expected"].update(tool_name="Read"))
     row = rows(evaluate("gemini-cli", corpus))["run_shell_command"]
     assert [mutant.killed_by for mutant in row.mutants] == ["", "", ""]
     assert "No recorded case fails an adapter with this row dropped." in row.graded.reasons
 
 
 def test_an_adapter_that_ignores_case_is_failed_by_a_name_in_another_case(corpus: Path) -> None:
-    path = corpus / "platforms/gemini-cli/synthetic/legacy-execute-code.json"
-    case = json.loads(path.read_bytes())
+    case = read_case(corpus, "gemini-cli/synthetic/legacy-execute-code")
     case["payload"]["tool_name"] = case["expected"]["tool_name"] = "Run_Shell_Command"
     case["expected"]["platform_tool_name"] = None
-    path.with_name("wrong-case.json").write_text(json.dumps(case), encoding="utf-8")
+    file_by_hand(corpus, "gemini-cli/synthetic/wrong-case", case)
     evidence = evaluate("gemini-cli", corpus)
     assert evidence.any_case.killed_by == "gemini-cli/synthetic/wrong-case"
     assert rows(evidence)["run_shell_command"].grade == "HIGH"

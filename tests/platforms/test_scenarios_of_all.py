@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.cases.loading import captured_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.lab.drivers import load_driver
 
@@ -53,8 +54,7 @@ def test_no_call_is_made_up_unless_it_is_called_a_probe(path: Path) -> None:
 
 
 def events_seen(platform: str, version: str) -> set[str]:
-    cases = (corpus_root() / "platforms" / platform / "captured" / version).iterdir()
-    return {json.loads(case.read_text(encoding="utf-8"))["registered_event"] for case in cases}
+    return {str(case.registered_event) for case in captured_cases(corpus_root(), platform, version)}
 
 
 @pytest.mark.parametrize("path", declarations(), ids=case_name)

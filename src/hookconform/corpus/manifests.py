@@ -68,9 +68,7 @@ def manifest_path(folder: Path, version: str) -> Path:
     return folder / FOLDER / f"{version}.json"
 
 
-def load_manifests(
-    folder: Path, problem: Callable[[HookconformError], None] | None = None
-) -> dict[str, Manifest]:
+def load_manifests(folder: Path, problem: Callable[[HookconformError], None] | None = None) -> dict[str, Manifest]:
     """Return a platform's manifests by version, oldest first.
 
     `problem` is told of one that cannot be read, which is then left out; without it `HookconformError`

@@ -227,9 +227,7 @@ def _hold_apart(recording: Recording, versions: Iterable[str]) -> None:
 def recorded_as(origin: dict[str, Any], case_id: str, shown: str, manifest: Manifest) -> Recorded:
     """Return a payload as its manifest lists it; `shown` is the id of the case that it repeats, empty for none."""
     version, name = (shown or case_id).split("/")[2:]
-    others = {
-        key: origin[key] for key in ("driver", "recorded") if shown and origin[key] != getattr(manifest, key)
-    }
+    others = {key: origin[key] for key in ("driver", "recorded") if shown and origin[key] != getattr(manifest, key)}
     return Recorded(origin["sha256"], version, name, **others)
 
 

@@ -17,7 +17,10 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     recorded = [
         (case, platform)
         for case, platform in corpus.judged_cases()
-        if case.is_captured and not case.repeats and case.payload_object is not None and case.path.parent.name == CAPTURED
+        if case.is_captured
+        and not case.repeats
+        and case.payload_object is not None
+        and case.path.parent.name == CAPTURED
     ]
     for case, platform in sorted(recorded, key=lambda pair: version_key(pair[0].version or "")):
         shape, envelope = shape_of_case(platform, case), envelope_of(case.payload_object or {})

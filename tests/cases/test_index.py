@@ -1,8 +1,7 @@
-"""Composed cases in the cache: the right ones whatever is found there, and nothing lost where nothing can be kept."""
+"""The index in the cache: the right cases whatever is found there, and nothing lost where nothing can be kept."""
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +10,7 @@ import pytest
 from tests.support.filing import change_case
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.cases import composed
-from hookconform.cases.composed import Tables
+from hookconform.cases import index
 from hookconform.ground.errors import HookconformError
 
 TABLE = """\
@@ -24,6 +22,7 @@ rows:
 """
 NAME = f"{PLATFORM}/synthetic/near-longer"
 TEMPLATE = f"{PLATFORM}/captured/1.0.0/before-tool-run-shell-command"
+FOLDER = f"platforms/{PLATFORM}"
 
 
 @pytest.fixture
@@ -33,55 +32,58 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "families").mkdir()
     (root / "families" / "near.yaml").write_text(TABLE)
     (root / "families" / "templates.yaml").write_text(f"{PLATFORM}: {{PreToolUse: {TEMPLATE}}}\n")
-    monkeypatch.setattr(composed, "_WORTH_KEEPING", 1)
-    monkeypatch.setattr(composed, "user_cache", lambda: tmp_path / "cache")
+    monkeypatch.setattr(index, "_WORTH_KEEPING", 1)
+    monkeypatch.setattr(index, "user_cache", lambda: tmp_path / "cache")
     return root
 
 
 def kept(root: Path) -> list[Path]:
-    return sorted((root.parent / "cache" / "composed").iterdir())
+    return sorted((root.parent / "cache" / "index").iterdir())
 
 
 def read(root: Path) -> dict[str, str]:
     """Return the title of each composed case, read as a new process would."""
-    composed._lines.cache_clear()
-    return {case.id: case.content["title"] for case in Tables(root).cases(PLATFORM)}
+    for function in (index._index, index._key, index._of_content):
+        function.cache_clear()
+    return {case.id: case.content["title"] for case in index.index_of(root, PLATFORM).composed()}
 
 
 EXPECTED = {NAME: "a name with one letter more"}
 
 
-def test_what_is_kept_is_read_and_not_composed_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_is_read_and_not_built_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(root) == EXPECTED
     assert len(kept(root)) == 1
-    monkeypatch.setattr(composed, "cases_of", lambda *_: pytest.fail("composed again"))
+    monkeypatch.setattr(index, "build", lambda *_: pytest.fail("built again"))
     assert read(root) == EXPECTED
-    assert Tables(root).ids(PLATFORM) == [NAME]
 
 
-@pytest.mark.parametrize("pattern", ["families/near.yaml", "rules/*.yaml", "platforms/*/platform.yaml"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "families/near.yaml",
+        "rules/*.yaml",
+        f"{FOLDER}/platform.yaml",
+        f"{FOLDER}/captured/1.0.0.jsonl",
+        f"{FOLDER}/versions/1.0.0.json",
+        f"{FOLDER}/cases/some.json",
+    ],
+)
 def test_a_change_of_what_they_come_from_makes_them_anew(root: Path, pattern: str) -> None:
     read(root)
     path = next(root.glob(pattern))
-    path.write_text(path.read_text() + "\n")
+    # A blank at the end of the last line means nothing.
+    path.write_text(f"{path.read_text()[:-1]} \n")
     assert read(root) == EXPECTED
     assert len(kept(root)) == 2
 
 
-def test_another_payload_of_the_template_makes_them_anew(root: Path) -> None:
+def test_another_payload_of_the_template_is_composed(root: Path) -> None:
     read(root)
     change_case(root, TEMPLATE, lambda case: case["payload"].update(cwd="/home/dev/elsewhere"))
-    composed._lines.cache_clear()
-    (case,) = Tables(root).cases(PLATFORM)
-    assert case.content["payload"]["cwd"] == case.content["expected"]["cwd"] == "/home/dev/elsewhere"
-    assert len(kept(root)) == 2
-
-
-def test_another_case_beside_the_template_changes_nothing(root: Path) -> None:
-    read(root)
-    change_case(root, TEMPLATE.replace("before", "after"), lambda case: case["payload"].update(cwd="/home/dev/else"))
     assert read(root) == EXPECTED
-    assert len(kept(root)) == 1
+    (case,) = index.index_of(root, PLATFORM).composed()
+    assert case.content["payload"]["cwd"] == case.content["expected"]["cwd"] == "/home/dev/elsewhere"
 
 
 def test_a_table_that_changed_says_something_else(root: Path) -> None:
@@ -91,7 +93,7 @@ def test_a_table_that_changed_says_something_else(root: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["cut", "empty", "binary", "other", "emptied of cases"])
-def test_a_damaged_entry_is_composed_anew(root: Path, damage: str) -> None:
+def test_a_damaged_entry_is_built_anew(root: Path, damage: str) -> None:
     read(root)
     (entry,) = kept(root)
     whole = entry.read_bytes()
@@ -119,7 +121,7 @@ def test_a_write_that_was_cut_short_leaves_no_entry(root: Path, monkeypatch: pyt
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(composed.os, "replace", stopped)
+        patched.setattr(index.os, "replace", stopped)
         with pytest.raises(KeyboardInterrupt):
             read(root)
     assert kept(root) == []
@@ -127,17 +129,17 @@ def test_a_write_that_was_cut_short_leaves_no_entry(root: Path, monkeypatch: pyt
 
 
 def test_few_entries_of_a_platform_are_kept(root: Path) -> None:
-    for number in range(12):
+    for number in range(9):
         (root / "families" / "near.yaml").write_text(TABLE.replace("one letter", f"{number} letters"))
         assert read(root) == {NAME: f"a name with {number} letters more"}
-    assert len(kept(root)) == 8
+    assert len(kept(root)) == 6
 
 
 def test_two_processes_at_once_get_the_same(root: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from hookconform.cases import composed\n"
-        "composed.user_cache = lambda: Path(sys.argv[2]); composed._WORTH_KEEPING = 1\n"
-        f"print(*composed.Tables(Path(sys.argv[1])).ids({PLATFORM!r}))"
+        "import sys; from pathlib import Path; from hookconform.cases import index\n"
+        "index.user_cache = lambda: Path(sys.argv[2]); index._WORTH_KEEPING = 1\n"
+        f"print(*(case.id for case in index.index_of(Path(sys.argv[1]), {PLATFORM!r}).composed()))"
     )
     command = [sys.executable, "-c", code, str(root), str(root.parent / "cache")]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
@@ -146,44 +148,38 @@ def test_two_processes_at_once_get_the_same(root: Path) -> None:
 
 
 def test_a_template_that_is_not_there_is_an_error_and_no_corpus_without_its_cases(root: Path) -> None:
-    (root / "platforms" / PLATFORM / "captured" / "1.0.0.jsonl").unlink()
+    text = (root / "families" / "templates.yaml").read_text()
+    (root / "families" / "templates.yaml").write_text(text.replace("run-shell-command", "nothing"))
     with pytest.raises(HookconformError) as caught:
         read(root)
     assert caught.value.code == "case.unreadable"
-    shutil.rmtree(root / "families")
-    assert read(root) == {}
 
 
 def test_a_few_are_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composed, "_WORTH_KEEPING", 2)
+    monkeypatch.setattr(index, "_WORTH_KEEPING", 7)
     assert read(root) == EXPECTED
     assert not (root.parent / "cache").exists()
 
 
-# Prints the files of the corpus that composing opens.
+# Prints the files of the corpus that building an index opens, beside those in its key.
 TRACED = """
 import os, sys
-from pathlib import Path
-from hookconform.cases import composed
+from hookconform.cases import index
 from hookconform.corpus.locate import corpus_root
-composed.user_cache = lambda: Path(sys.argv[1])
 root = corpus_root()
-tables = composed.Tables(root)
-key = tables._key("opencode")
 opened = set()
 def noted(event, given):
     if event == "open" and str(given[0]).startswith(str(root) + os.sep):
         opened.add(str(given[0]))
 sys.addaudithook(noted)
-composed._lines(root, "opencode", key)
-read = set(opened)
+index._key(root, "opencode", ())
+key = set(opened)
 opened.clear()
-composed.Tables(root)._key("opencode")
-print(*sorted(read - opened), sep="\\n")
+index.build(root, "opencode")
+print(*sorted(opened - key), len(opened) > 3, sep="\\n")
 """
 
 
-def test_everything_that_composing_reads_is_part_of_the_key(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", TRACED, str(tmp_path)], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
-    assert len(list((tmp_path / "composed").iterdir())) == 1
+def test_everything_that_an_index_comes_from_is_part_of_its_key() -> None:
+    done = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True"]
