@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.support.filing import read_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = "toy-agent"
@@ -106,9 +107,7 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     checkout.replace(driver, '("node", str(install / "node_modules" / self.package / "index.js"))', AGENT)
     checkout.replace(driver, "import json\n", "import json\nimport sys\n")
     checkout.replace(driver, SCRIPT, GUARDED)
-    place = "from tests.support.filing import read_lines
-
-from hookconform.lab.scenario import"
+    place = "from hookconform.lab.scenario import"
     checkout.replace(driver, place, f"from hookconform.lab.guarded_scenario import guarded_replies\n{place}")
     claims = checkout.root / "corpus" / "platforms" / TOY / "platform.yaml"
     text = claims.read_text()
