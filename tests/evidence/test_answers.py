@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.support.filing import change_case
+
 from hookconform.corpus.claims import load_platform
 from hookconform.effects.verdicts import VERDICTS, honoured
 from hookconform.evidence.answers import GradedAnswer

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tests.evidence.test_grades import KILLED, facts, seen
+from tests.support.filing import change_case
 
 from hookconform.cli.confidence import command
 from hookconform.corpus.claims import platform_ids

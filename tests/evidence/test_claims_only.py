@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.support.claims_only import NEW, add_platform
+from tests.support.filing import file_by_hand, read_case
 
 from hookconform.cli import cli
 from hookconform.corpus import schemas

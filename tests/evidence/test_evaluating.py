@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.support.filing import change_case, file_by_hand, read_case
 
 from hookconform.cli.confidence import command
 from hookconform.corpus import schemas

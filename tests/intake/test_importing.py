@@ -242,7 +242,9 @@ def test_a_shape_of_another_version_becomes_a_manifest_line(root: Path, version:
 def test_a_new_envelope_at_another_version_keeps_its_payload(root: Path) -> None:
     claims = root / "platforms" / "gemini-cli" / "platform.yaml"
     claims.write_text(claims.read_text().replace("prompt, tool_response]", "prompt, tool_response, turn]"))
-    text = json.dumps(json.loads(tool("read_file", file_path="a")) | {"turn": 1}, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(
+        json.loads(tool("read_file", file_path="a")) | {"turn": 1}, ensure_ascii=False, separators=(",", ":")
+    )
     case_id = "gemini-cli/captured/1.1.0/after-tool-read-file"
     assert add(root, line(text, platform_version="1.1.0")).result.written == [case_id]
     assert case_with_id(case_id, root).payload_text == text

@@ -204,7 +204,8 @@ def test_no_byte_beside_the_expectation_changes(corpus: Path) -> None:
     change_case(corpus, BEFORE_SHELL, lambda case: case["payload"].update(prompt="a\u2028b\u0085c"))
     lines = corpus / "platforms" / "gemini-cli" / "captured" / "1.0.0.jsonl"
     before = {path: path.read_bytes() for path in (topic, lines)}
-    edit(corpus / "platforms/gemini-cli/platform.yaml", "native: execute_code\n    canonical: Bash", "native: execute_code\n    canonical: Grep")
+    alias = "native: execute_code\n    canonical: "
+    edit(corpus / "platforms/gemini-cli/platform.yaml", f"{alias}Bash", f"{alias}Grep")
     edit(corpus / "platforms/gemini-cli/platform.yaml", BASH, GREP)
     assert redraft("--write", "--field", "tool_name").exit_code == 0
     old, new = b'"tool_name": "Bash"', b'"tool_name": "Grep"'

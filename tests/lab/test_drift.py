@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.support.fake_driver import FakeDriver
+from tests.support.filing import file_recorded, read_case, read_lines, write_json, write_lines
 
 from hookconform.cli import cli
 from hookconform.corpus import claims as claims_room
@@ -25,6 +26,7 @@ from hookconform.lab.record import Recorded
 from hookconform.lab.tables import drift_table
 
 VERSION = "9.9.9"
+CAPTURED = f"claude-code/captured/{VERSION}"
 Record = Callable[[FakeDriver], Recorded]
 
 
@@ -52,6 +54,7 @@ def _file(recorded: Recorded, corpus: Path, tmp_path: Path) -> None:
     importer = Importer(corpus, driver="scripted-model", recorded="2026-01-01")
     for row in read_recordings(recorded.save(tmp_path / "out")[0]):
         importer.add(row)
+    importer.write()
     folder = corpus / "platforms" / "claude-code" / "declared"
     declared.write_json(folder / f"{VERSION}.json", recorded.declared)
 
@@ -90,22 +93,26 @@ def test_an_event_that_is_called_no_more_is_drift(
     record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
 ) -> None:
     _file(record(driver), corpus, tmp_path)
-    path = corpus / "platforms" / "claude-code" / "captured" / VERSION / "session-end-exit.json"
-    case = json.loads(path.read_text())
+    case = read_case(corpus, f"{CAPTURED}/session-end-exit")
     case["registered_event"] = case["payload"]["hook_event_name"] = "Notification"
-    (path.parent / "notification.json").write_text(json.dumps(case))
+    file_recorded(corpus, f"{CAPTURED}/notification", case)
     assert compare(driver, record(driver)).drift == [], "the driver says why it cannot reach it"
     explains_nothing = type("Silent", (FakeDriver,), {"not_driven": lambda *_: NotDriven()})()
     assert _kinds(compare(explains_nothing, record(explains_nothing))) == {("event gone", "Notification", None)}
 
 
 def _change_in_corpus(corpus: Path, change: dict[str, object]) -> None:
-    """Make the corpus's case of `echo` with one argument another one."""
-    for path in (corpus / "platforms" / "claude-code" / "captured" / VERSION).glob("pre-tool-use-echo*.json"):
-        case = json.loads(path.read_text())
-        if case["payload"]["tool_input"].keys() == {"text"}:
+    """Make the corpus's case of `echo` with one argument another one, with the keys that its manifest says."""
+    folder = corpus / "platforms" / "claude-code"
+    path = folder / "captured" / f"{VERSION}.jsonl"
+    lines = read_lines(path)
+    manifest = json.loads((folder / "versions" / f"{VERSION}.json").read_bytes())
+    for case in lines:
+        if case["name"].startswith("pre-tool-use-echo") and case["payload"]["tool_input"].keys() == {"text"}:
             case["payload"] |= change
-            path.write_text(json.dumps(case))
+            manifest["envelopes"]["PreToolUse"] = [sorted(case["payload"])]
+    write_lines(path, lines)
+    write_json(folder / "versions" / f"{VERSION}.json", manifest)
 
 
 def _claim_timed(corpus: Path, key: str) -> None:
@@ -164,12 +171,12 @@ def test_shapes_that_were_not_tried_are_no_drift(
     record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path
 ) -> None:
     _file(record(driver), corpus, tmp_path)
-    folder = corpus / "platforms" / "claude-code" / "captured" / VERSION
-    case = json.loads(next(folder.glob("pre-tool-use-boom*.json")).read_text())
+    lines = read_lines(corpus / "platforms" / "claude-code" / "captured" / f"{VERSION}.jsonl")
+    case = next(line for line in lines if line["name"].startswith("pre-tool-use-boom"))
     case["payload"]["tool_name"] = "Bash"
-    (folder / "other-tool.json").write_text(json.dumps(case))
+    file_recorded(corpus, f"{CAPTURED}/other-tool", case)
     case["payload"] |= {"tool_name": "boom", "tool_input": {"never": "tried"}}
-    (folder / "other-arguments.json").write_text(json.dumps(case))
+    file_recorded(corpus, f"{CAPTURED}/other-arguments", case)
     assert compare(driver, record(driver)).drift == []
 
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.support.filing import read_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = "toy-agent"

@@ -144,7 +144,7 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
 
 
 def asked_ids(files: CaseFiles) -> frozenset[str]:
-    """Return the recorded cases that are put to adapters: of each shape the payload filed, its first and newest version.
+    """Return the recorded cases that are put to adapters: of each shape its payload, its first and newest version.
 
     What is in between has the same shape and the same expectation. Contributions are all asked.
     """

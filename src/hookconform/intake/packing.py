@@ -22,9 +22,7 @@ _DRAFTED = frozenset({"title", "registered_event", "origin", "payload", "expecte
 
 @dataclass(slots=True)
 class Packed:
-    """Ids of contributions that were packed: with a payload of their own, or listed with the id they repeat; and those
-    left as they are.
-    """
+    """Ids of contributions: `filed` with their payload, `listed` with the id they repeat, or `left` as they are."""
 
     filed: list[str] = field(default_factory=list[str])
     listed: dict[str, str] = field(default_factory=dict[str, str])
@@ -34,7 +32,8 @@ class Packed:
 def pack(root: Path) -> Packed:
     """File all contributions of a corpus with its recordings; the files they were in are removed last.
 
-    Raises `HookconformError`: `pack.installed`, `pack.changed`, `case.unreadable`, `manifest.unreadable`, `file.unwritable`.
+    Raises `HookconformError`: `pack.installed`, `pack.changed`, `case.unreadable`, `manifest.unreadable`,
+    `file.unwritable`.
     """
     refuse_installed(root, "pack")
     packed = Packed()
