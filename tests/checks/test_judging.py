@@ -205,7 +205,7 @@ def test_a_red_check_names_its_claim_and_the_strongest_evidence() -> None:
     result = check(fakes.case(), event(tool_name="bash"))["tool-name"]
     assert result.claim == "gemini-cli#tool:run_shell_command"
     assert result.evidence.startswith("captured at ")
-    assert result.case_file == "corpus/platforms/gemini-cli/synthetic/one.json"
+    assert result.case_file == "corpus/platforms/gemini-cli/cases/fakes.json"
     assert check(fakes.case(), event(hook_event_name="x"))["event"].claim == "gemini-cli#event:BeforeTool"
 
 

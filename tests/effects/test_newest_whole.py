@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.manifests import Manifest, Recorded, write_manifests
+from hookconform.effects import representatives
 from hookconform.effects.representatives import newest_whole
 
-NAME = "before-tool-read-file.json"
+PLATFORM, VERSION, NAME = "gemini-cli", "0.61.0", "after-tool-complete-task"
 
 
-def record(captured: Path, version: str, driver: str) -> None:
-    case = json.loads((corpus_root() / "platforms/gemini-cli/captured/0.61.0" / NAME).read_text(encoding="utf-8"))
-    case["origin"]["driver"] = driver
-    (captured / version).mkdir(parents=True)
-    (captured / version / NAME).write_text(json.dumps(case), encoding="utf-8")
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make the folder of a platform in a corpus of its own, with one recorded payload and no manifest."""
+    folder = tmp_path / "platforms" / PLATFORM
+    (folder / "captured").mkdir(parents=True)
+    shutil.copy(corpus_root() / "platforms" / PLATFORM / "captured" / f"{VERSION}.jsonl", folder / "captured")
+    (tmp_path / "vocabulary.yaml").touch()
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path))
+    for cached in (newest_whole, representatives._cases):
+        cached.cache_clear()
+    yield folder
+    for cached in (newest_whole, representatives._cases):
+        cached.cache_clear()
 
 
-def test_the_newest_version_that_the_lab_recorded_counts(tmp_path: Path) -> None:
-    captured = tmp_path / "platforms" / "gemini-cli" / "captured"
-    record(captured, "0.9.0", "scripted-model")
-    record(captured, "0.61.0", "scripted-model")
-    record(captured, "0.99.0", "live")
-    assert newest_whole(captured) == "0.61.0"
+def record(folder: Path, **drivers: str) -> None:
+    payloads = {NAME: Recorded("0" * 64, VERSION, NAME)}
+    versions = {"old": "0.9.0", "newer": VERSION, "newest": "0.99.0"}
+    write_manifests(
+        folder, [Manifest(versions[at], driver, "2026-11-21", payloads) for at, driver in drivers.items()]
+    )
 
 
-def test_where_the_lab_recorded_nothing_the_newest_counts(tmp_path: Path) -> None:
-    captured = tmp_path / "platforms" / "gemini-cli" / "captured"
-    record(captured, "0.9.0", "live")
-    record(captured, "0.61.0", "live")
-    assert newest_whole(captured) == "0.61.0"
+def contribute(folder: Path, version: str) -> None:
+    lines = (folder / "captured" / f"{VERSION}.jsonl").read_text(encoding="utf-8").split("\n")
+    case = next(line for line in map(json.loads, filter(None, lines)) if line["name"] == NAME)
+    origin = {"kind": "captured", "driver": "live", "recorded": "2026-11-22", "sha256": "0" * 64}
+    case = {"id": f"captured/{version}/{case.pop('name')}", **case, "origin": origin}
+    path = folder / "contributed" / f"{version}-{NAME}.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(case), encoding="utf-8")
+
+
+def test_the_newest_version_that_the_lab_recorded_counts(folder: Path) -> None:
+    record(folder, old="scripted-model", newer="scripted-model", newest="live")
+    assert newest_whole(PLATFORM) == VERSION
+
+
+def test_a_contribution_at_a_newer_version_takes_nothing_away(folder: Path) -> None:
+    record(folder, old="scripted-model", newer="scripted-model")
+    contribute(folder, "0.99.0")
+    assert newest_whole(PLATFORM) == VERSION
+
+
+def test_where_the_lab_recorded_nothing_the_newest_counts(folder: Path) -> None:
+    record(folder, old="live", newer="live")
+    assert newest_whole(PLATFORM) == VERSION

@@ -72,11 +72,12 @@ def test_one_call_of_every_other_tool_must_run_where_anything_is_stopped(platfor
 
 
 def test_calls_in_the_default_permission_mode_are_preferred() -> None:
-    writes = [case for case in calls("claude-code") if case.version == "2.1.329" and case.expected.tool_name == "Write"]
-    stands = [case for case in writes if stand_for_policy(case, "no-write")]
-    assert len({is_in_default_mode(case) for case in writes}) == 2
-    assert stands
-    assert all(is_in_default_mode(case) for case in stands)
+    edits = [case for case in calls("codex") if case.expected.tool_name == "Edit" and case.version == "0.169.0"]
+    before = [case for case in edits if case.expected.event == "PreToolUse" and not case.is_probe]
+    assert [is_in_default_mode(case) for case in before].count(True) == 1
+    assert min(before, key=lambda case: case.id).id.endswith("pre-tool-use-apply-patch")
+    (stands,) = [case for case in before if stand_for_policy(case, "no-edit")]
+    assert is_in_default_mode(stands)
 
 
 @pytest.mark.parametrize("platform", measured_platforms())

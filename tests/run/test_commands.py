@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.support import fakes
+from tests.support.cases_in import add_cases, cases_path
 
 from hookconform.attach.registry import find_adapter
+from hookconform.cases.loading import case_with_id
 from hookconform.cli import cli
 from hookconform.corpus import schemas
+from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
 SMALL = ("--case", "gemini-cli/captured/*/before-tool-*")
@@ -86,12 +89,23 @@ def test_cases_are_listed_by_tag_and_tool() -> None:
     assert call("cases", "--tool", "no-such-tool").exit_code == 1
 
 
-def test_a_case_is_shown_for_people_and_as_its_file() -> None:
+def test_a_case_is_shown_for_people_and_as_json() -> None:
     name = "gemini-cli/synthetic/duplicate-argument"
     shown = call("case", name).output
-    assert f"file        corpus/platforms/{name}.json" in shown
+    assert "file        corpus/platforms/gemini-cli/cases/bad-input.json\n" in shown
+    assert "entry       duplicate-argument\n" in shown
     assert '"error": "invalid-payload"' in shown
     assert json.loads(call("case", name, "--json").output)["expected"] == {"error": "invalid-payload"}
+
+
+def test_a_repeated_shape_is_shown_with_the_line_of_its_payload() -> None:
+    name = "gemini-cli/captured/0.61.0/before-tool-glob"
+    own = case_with_id(case_with_id(name, corpus_root()).repeats, corpus_root())
+    shown = call("case", name).output
+    assert f"payload of  {own.id}, which has the same shape\n" in shown
+    assert f"file        corpus/platforms/gemini-cli/captured/{own.version}.jsonl\n" in shown
+    assert f"entry       {own.id.rpartition('/')[2]}\n" in shown
+    assert json.loads(call("case", name, "--json").output)["payload"] == own.payload
 
 
 def test_a_removed_case_says_why_and_a_renamed_one_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,12 +236,11 @@ def test_debug_of_an_adapter_that_ends_says_so(tmp_path: Path) -> None:
 
 def test_what_a_payload_holds_is_shown_but_steers_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = fakes.tiny_corpus(tmp_path, "arguments-empty")
-    path = root / "platforms" / "gemini-cli" / "synthetic" / "arguments-empty.json"
-    raw = json.loads(path.read_text())
-    raw["title"] = raw["payload"]["session_id"] = "\x9b2J\u202e\u200b"
-    path.write_text(json.dumps(raw, ensure_ascii=False))
-    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     name = "gemini-cli/synthetic/arguments-empty"
+    raw = json.loads(cases_path(root, "gemini-cli").read_bytes())["cases"]["arguments-empty"]
+    raw["title"] = raw["payload"]["session_id"] = "\x9b2J\u202e\u200b"
+    add_cases(root, {name: raw})
+    monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     for arguments in (("case", name), ("case", name, "--json"), ("cases",), ("cases", "--json")):
         output = call(*arguments).output
         assert "\\u202e" in output

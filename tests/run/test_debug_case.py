@@ -8,9 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.cases.composing import compose
-from hookconform.cases.loading import iter_cases
+from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
-from hookconform.corpus.cases import load_case
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 
@@ -24,8 +23,7 @@ def debug(*arguments: str) -> Result:
 @pytest.mark.parametrize("subject", [CASE, f"{CASE}::tool-name", f"corpus/platforms/{CASE}.json"])
 def test_a_case_is_asked_as_it_is(subject: str) -> None:
     row = json.loads(debug(subject, "--json").output)
-    case = load_case(corpus_root() / "platforms" / f"{CASE}.json", corpus_root())
-    assert row["payload"] == case.payload
+    assert row["payload"] == case_with_id(CASE, corpus_root()).payload
     assert row["events"][0]["tool_name"] == "Bash"
 
 

@@ -106,7 +106,7 @@ def test_what_is_not_claimed_names_no_claim_and_no_evidence() -> None:
     event, rules = plan.judge([Result({"events": [{"hook_event_name": "Stop"}]})])
     assert (event.outcome, event.case_file, event.claim != "") == (
         Outcome.FAILED,
-        "corpus/platforms/gemini-cli/synthetic/a.json",
+        "corpus/platforms/gemini-cli/cases/fakes.json",
         True,
     )
     assert (rules.outcome, rules.case_file, rules.claim, rules.evidence) == (Outcome.UNSUPPORTED, "", "", "")

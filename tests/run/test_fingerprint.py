@@ -27,8 +27,10 @@ JUDGED_BY = (
     "platforms/gemini-cli/calls/0.61.0.jsonl",
     "platforms/gemini-cli/declared/0.61.0.json",
     "platforms/gemini-cli/responses/0.61.0.json",
-    "platforms/gemini-cli/captured/0.61.0/one.json",
-    "platforms/gemini-cli/synthetic/duplicate-argument.json",
+    "platforms/gemini-cli/captured/0.61.0.jsonl",
+    "platforms/gemini-cli/versions/0.61.0.json",
+    "platforms/gemini-cli/contributed/0.61.0-one.json",
+    "platforms/gemini-cli/cases/here.json",
     "platforms/gemini-cli/of-a-later-day/0.61.0.json",
 )
 NOT_AT_ALL = (
@@ -117,4 +119,4 @@ def test_a_run_opens_no_file_that_is_left_out() -> None:
     left_out = NOT_JUDGED_BY - {"families"}
     assert not {name for name in opened if left_out & set(name.split("/"))}
     kinds = {name.split("/")[2] for name in opened if name.startswith("platforms/")}
-    assert {"platform.yaml", "facade.yaml", "calls", "declared", "captured", "synthetic"} <= kinds
+    assert {"platform.yaml", "facade.yaml", "calls", "declared", "versions", "captured", "cases"} <= kinds

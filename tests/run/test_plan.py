@@ -99,18 +99,14 @@ def test_an_answer_that_no_judge_can_take_is_one_red_check(monkeypatch: pytest.M
 def test_a_red_check_says_by_what_it_is_judged_unless_numbers_are_enough() -> None:
     wrong = event(hook_event_name="Stop")
     (red,) = plan(fakes.case(), "event").judge([wrong])
-    assert (red.outcome, red.case_file) == (Outcome.FAILED, "corpus/platforms/gemini-cli/synthetic/one.json")
+    assert (red.outcome, red.case_file) == (Outcome.FAILED, "corpus/platforms/gemini-cli/cases/fakes.json")
+    assert red.case_entry == "one"
     assert red.differences
     assert red.claim
     assert red.evidence
     (bare,) = plan(fakes.case(), "event").judge([wrong], explained=False)
-    assert (bare.outcome, bare.differences, bare.case_file, bare.claim, bare.evidence) == (
-        Outcome.FAILED,
-        (),
-        "",
-        "",
-        "",
-    )
+    assert bare.outcome is Outcome.FAILED
+    assert not any((bare.differences, bare.case_file, bare.case_entry, bare.claim, bare.evidence))
     (broken,) = plan(fakes.case(), "event").judge([Broken("gone")])
     assert (broken.outcome, broken.message) == (Outcome.ERROR, "gone")
     (passed,) = plan(fakes.case(), "event").judge([event()])
@@ -132,7 +128,9 @@ def test_what_is_judged_by_another_version_is_said_and_can_be_left_out() -> None
 
 def a_case_of_claude(version: str) -> Case:
     cases = iter_cases(platforms=["claude-code"], globs=[f"claude-code/captured/{version}/pre-tool-use-bash*"])
-    return next(case for case in cases if plan(case, "response", platforms=["claude-code"]).names)
+    case = next(case for case in cases if plan(case, "response", platforms=["claude-code"]).names)
+    # As if it were named: what is between the first and the newest version of its shape has no check of its payload.
+    return replace(case, is_asked=True)
 
 
 def test_rules_of_the_case_take_the_place_of_the_pack() -> None:

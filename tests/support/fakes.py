@@ -11,9 +11,10 @@ from typing import Any
 
 from hookconform.attach.calls import Call, Response, RulePack, StrayOutput
 from hookconform.attach.manifest import Manifest, read_manifest
-from hookconform.cases.loading import case_with_id, text_of
+from hookconform.cases.loading import case_with_id, content_of
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
+from tests.support.cases_in import add_cases
 from tests.support.miniature import PLATFORM
 
 MANIFEST: dict[str, Any] = {
@@ -61,7 +62,7 @@ def case(name: str = "one", *, payload: Any = None, tags: tuple[str, ...] = (), 
     if tags:
         raw["tags"] = list(tags)
     case_id = name if "/" in name else f"{PLATFORM}/synthetic/{name}"
-    return case_from_dict(raw, case_id=case_id, path=Path(f"{case_id}.json"))
+    return case_from_dict(raw, case_id=case_id, path=Path(f"corpus/platforms/{PLATFORM}/cases/fakes.json"))
 
 
 # A serve adapter that does what the payload says: {"say": event}, {"do": "crash" | "hang" | "babble" | "refuse" …}.
@@ -154,19 +155,18 @@ class TableSession:
 def tiny_corpus(folder: Path, *stems: str) -> Path:
     """Copy the corpus's frame and a few synthetic cases of the miniature's platform, and return its root.
 
-    Those that rows compose lie there as files.
+    Those that rows compose are written there as cases by hand.
     """
     real = data_root() / "corpus"
     root = folder / "corpus"
     for part in ("schema", "rules"):
         shutil.copytree(real / part, root / part)
     platform = Path("platforms") / PLATFORM
-    (root / platform / "synthetic").mkdir(parents=True)
+    (root / platform).mkdir(parents=True)
     for name in ("vocabulary.yaml", "argument-roles.yaml", "retired.yaml", platform / "platform.yaml"):
         shutil.copyfile(real / name, root / name)
-    for stem in stems:
-        case = case_with_id(f"{PLATFORM}/synthetic/{stem}", real)
-        (root / platform / "synthetic" / f"{stem}.json").write_text(text_of(case, real), encoding="utf-8")
+    found = [case_with_id(f"{PLATFORM}/synthetic/{stem}", real) for stem in stems]
+    add_cases(root, {case.id: content_of(case, real) for case in found})
     return root
 
 

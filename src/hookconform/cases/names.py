@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from hookconform.cases.loading import case_ids, iter_cases
-from hookconform.corpus.cases import CAPTURED, Case
+from hookconform.corpus.case_files import CAPTURED, CaseFiles
+from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.native import claim_of
 from hookconform.ground.errors import HookconformError
@@ -17,6 +18,8 @@ from hookconform.ground.versions import newest_of
 
 _PATTERN = frozenset("*?[")
 _NEAR = 3
+# Of a file of cases below its platform: the folder and the file.
+_IN_FOLDER = 2
 _LISTED = "`hookconform cases` lists those of payloads; ids of tool facades begin with PLATFORM/facade/."
 
 
@@ -46,13 +49,22 @@ def _retired(root: Path, what: str) -> dict[str, str]:
 
 
 def case_named(text: str, known: Collection[str], root: Path) -> str:
-    """Return the id of the one case that is named by id, former id or file.
+    """Return the id of the one case that is named by id, former id, or a file of one case.
 
-    Raises `HookconformError` (`case.unknown`, `case.removed`).
+    Raises `HookconformError` (`case.several`, `case.unknown`, `case.removed`).
     """
-    named = _without_file(text)
+    named = _former(text)
     if named in known:
         return named
+    filed = _of_file(text, known, root)
+    if len(filed) > 1:
+        raise HookconformError(
+            "case.several",
+            f"The file holds {len(filed)} cases: {text}.",
+            hint=f"Name one by its id, such as {filed[0]}; `hookconform cases` lists them.",
+        )
+    if filed:
+        return filed[0]
     now = aliases(root).get(named, named)
     if now in known:
         return now
@@ -68,15 +80,15 @@ def case_named(text: str, known: Collection[str], root: Path) -> str:
 
 
 def cases_named(text: str, known: Collection[str], root: Path) -> list[str]:
-    """Return the ids of the cases that a text names, at least one: as `case_named`, by a pattern, or by a claim.
+    """Return the ids of the cases that a text names, at least one: as `case_named`, by a file, a pattern or a claim.
 
     Raises `HookconformError` (`case.unknown`, `case.removed`, `claim.unknown`, `platform.unknown`).
     """
     if "#" in text:
         return _of_claim(text, known, root)
     if _PATTERN.isdisjoint(text):
-        return [case_named(text, known, root)]
-    found = [name for name in known if fnmatch.fnmatchcase(name, _without_file(text))]
+        return _of_file(text, known, root) or [case_named(text, known, root)]
+    found = [name for name in known if fnmatch.fnmatchcase(name, _former(text))]
     if not found:
         raise HookconformError("case.unknown", f"No case matches {text!r}.", hint=_hint(text, known))
     return found
@@ -128,10 +140,22 @@ def _claims_of(platform: Platform, case: Case) -> set[str]:
     return {claim.id for claim in found if claim is not None}
 
 
-def _without_file(text: str) -> str:
-    """Return `gemini-cli/synthetic/x` for `corpus/platforms/gemini-cli/synthetic/x.json`."""
+def _of_file(text: str, known: Collection[str], root: Path) -> list[str]:
+    """Return the ids of the cases of a file of the corpus; empty if the text names none."""
+    platform, *rest = _below_platforms(text).split("/")
+    if len(rest) != _IN_FOLDER or not (root / "platforms" / platform).is_dir():
+        return []
+    return [name for name in CaseFiles(root / "platforms" / platform).ids_in(*rest) if name in known]
+
+
+def _former(text: str) -> str:
+    """Return `gemini-cli/synthetic/x` for `corpus/platforms/gemini-cli/synthetic/x.json`, which was once its file."""
+    return _below_platforms(text).removesuffix(".json")
+
+
+def _below_platforms(text: str) -> str:
     head, found, tail = text.replace("\\", "/").rpartition("platforms/")
-    return (tail if found and (not head or head.endswith("/")) else text).removesuffix(".json")
+    return tail if found and (not head or head.endswith("/")) else text
 
 
 def _hint(text: str, known: Iterable[str]) -> str:

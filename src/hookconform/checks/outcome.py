@@ -66,8 +66,9 @@ class CheckResult:
     """One check of a run; `reason` is the one given in the list of known failures, `variant` the verdict or policy.
 
     `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
-    strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus; set
-    where the check is not passed. `inferred`: judged by what was measured at another version; `left_out` and
+    strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus and
+    `case_entry` its line, case or row in that file, empty where the file holds one case; set where the check is not
+    passed. `inferred`: judged by what was measured at another version; `left_out` and
     `accepted` as in its judgement. A check of a tool or event that is renamed has the row that says so in `name_row`,
     passed or not, and the `traits` of its payload; `extended_name` is the one that only the tier core leaves alone.
     """
@@ -80,6 +81,7 @@ class CheckResult:
     differences: tuple[Difference, ...] = ()
     reason: str = ""
     case_file: str = ""
+    case_entry: str = ""
     claim: str = ""
     evidence: str = ""
     variant: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -19,11 +18,11 @@ from hookconform.ground.printable import printable, printable_json
 
 @click.command()
 @click.argument("named", metavar="CASE")
-@click.option("--json", "as_json", is_flag=True, help="The case file as it is, what cannot be seen escaped.")
+@click.option("--json", "as_json", is_flag=True, help="The case as one JSON document, what cannot be seen escaped.")
 def command(named: str, as_json: bool) -> None:
     """Show one case: where its payload comes from, the payload, and what is expected of it.
 
-    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell, of which the newest case is shown. A composed
+    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell; of several cases the newest is shown. A composed
     case is shown with the row of the table that it comes from. A case of a tool facade has no file of its own: what is
     asked is shown, and what is expected.
     """
@@ -38,13 +37,14 @@ def command(named: str, as_json: bool) -> None:
     if as_json:
         click.echo(printable_json(content_of(case, root), indent=2))
         return
-    click.echo(printable(_shown(case, root)))
+    click.echo(printable(_shown(case)))
 
 
-def _shown(case: Case, root: Path) -> str:
+def _shown(case: Case) -> str:
     lines = [
         f"{case.id}\n{case.title}\n",
-        f"row         corpus/{case.row}" if case.is_composed else f"file        corpus/{case.path.relative_to(root)}",
+        f"{'table' if case.is_composed else 'file':<12}{case.file}",
+        *([f"entry       {case.entry}"] if case.entry else []),
         f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}",
         f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}",
     ]

@@ -128,6 +128,20 @@ class CaseFiles:
                     found[case_id] = FiledCase(case_id, path, content)
         return found
 
+    def ids_in(self, folder: str, file: str) -> list[str]:
+        """Return the ids of the cases of a file (`captured/1.2.3.jsonl`) or manifest, in order; empty if none is."""
+        found: Iterable[str] = ()
+        version = file.rpartition(".")[0]
+        if folder == CAPTURED and file == f"{version}.jsonl":
+            found = (f"{self.platform}/{CAPTURED}/{version}/{name}" for name in self.lines(version))
+        elif folder == VERSIONS and version in self.manifests:
+            names = self.manifests[version].payloads
+            found = (f"{self.platform}/{CAPTURED}/{version}/{name}" for name in names)
+        elif folder in {CASES, CONTRIBUTED}:
+            filed = (self.by_hand if folder == CASES else {case.id: case for case in self._contributed.values()}).values()
+            found = (case.id for case in filed if case.path.name == file)
+        return in_id_order(found)
+
     def files(self) -> list[Path]:
         """Return every file that holds cases or says which there are."""
         return [path for name, pattern in FOLDERS.items() for path in sorted((self.folder / name).glob(pattern))]

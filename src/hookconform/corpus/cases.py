@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase, refuse
+from hookconform.corpus.case_files import CAPTURED, CONTRIBUTED, CaseFiles, FiledCase, refuse
 from hookconform.corpus.expected import Expected, expected_from_dict
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object, with_text
 
 # Where a mark may stand for a long text.
 _LONG = ("payload", "payload_text", "expected")
+# Of a path: platforms, the platform, the folder, the file.
+_BELOW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,18 @@ class Case:
     def is_probe(self) -> bool:
         """Tell whether the tool, or arguments of it, were made up on purpose: the program does not declare them."""
         return "probe" in self.origin
+
+    @property
+    def file(self) -> str:
+        """Return the file of the case, or the table of a composed one, from the folder above the corpus."""
+        return f"corpus/{self.row.partition(',')[0]}" if self.row else f"corpus/{'/'.join(self.path.parts[-_BELOW:])}"
+
+    @property
+    def entry(self) -> str:
+        """Return which line, case or row of the file it is; empty where the file holds no other."""
+        if self.row:
+            return self.row.partition(", ")[2]
+        return "" if self.path.parent.name == CONTRIBUTED else (self.repeats or self.id).rpartition("/")[2]
 
     @property
     def payload_object(self) -> dict[str, Any] | None:

@@ -23,15 +23,15 @@ def explain_anything(text: str, root: Path | None = None) -> dict[str, Any]:
     """Return what is known of a platform, a claim, a case or check, or a name that is native somewhere or canonical.
 
     In the shape of `explanation.schema.json`; a name may stand for several things. Raises `HookconformError`
-    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.removed`, `case.no-claim`, `capability.unknown`,
-    `platform.unknown`).
+    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.several`, `case.removed`, `case.no-claim`,
+    `capability.unknown`, `platform.unknown`).
     """
     platforms = platform_ids(root)
     if text in platforms:
         return explain_platform(text, root)
     if "#" in text:
         return _of_claim(text, root)
-    if "::" in text or text.endswith(".json") or text.partition("/")[0] in platforms:
+    if "::" in text or text.endswith((".json", ".jsonl")) or text.partition("/")[0] in platforms:
         return _of_case(text, root)
     return _of_name(text, root)
 

@@ -84,7 +84,8 @@ class CasePlan:
         return replace(
             result,
             differences=judgement.differences,
-            case_file=f"corpus/platforms/{case.id}.json",
+            case_file=case.file,
+            case_entry=case.entry,
             claim=ground.claim,
             evidence=judgement.basis or ground.evidence,
             extended_name=extended_name(case, check.subject.manifest),

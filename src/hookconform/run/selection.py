@@ -68,10 +68,21 @@ class Selection:
         return {name: frozenset(found[name] or ()) for name in kept if name in found}
 
     def iter_cases(self) -> Iterator[Case]:
-        """Yield the cases in id order; errors as `chosen`. A recorded case that is named by its id is asked about."""
-        named = {text.partition("::")[0] for text in self.cases}
-        for case in iter_cases(platforms=self.platforms, ids=self.chosen()):
-            yield replace(case, is_asked=True) if case.id in named and not case.is_asked else case
+        """Yield the cases in id order; errors as `chosen`. A case that is named alone is asked about."""
+        chosen = self.chosen()
+        alone = frozenset(self._named_alone())
+        for case in iter_cases(platforms=self.platforms, ids=chosen):
+            yield replace(case, is_asked=True) if case.id in alone and not case.is_asked else case
+
+    def _named_alone(self) -> Iterator[str]:
+        """Yield the ids that a text names by itself: by id, former id or file, not by a claim or a pattern of many."""
+        root = corpus_root()
+        known = known_cases(root) if self.cases else {}
+        for text in self.cases:
+            head = text.partition("::")[0]
+            if "#" not in head and not names_facades(head):
+                found = cases_named(head, known, root)
+                yield from found if len(found) == 1 else ()
 
     def iter_facade_cases(self) -> Iterator[FacadeCase]:
         """Yield the cases of tool facades, platform by platform."""

@@ -32,7 +32,8 @@ FAILED = CheckResult(
         Difference("/events/0/tool_name", "Bash", "run_shell_command"),
         Difference("/events/0/tool_input/platform_tool_name", "run_shell_command", MISSING),
     ),
-    case_file=f"corpus/platforms/{CASE}.json",
+    case_file="corpus/platforms/gemini-cli/captured/0.27.0.jsonl",
+    case_entry="before-tool-run-shell-command",
     claim="gemini-cli#tool:run_shell_command",
     evidence="captured at 0.1.9 … 0.61.0 (declared by the program itself, and seen with a real result after it ran)",
 )
@@ -81,7 +82,8 @@ def test_text_says_what_to_do_in_80_columns_and_without_colour() -> None:
     assert "got       absent\n" in text
     assert "missing   audit-all-shell\n" in text
     assert "too many  c\n" in text
-    assert f"case      corpus/platforms/{CASE}.json" in text
+    assert "case      corpus/platforms/gemini-cli/captured/0.27.0.jsonl\n" in text
+    assert "entry     before-tool-run-shell-command\n" in text
     assert "claim     gemini-cli#tool:run_shell_command" in text
     assert "'debug output'" in text
     assert "  it said \\u0000\\u001b[31m and \\ud800\n" in text

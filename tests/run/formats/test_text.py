@@ -248,7 +248,8 @@ def test_a_check_is_explained_line_by_line() -> None:
             Difference("/matched_rules", ["one"], None),
         ),
         reason="not yet",
-        case_file="corpus/a.json",
+        case_file="corpus/a.jsonl",
+        case_entry="one",
         claim="gemini-cli#tool:x",
         evidence="captured",
     )
@@ -273,7 +274,8 @@ def test_a_check_is_explained_line_by_line() -> None:
         'expected  ["one"]',
         "got       null",
         "listed    not yet",
-        "case      corpus/a.json",
+        "case      corpus/a.jsonl",
+        "entry     one",
         "claim     gemini-cli#tool:x",
         "evidence  captured",
     ]

@@ -23,6 +23,7 @@ def result_as_json(result: CheckResult) -> dict[str, Any]:
         "differences": [item.as_json() for item in result.differences],
         "reason": result.reason,
         "case_file": result.case_file,
+        "case_entry": result.case_entry,
         "claim": result.claim,
         "evidence": result.evidence,
     }

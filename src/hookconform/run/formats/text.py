@@ -40,6 +40,8 @@ def explanation(result: CheckResult) -> str:
         lines += _wrapped("listed    ", result.reason)
     if result.case_file:
         lines.append(f"case      {result.case_file}")
+    if result.case_entry:
+        lines.append(f"entry     {result.case_entry}")
     if result.claim:
         lines.append(f"claim     {result.claim}")
         lines += _wrapped("evidence  ", result.evidence)
