@@ -29,7 +29,7 @@ def corpus_with_one_more(tmp_path: Path) -> Path:
     copied.mkdir()
     source = corpus_root() / "platforms" / "cursor"
     shutil.copy(source / "platform.yaml", copied)
-    shutil.copytree(source / "synthetic", copied / "synthetic")
+    shutil.copytree(source / "cases", copied / "cases")
     return root
 
 

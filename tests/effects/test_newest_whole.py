@@ -35,9 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def record(folder: Path, **drivers: str) -> None:
     payloads = {NAME: Recorded("0" * 64, VERSION, NAME)}
     versions = {"old": "0.9.0", "newer": VERSION, "newest": "0.99.0"}
-    write_manifests(
-        folder, [Manifest(versions[at], driver, "2026-11-21", payloads) for at, driver in drivers.items()]
-    )
+    write_manifests(folder, [Manifest(versions[at], driver, "2026-11-21", payloads) for at, driver in drivers.items()])
 
 
 def contribute(folder: Path, version: str) -> None:

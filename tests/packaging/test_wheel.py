@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.packaging.conftest import clean_environment
 
-from hookconform.cases.loading import case_files
+from hookconform.cases.loading import case_ids
 from hookconform.community.folders import community_names
 from hookconform.corpus.locate import corpus_root
 
@@ -40,7 +40,7 @@ def installed(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_installed_corpus_is_the_whole_corpus(installed: Path, tmp_path: Path) -> None:
     listed = call(installed / "hookconform", "cases", cwd=tmp_path).splitlines()
-    assert len(listed) == sum(1 for _ in case_files(corpus_root()))
+    assert len(listed) == len(case_ids(corpus_root()))
 
 
 def test_the_installed_reference_adapter_passes(installed: Path, tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from hookconform.corpus.cases import Case
 from hookconform.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform.evidence.grades import Grade
 from hookconform.evidence.mutants import Mutant
@@ -32,13 +33,13 @@ _PAGES = {
 
 def markdown_reports(publication: Publication) -> dict[str, str]:
     """Return file name → content of every Markdown report."""
-    environment = templates()
+    environment = templates({case.id: case for case in publication.corpus.cases})
     context = _context(publication)
     return {name: environment.get_template(f"{template}.md.j2").render(context) for name, template in _PAGES.items()}
 
 
-def templates() -> Environment:
-    """Return the environment that all Markdown reports are rendered in."""
+def templates(cases: Mapping[str, Case]) -> Environment:
+    """Return the environment that all Markdown reports are rendered in; `cases` are those they may link to, by id."""
     environment = Environment(
         loader=PackageLoader("hookconform.publish", "templates"),
         undefined=StrictUndefined,
@@ -52,8 +53,8 @@ def templates() -> Environment:
         "cell": cell,
         "entries": entries,
         "code": code,
-        "case": case_link,
-        "arguments": arguments,
+        "case": lambda case_id: case_link(cases[case_id], case_id.split("/", 1)[1]),
+        "arguments": lambda mutants: arguments(mutants, cases),
         "sources": sources,
         "step": step_text,
     }
@@ -86,7 +87,7 @@ def entries(cells: tuple[mapping.Entry, ...]) -> str:
     return "<br>".join(lines)
 
 
-def arguments(mutants: Iterable[Mutant]) -> str:
+def arguments(mutants: Iterable[Mutant], cases: Mapping[str, Case]) -> str:
     """Return the arguments of a claim, a line each, with the case that proves each or the reason why none does."""
     lines: list[str] = []
     for mutant in mutants:
@@ -94,17 +95,16 @@ def arguments(mutants: Iterable[Mutant]) -> str:
         if mutant.becomes != mutant.argument:
             name += f" → {code(mutant.becomes)}"
         if mutant.killed_by:
-            kind = "recorded" if mutant.killed_by_capture else "by hand"
-            proof = f"[{kind}](../corpus/platforms/{mutant.killed_by}.json)"
+            proof = case_link(cases[mutant.killed_by], "recorded" if mutant.killed_by_capture else "by hand")
         else:
             proof = f"unjudged: {cell(mutant.unjudged)}" if mutant.unjudged else "unproved"
         lines.append(f"{name} ({proof})")
     return "<br>".join(lines)
 
 
-def case_link(case_id: str) -> str:
-    """Return a link to a case file, from the folder of the reports."""
-    return f"[{case_id.split('/', 1)[1]}](../corpus/platforms/{case_id}.json)"
+def case_link(case: Case, text: str) -> str:
+    """Return a link to the file that holds a case, from the folder of the reports; its title is the case's id."""
+    return f'[{text}](../{case.file} "{case.id}")'
 
 
 def sources(row: GradedClaim, evidence: PlatformEvidence) -> str:
