@@ -64,7 +64,8 @@ def test_dead_links_and_anchors_are_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "[a](there.md) [b](gone.md) [c](there.md#two-words-1) [d](there.md#three)\n[`e`](gone/) [f](#here)\n"
-        '[g](https://example.com) [k](lost.md "a title") `[h](code.md)`\n```\n[i](code.md)\n```\n\n    [j](code.md)\n\n# Here\n',
+        "[g](https://example.com) `[h](code.md)`\n```\n[i](code.md)\n```\n\n    [j](code.md)\n\n# Here\n"
+        '[k](lost.md "a title")\n',
         encoding="utf-8",
     )
     assert dead(page) == ["gone.md", "there.md#three", "gone/", "lost.md"]

@@ -23,8 +23,8 @@ def command(named: str, as_json: bool) -> None:
     """Show one case: where its payload comes from, the payload, and what is expected of it.
 
     CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell; of several cases the newest is shown. A
-    composed case is shown with the row of the table that it comes from. A case of a tool facade has no file of its own: what is
-    asked is shown, and what is expected.
+    composed case is shown with the row of the table that it comes from. A case of a tool facade has no file of its own:
+    what is asked is shown, and what is expected.
     """
     root = corpus_root()
     case_id = without_check(named)

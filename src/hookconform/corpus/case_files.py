@@ -138,9 +138,7 @@ class CaseFiles:
             names = self.manifests[version].payloads
             found = (f"{self.platform}/{CAPTURED}/{version}/{name}" for name in names)
         elif folder in {CASES, CONTRIBUTED}:
-            filed = (
-                self.by_hand if folder == CASES else {case.id: case for case in self._contributed.values()}
-            ).values()
+            filed = self.by_hand.values() if folder == CASES else self._contributed.values()
             found = (case.id for case in filed if case.path.name == file)
         return in_id_order(found)
 
