@@ -153,10 +153,8 @@ def test_the_tool_table_shows_arguments_by_tool_and_marks_documented_platforms()
     section = text.partition("\n## Arguments\n")[2].partition("\n## Names that pass through\n")[0]
     grep = section.partition("\n### Grep\n")[2].partition("\n### ")[0]
     row = next(line for line in grep.splitlines() if line.startswith("| gemini-cli | `grep_search` |"))
-    assert (
-        '`dir_path` → `path` ([recorded](../corpus/platforms/gemini-cli/captured/0.27.0.jsonl "gemini-cli/captured/'
-        in row
-    )
+    file = "../corpus/platforms/gemini-cli/captured/0.61.0.jsonl"
+    assert f'`dir_path` → `path` ([recorded]({file} "gemini-cli/captured/0.61.0/' in row
     assert "`include` → `glob` ([by hand](../corpus/platforms/gemini-cli/cases/" in row
     assert "| `pattern`, `exclude_pattern`," in row
     assert "\n| vscode-copilot | `grep_search` |" in grep
