@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.support import fakes
-from tests.support.cases_in import add_cases, cases_path
+from tests.support import fakes, filing
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import case_with_id
@@ -237,9 +236,10 @@ def test_debug_of_an_adapter_that_ends_says_so(tmp_path: Path) -> None:
 def test_what_a_payload_holds_is_shown_but_steers_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = fakes.tiny_corpus(tmp_path, "arguments-empty")
     name = "gemini-cli/synthetic/arguments-empty"
-    raw = json.loads(cases_path(root, "gemini-cli").read_bytes())["cases"]["arguments-empty"]
+    path = root / "platforms" / "gemini-cli" / "cases" / f"{filing.TOPIC}.json"
+    raw = json.loads(path.read_bytes())["cases"]["arguments-empty"]
     raw["title"] = raw["payload"]["session_id"] = "\x9b2J\u202e\u200b"
-    add_cases(root, {name: raw})
+    filing.file_by_hand(root, name, raw)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
     for arguments in (("case", name), ("case", name, "--json"), ("cases",), ("cases", "--json")):
         output = call(*arguments).output

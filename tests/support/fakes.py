@@ -14,7 +14,7 @@ from hookconform.attach.manifest import Manifest, read_manifest
 from hookconform.cases.loading import case_with_id, content_of
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.locate import data_root
-from tests.support.cases_in import add_cases
+from tests.support import filing
 from tests.support.miniature import PLATFORM
 
 MANIFEST: dict[str, Any] = {
@@ -155,7 +155,7 @@ class TableSession:
 def tiny_corpus(folder: Path, *stems: str) -> Path:
     """Copy the corpus's frame and a few synthetic cases of the miniature's platform, and return its root.
 
-    Those that rows compose are written there as cases by hand.
+    Those that rows compose stand there as if written by hand.
     """
     real = data_root() / "corpus"
     root = folder / "corpus"
@@ -165,8 +165,9 @@ def tiny_corpus(folder: Path, *stems: str) -> Path:
     (root / platform).mkdir(parents=True)
     for name in ("vocabulary.yaml", "argument-roles.yaml", "retired.yaml", platform / "platform.yaml"):
         shutil.copyfile(real / name, root / name)
-    found = [case_with_id(f"{PLATFORM}/synthetic/{stem}", real) for stem in stems]
-    add_cases(root, {case.id: content_of(case, real) for case in found})
+    for stem in stems:
+        case = case_with_id(f"{PLATFORM}/synthetic/{stem}", real)
+        filing.file_by_hand(root, case.id, content_of(case, real))
     return root
 
 
