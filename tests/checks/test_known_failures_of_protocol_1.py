@@ -88,3 +88,10 @@ def test_a_pattern_that_would_be_stale_is_taken_apart() -> None:
     failing = [CheckResult(CASE, "rules", "codex", Outcome.KNOWN, reason="no rules")]
     found = migrated([Entry("codex/*::rules", "no rules")], failing, ["codex/captured/0.169.0/y::rules"])
     assert found == [Entry(f"{CASE}::rules", "no rules")]
+
+
+def test_an_entry_whose_parts_all_pass_was_seen() -> None:
+    listed = known(f"{CASE}::input", "codex/captured/0.100.0/gone::input")
+    listed.apply(result("input", Outcome.PASSED))
+    assert listed.unmet() == list(listed.entries)
+    assert listed.unseen() == [listed.entries[1]]

@@ -55,6 +55,7 @@ class KnownFailures:
     entries: tuple[Entry, ...] = ()
     protocol: int = 2
     _met: set[Entry] = field(default_factory=set[Entry])
+    _seen: set[Entry] = field(default_factory=set[Entry])
 
     def apply(self, result: CheckResult) -> CheckResult:
         """Return the result as the list makes it: a listed failure is known, a listed pass is stale."""
@@ -62,6 +63,7 @@ class KnownFailures:
             return result
         former = _former_names(result) if self.protocol == 1 else ()
         listed = [entry for entry in self.entries if any(entry.is_about(name) for name in (result.id, *former))]
+        self._seen.update(listed)
         if former and result.outcome is Outcome.PASSED:
             # Another part of the same entry may fail; that none does is said at the end.
             return result
@@ -76,6 +78,10 @@ class KnownFailures:
     def unmet(self) -> list[Entry]:
         """Return the entries that no check of the run was about; of protocol 1, that none fails any more."""
         return [entry for entry in self.entries if entry not in self._met]
+
+    def unseen(self) -> list[Entry]:
+        """Return the entries that no check of the run was about, passed or not."""
+        return [entry for entry in self.entries if entry not in self._seen]
 
 
 def migrated(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Iterable[str]) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from time import monotonic
 
@@ -12,7 +13,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.expectation import LEGACY_ALIAS
-from hookconform.checks.known_failures import KnownFailures, load_known_failures
+from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
@@ -203,8 +204,23 @@ def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
     # A part of the corpus, or of a run, cannot tell that an entry is about nothing.
     if record.selection.has_all_cases and not record.interrupted and not record.stopped:
         judged = record.selection.capabilities
-        unmet = known.unmet()
-        record.stale_entries = [entry for entry in unmet if not judged or _is_about(entry.check, judged)]
+        unmet = [entry for entry in known.unmet() if not judged or _is_about(entry.check, judged)]
+        between = _about_unasked([entry for entry in known.unseen() if entry in unmet], record.manifest)
+        record.stale_entries = [entry for entry in unmet if entry not in between]
+
+
+def _about_unasked(entries: list[Entry], manifest: Manifest) -> list[Entry]:
+    """Return the entries about payloads between the first and the newest version of their shape.
+
+    A run of all cases does not ask about these, so it cannot tell that such an entry is about nothing.
+    """
+    found: list[Entry] = []
+    rules = pack_of(manifest)
+    for case in iter_cases() if entries else ():
+        plan = None if case.is_asked else plan_case(replace(case, is_asked=True), manifest, rules)
+        for name in plan.names if plan is not None else ():
+            found += [entry for entry in entries if entry not in found and entry.is_about(f"{case.id}::{name}")]
+    return found
 
 
 def _is_about(check: str, judged: Collection[str]) -> bool:
