@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
+
+from hookconform.corpus.case_files import CaseFiles
 
 DRIVER, RECORDED = "scripted-model", "2026-11-21"
 TOPIC = "some"
@@ -43,12 +47,44 @@ def file_recorded(root: Path, case_id: str, case: dict[str, Any]) -> Path:
     return path
 
 
+def copy_recorded(root: Path, platform: str, version: str, names: str = "*") -> None:
+    """File what the project's corpus has of one version in another, also what repeats a payload, each with its own."""
+    files = CaseFiles(Path(__file__).parents[2] / "corpus" / "platforms" / platform)
+    for case in files.captured(version, lambda case_id: fnmatch(case_id.rpartition("/")[2], names)):
+        # What repeats another has no bytes of its own.
+        origin = {key: value for key, value in case.content["origin"].items() if key != "sha256"}
+        file_recorded(root, case.id, {**case.content, "origin": origin})
+
+
+def change_case(root: Path, case_id: str, change: Callable[[dict[str, Any]], None]) -> Path:
+    """Change a filed case with a payload of its own, and nothing that its manifest says; return its file."""
+    platform, kind, *version, name = case_id.split("/")
+    folder = root / "platforms" / platform
+    if kind == "captured":
+        path = folder / "captured" / f"{version[0]}.jsonl"
+        lines = read_lines(path)
+        change(next(line for line in lines if line["name"] == name))
+        return write_lines(path, lines)
+    for path in sorted((folder / "cases").glob("*.json")):
+        document = json.loads(path.read_bytes())
+        if name in document["cases"]:
+            change(document["cases"][name])
+            return write_json(path, document)
+    raise AssertionError(f"no file has {case_id}")
+
+
+def read_case(root: Path, case_id: str) -> dict[str, Any]:
+    """Return what its file says of a case with a payload of its own."""
+    found: list[dict[str, Any]] = []
+    change_case(root, case_id, lambda case: found.append(json.loads(json.dumps(case))))
+    return found[0]
+
+
 def file_repeated(root: Path, case_id: str, shown: str, sha256: str) -> Path:
     """List a recorded payload whose shape another case shows; return the manifest."""
     platform, _, version, name = shown.split("/")
     line = next(
-        line
-        for line in read_lines(root / "platforms" / platform / "captured" / f"{version}.jsonl")
+        line for line in read_lines(root / "platforms" / platform / "captured" / f"{version}.jsonl")
         if line["name"] == name
     )
     return list_recorded(root, case_id, sha256, shown, _envelope(line))
