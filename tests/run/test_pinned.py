@@ -49,8 +49,8 @@ def test_a_version_names_the_corpus_as_it_was_released(corpus: Path) -> None:
     release("1.2.0")
     demand_corpus("1.2.0", where="")
     assert "not that of release 1.3.0" in refusal("1.3.0").what
-    case = next((corpus / "platforms").glob("*/captured/*.jsonl"))
-    case.write_text(case.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    manifest = next((corpus / "platforms").glob("*/versions/*.json"))
+    manifest.write_text(manifest.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert "changed since release 1.2.0" in refusal("1.2.0").what
 
 
