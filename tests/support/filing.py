@@ -84,7 +84,8 @@ def file_repeated(root: Path, case_id: str, shown: str, sha256: str) -> Path:
     """List a recorded payload whose shape another case shows; return the manifest."""
     platform, _, version, name = shown.split("/")
     line = next(
-        line for line in read_lines(root / "platforms" / platform / "captured" / f"{version}.jsonl")
+        line
+        for line in read_lines(root / "platforms" / platform / "captured" / f"{version}.jsonl")
         if line["name"] == name
     )
     return list_recorded(root, case_id, sha256, shown, _envelope(line))
