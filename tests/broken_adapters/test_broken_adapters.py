@@ -27,12 +27,12 @@ from hookconform.corpus.expected import Expected
 from hookconform.corpus.locate import data_root
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.drafting import arguments as drafting_arguments
 from hookconform.drafting.event import canonical_events, draft
 from hookconform.drafting.rules import matched_rules
 from hookconform.effects.good_payloads import stands_for_good
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first
-from hookconform.intake import argument_drafting
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -173,9 +173,9 @@ FAULTS: dict[str, Fault] = {
 
 @cache
 def corpus() -> tuple[Case, ...]:
-    """Cases of the platforms the adapters know; one that has claims only is not judged."""
+    """Cases of the platforms the adapters know, and that a run asks about; one that has claims only is not judged."""
     known = platforms()
-    return tuple(case for case in iter_cases() if case.platform in known)
+    return tuple(case for case in iter_cases() if case.platform in known and case.is_asked)
 
 
 @cache
@@ -302,7 +302,7 @@ def test_ignoring_unknown_tools_fails_where_they_name_anything(monkeypatch: pyte
         return draft(load_platform(case.platform), case.registered_event, case.payload_object or {}, case.rules)
 
     with monkeypatch.context() as without:
-        without.setattr(argument_drafting, "with_named", lambda flat, *_: flat)
+        without.setattr(drafting_arguments, "with_named", lambda flat, *_: flat)
         expected = failing_if(drafted)
     assert {check.split("/")[0] for check in expected} == set(platforms())
     assert {check.split("::")[1] for check in expected} == {"input", "rules"}

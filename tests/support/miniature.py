@@ -19,11 +19,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tests.support import filing
-
 from hookconform.ground.pointers import unescaped
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import in_order
+from tests.support import filing
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
