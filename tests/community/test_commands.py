@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.support import filing
 
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
@@ -30,7 +31,7 @@ def test_list_tells_what_is_installed_and_measured(guard: Path, small: Callable[
     program.mark_installed()
     _call("measure", "guard", "--date", "2026-11-20")
     assert _call("list").splitlines()[1] == "guard    1.2.3    pypi  yes        2026-11-20"
-    (root / "platforms" / "gemini-cli" / "synthetic" / "mapped-shell.json").unlink()
+    (root / "platforms" / "gemini-cli" / "cases" / f"{filing.TOPIC}.json").unlink()
     assert "2026-11-20 (out of date: measured on another corpus)" in _call("list")
     (row,) = json.loads(_call("list", "--json"))
     assert row == {

@@ -68,7 +68,7 @@ def from_html(text: str) -> Rows:
 def rendered() -> dict[str, Rows]:
     """Render both pages from the corpus."""
     context = {"stopping": stopping(), "root": ""}
-    page = markdown.templates().get_template("stopping.md.j2").render(context)
+    page = markdown.templates({}).get_template("stopping.md.j2").render(context)
     template = build.templates().get_template("stopping.html.j2")
     block = "".join(template.blocks["content"](template.new_context(context)))
     return {"markdown": from_markdown(page), "site": from_html(block)}

@@ -13,13 +13,16 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
 
+from hookconform.corpus.case_files import CaseFiles, write_lines
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.manifests import Recorded, write_manifests
 from hookconform.lab import sandbox
 from hookconform.lab.drivers import load_driver
 from hookconform.lab.install import install
@@ -181,16 +184,23 @@ def hidden_in(text: str) -> list[str]:
     return [needle for needle in NEEDLES if any(needle.lower() in view.lower() for view in views)]
 
 
-def forget_what_the_run_shows(captured: Path) -> set[Path]:
-    """Remove the cases of what the document's run does; returns those that stay."""
-    for path in captured.iterdir():
-        expected = json.loads(path.read_bytes())["expected"]
+def forget_what_the_run_shows(folder: Path, version: str) -> None:
+    """Remove what the document's run does from what was recorded at a version of a platform."""
+    files = CaseFiles(folder)
+    manifests = dict(files.manifests)
+    left: dict[str, Recorded] = {}
+    for case in files.captured(version):
+        expected = case.content["expected"]
         # Calls with further arguments stay: the run makes none, and lint asks for every argument that is declared.
         plain = set(expected.get("tool_input") or ()) <= ARGUMENTS
         shown = expected.get("tool_name") in TOOLS and expected["event"] in AROUND_TOOLS and plain
-        if expected.get("event") in LIFE or shown:
-            path.unlink()
-    return set(captured.iterdir())
+        if not (expected.get("event") in LIFE or shown):
+            name = case.id.rpartition("/")[2]
+            left[name] = manifests[version].payloads[name]
+    manifests[version] = replace(manifests[version], payloads=left)
+    listed = {(item.version, item.name) for manifest in manifests.values() for item in manifest.payloads.values()}
+    write_lines(folder, version, [line for name, line in files.lines(version).items() if (version, name) in listed])
+    write_manifests(folder, manifests.values())
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
@@ -199,8 +209,9 @@ def test_the_walk_through_works_as_written_and_leaks_nothing(platform: str, prog
         corpus = tmp_path / "corpus"
         # Without the pinned release, whose cases the run is about to show anew, and without what is composed from them.
         shutil.copytree(corpus_root(), corpus, ignore=shutil.ignore_patterns("released.json", "families"))
-        captured = corpus / "platforms" / platform / "captured" / version
-        there = forget_what_the_run_shows(captured)
+        folder = corpus / "platforms" / platform
+        forget_what_the_run_shows(folder, version)
+        there = set(folder.glob("contributed/*"))
         raw = everything_in(home / ".local" / "share" / "hookconform" / "recordings")
         assert set(NEEDLES[:-1]) == set(hidden_in(raw)) - {NEEDLES[-1]}, "the secrets must be in the recordings"
 
@@ -211,7 +222,7 @@ def test_the_walk_through_works_as_written_and_leaks_nothing(platform: str, prog
 
         shown = at_a_terminal(block(platform, "file"), home, programs, corpus)
         assert " 0 findings" in shown
-        added = [path for path in sorted(captured.iterdir()) if path not in there]
+        added = [path for path in sorted(folder.glob("contributed/*")) if path not in there]
         cases = [json.loads(path.read_text(encoding="utf-8")) for path in added]
         assert {case["origin"]["driver"] for case in cases} == {"live"}
         assert {"PreToolUse", "PostToolUse", "UserPromptSubmit"} <= {case["expected"]["event"] for case in cases}

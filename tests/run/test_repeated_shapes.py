@@ -16,6 +16,7 @@ from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.representatives import newest_whole
+from hookconform.ground.errors import HookconformError
 from hookconform.run.engine import planned, run
 from hookconform.run.selection import Selection
 
@@ -112,7 +113,8 @@ def test_a_file_names_the_cases_that_it_holds(corpus: Path, file: str, cases: li
         assert sorted(Selection(cases=(named,)).chosen() or {}) == wanted
     explained = CliRunner().invoke(cli, ["explain", f"corpus/platforms/{PLATFORM}/{file}"])
     if len(wanted) > 1:
-        assert getattr(explained.exception, "code", "") == "case.several"
+        assert isinstance(explained.exception, HookconformError)
+        assert explained.exception.code == "case.several"
         assert f"Name one by its id, such as {wanted[0]}" in explained.exception.hint
     else:
         assert explained.exit_code == 0
