@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,7 @@ from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.families import load_templates
 from hookconform.corpus.rule_packs import combined_rules
-from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document
+from hookconform.corpus.version_files import CHANGES_OF, KINDS, raw_document, read_document
 from hookconform.ground.errors import HookconformError
 
 
@@ -106,20 +107,28 @@ class Corpus:
         return self._composed[1]
 
     def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
-        """Return the whole document of a version's file that follows a schema; None and its problems if it does not."""
+        """Return a JSON file that follows a schema, of a version's file the whole document; None and what is wrong."""
         key = path, schema
         if key not in self._documents:
             self._documents[key] = self._document(path, schema)
         return self._documents[key]
 
     def _document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
+        problems: list[str] = []
         try:
-            raw = raw_document(schema, path)
-            problems = schemas.problems(raw, "changes", self.root) if CHANGES_OF in raw else []
-            whole = None if problems else read_document(schema, path)
+            if schema not in KINDS:
+                whole = json.loads(path.read_bytes())
+            elif CHANGES_OF in (raw := raw_document(schema, path)) and (
+                problems := schemas.problems(raw, "changes", self.root)
+            ):
+                return None, problems
+            else:
+                whole = read_document(schema, path)
+        except (OSError, ValueError, RecursionError) as error:
+            return None, [f"not JSON: {error}"]
         except HookconformError as error:
             return None, [error.what]
-        problems = problems or schemas.problems(whole, schema, self.root)
+        problems = schemas.problems(whole, schema, self.root)
         return (None, problems) if problems else (whole, [])
 
     @property
