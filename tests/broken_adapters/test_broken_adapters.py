@@ -302,7 +302,7 @@ def test_ignoring_unknown_tools_fails_where_they_name_anything(monkeypatch: pyte
         return draft(load_platform(case.platform), case.registered_event, case.payload_object or {}, case.rules)
 
     with monkeypatch.context() as without:
-        without.setattr(drafting_arguments, "with_named", lambda flat, *_: flat)
+        without.setattr(argument_drafting, "with_named", lambda flat, *_: flat)
         expected = failing_if(drafted)
     assert {check.split("/")[0] for check in expected} == set(platforms())
     assert {check.split("::")[1] for check in expected} == {"input", "rules"}

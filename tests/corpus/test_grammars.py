@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import lark
@@ -11,6 +10,7 @@ import pytest
 from hookconform.corpus.grammars import known_grammars
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import ModelCall, read_calls
+from hookconform.corpus.version_files import read_document
 from hookconform.ground.errors import HookconformError
 
 FOLDER = corpus_root() / "grammars"
@@ -33,7 +33,7 @@ def reads(grammar: str, text: str) -> bool:
 
 def _grammar_of(call: ModelCall) -> str:
     for path in sorted((corpus_root() / "platforms").glob("*/declared/*.json")):
-        tool = json.loads(path.read_bytes())["tools"].get(call.tool, {})
+        tool = read_document("declared", path)["tools"].get(call.tool, {})
         for text in tool.get("free_text", ()):
             if call.model in text["models"]:
                 return known_grammars()[text["sha256"]].name

@@ -94,7 +94,7 @@ def test_the_platform_has_the_grade_that_nine_in_ten_core_claims_reach(corpus: P
 
 def test_unreadable_declarations_are_named(corpus: Path) -> None:
     declare(corpus).write_text('{"tools": ', encoding="utf-8")
-    with pytest.raises(HookconformError, match="declared tools cannot be read") as caught:
+    with pytest.raises(HookconformError, match=r"\(declared\) cannot be read") as caught:
         evaluate("gemini-cli", corpus)
     assert caught.value.code == "declared.unreadable"
     assert caught.value.where.endswith("1.0.0.json")

@@ -15,6 +15,7 @@ from tests.support.miniature import build
 from hookconform import lint as lint_room
 from hookconform.cli import cli
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import store_changes
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.lint import RULES, lint, payload_hash
@@ -171,6 +172,7 @@ def test_a_version_file_of_a_pre_release_is_a_version_like_any_other(
     declared |= {"recorded": "2026-01-01", "tools": {"run_shell_command": {"declared_in": ["a"], "parameters": []}}}
     (folder / "declared").mkdir()
     (folder / "declared" / f"{version}.json").write_text(json.dumps(declared), encoding="utf-8")
+    store_changes(folder / "responses")
     claims = folder / "platform.yaml"
     text = claims.read_text(encoding="utf-8")
     if version != "1.0.0":

@@ -7,6 +7,7 @@ import pytest
 
 from hookconform.cases.loading import captured_cases
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import read_document
 from hookconform.lab.drivers import load_driver
 
 # Some of its tools are called, and have a reason all the same: its hooks are told nothing of them.
@@ -33,7 +34,7 @@ def called(platform: str, version: str) -> set[str]:
 
 
 def declared(path: Path) -> set[str]:
-    return set(json.loads(path.read_text(encoding="utf-8"))["tools"])
+    return set(read_document("declared", path)["tools"])
 
 
 @pytest.mark.parametrize("path", declarations(), ids=case_name)

@@ -10,7 +10,7 @@ from typing import Any
 
 import hook_adapters.facades
 from hook_adapters.facades import ProviderToolRegistry, ToolFacade
-from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.declared import declared_tools
 
 REGISTRY = ProviderToolRegistry()
 FOLDER = Path(hook_adapters.facades.__file__).parent
@@ -24,8 +24,7 @@ CANONICAL: dict[str, Any] = json.loads((FOLDER / "canonical.json").read_text(enc
 def declared(provider: str, version: str) -> dict[str, Any]:
     """Return what the corpus has recorded: tool → `{"parameters": [schema] …}`."""
     platform = TABLES[provider]["platform"]
-    path = corpus_root() / "platforms" / platform / "declared" / f"{version}.json"
-    return json.loads(path.read_text(encoding="utf-8"))["tools"]
+    return declared_tools(platform, version)
 
 
 def all_facades(*, newest: bool = False) -> Iterator[ToolFacade]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -262,7 +263,9 @@ def write_text(path: Path, text: str) -> None:
             file.write(text)
         os.replace(partial, path)  # noqa: PTH105 (known to be atomic)
     except OSError as error:
-        partial.unlink(missing_ok=True)
+        # There may be a file where the folder should be.
+        with suppress(OSError):
+            partial.unlink()
         raise HookconformError(
             "file.unwritable",
             f"The file cannot be written: {error.strerror}.",

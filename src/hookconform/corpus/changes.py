@@ -126,7 +126,7 @@ def changes_between(before: Mapping[str, Any], after: Mapping[str, Any], record:
                 if not value:
                     continue
             found[name] = value
-    return found | ({GONE: gone} if gone else {})
+    return found | ({GONE: sorted(gone)} if gone else {})
 
 
 def _rows(before: Any, changes: Mapping[str, Any], place: str, gone: list[str], rows: Rows) -> Any:
@@ -167,7 +167,7 @@ def _row_changes(before: Any, after: Any, place: str, rows: Rows) -> tuple[dict[
     if rows.sort is not None:
         fresh = [row for name, row in new.items() if name not in old]
         return ({place: fresh} if fresh or before is None else {}), lost
-    moved = _moves([name for name in old if name in new], list(new))
+    moved = {} if rows.form is dict else _moves([name for name in old if name in new], list(new))
     best: dict[str, Any] | None = None
     for usual in _usuals(list(new.values()), rows):
         said: dict[str, Any] = {}

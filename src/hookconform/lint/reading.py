@@ -110,26 +110,28 @@ class Corpus:
         return self._composed[1]
 
     def document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
-        """Return the whole document of a version's file that follows a schema; None and its problems if it does not."""
+        """Return a JSON file that follows a schema, of a version's file the whole document; None and what is wrong."""
         key = path, schema
         if key not in self._documents:
             self._documents[key] = self._document(path, schema)
         return self._documents[key]
 
     def _document(self, path: Path, schema: str) -> tuple[dict[str, Any] | None, list[str]]:
+        problems: list[str] = []
         try:
             if schema not in KINDS:
-                raw = json.loads(path.read_bytes())
-                problems = schemas.problems(raw, schema, self.root)
-                return (None, problems) if problems else (raw, [])
-            raw = raw_document(schema, path)
-            problems = schemas.problems(raw, "changes", self.root) if CHANGES_OF in raw else []
-            whole = None if problems else read_document(schema, path)
-        except HookconformError as error:
-            return None, [error.what]
+                whole = json.loads(path.read_bytes())
+            elif CHANGES_OF in (raw := raw_document(schema, path)) and (
+                problems := schemas.problems(raw, "changes", self.root)
+            ):
+                return None, problems
+            else:
+                whole = read_document(schema, path)
         except (OSError, ValueError, RecursionError) as error:
             return None, [f"not JSON: {error}"]
-        problems = problems or schemas.problems(whole, schema, self.root)
+        except HookconformError as error:
+            return None, [error.what]
+        problems = schemas.problems(whole, schema, self.root)
         return (None, problems) if problems else (whole, [])
 
     @property

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from hookconform.corpus import schemas
+from hookconform.corpus.version_files import document_text
 from hookconform.effects.forms import load_forms
-from hookconform.effects.rows import document
+from hookconform.effects.rows import rows_document
 from hookconform.ground.errors import HookconformError
 from hookconform.lab import measuring
 from hookconform.lab.measuring import Measured, measure
@@ -52,7 +53,7 @@ def test_rows_are_in_the_order_of_the_forms_and_follow_the_schema(obedient: Any)
     found = measured(obedient(), "flat-deny", "exit2-stderr")
     forms = [form.id for form in load_forms("copilot-cli", "1.0.102")]
     assert [row["id"] for row in found.rows] == [name for name in forms if name in {row["id"] for row in found.rows}]
-    text = document("1.0.102", found.rows)
+    text = document_text("responses", rows_document("1.0.102", found.rows))
     assert schemas.problems(json.loads(text), "responses") == []
     assert text.count("\n") == len(found.rows) + 6
 
