@@ -19,7 +19,7 @@ from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, ODD, PLAIN
 from hookconform.corpus.cases import Case
 from hookconform.effects import modelled_platforms
-from hookconform.effects.representatives import stands_for_event
+from hookconform.effects.representatives import stands_for_event, stands_for_input
 from hookconform.run.plan import CasePlan, plan_case
 
 CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
@@ -83,6 +83,10 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
         "deny": [
             ("respond deny", {"decision": "deny", "reason": PLAIN.reason}),
             ("respond deny, odd words", {"decision": "deny", "reason": ODD.reason}),
+            ("respond deny, no reason", {"decision": "deny"}),
+            ("respond deny, empty", {"decision": "deny", "reason": ""}),
+            ("respond deny, context", {"decision": "deny", "reason": PLAIN.reason, "context": PLAIN.context}),
+            ("respond deny, no version", {"decision": "deny", "reason": PLAIN.reason}),
         ],
         "ask": [
             ("respond ask", {"decision": "ask", "reason": PLAIN.reason}),
@@ -208,7 +212,7 @@ def test_a_changed_input_is_asked_for_at_every_form_of_a_shell_call() -> None:
     forms = {
         (one.case.platform, one.case.version, tuple(sorted(one.case.expected.arguments)))
         for one in asked
-        if CAPABILITY.applies(one) and verdicts_of(one) == ("input",)
+        if CAPABILITY.applies(one) and verdicts_of(one) == ("input",) and stands_for_input(one.case)
     }
     assert forms == {
         ("cline", "3.0.65", ("args", "command")),
@@ -246,3 +250,28 @@ def test_answers_of_any_shape_are_judged_and_never_end_a_run(platform: str, key:
         outcomes = {result.outcome for result in results}
         assert outcomes <= {Outcome.PASSED, Outcome.FAILED, Outcome.ERROR}
         assert outcomes & {Outcome.FAILED, Outcome.ERROR}
+
+
+def test_a_deny_stops_the_tool_whatever_parts_it_lacks() -> None:
+    asked = replace(subject("codex", "0.169.0", "PreToolUse"), variant="deny")
+    keys = [call.key for call in CAPABILITY.calls(asked)]
+    assert keys[2:] == [
+        "respond deny, no reason",
+        "respond deny, empty",
+        "respond deny, context",
+        "respond deny, no version",
+    ]
+    calls = CAPABILITY.calls(asked)
+    assert calls[2].params["verdict"] == {"decision": "deny"}
+    assert calls[5].params["platform_version"] is None
+    nested = {"hookEventName": "PreToolUse", "permissionDecision": "deny"}
+    good = [
+        says({"hookSpecificOutput": nested | {"permissionDecisionReason": text}}) for text in (PLAIN.reason, ODD.reason)
+    ]
+    rest = [says({"hookSpecificOutput": nested | {"permissionDecisionReason": "no"}})] * 2 + [good[0], good[0]]
+    assert CAPABILITY.judge(asked, [*good, *rest]).outcome is Outcome.PASSED
+    # Measured: Codex runs the tool for want of a reason.
+    without = says({"hookSpecificOutput": nested})
+    failed = CAPABILITY.judge(asked, [*good, without, *rest[1:]])
+    assert failed.outcome is Outcome.FAILED
+    assert failed.differences[0].got.startswith("without a reason: the tool would run")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hookconform.strength.faults import Fault
 from hookconform.strength.measuring import Measured
 from hookconform.strength.mutants import Mutant
 from hookconform.strength.page import DATA, PAGE, check_place, page, read, write
+from hookconform.strength.verdict import Verdict
 
 FAULT = Fault("value", 4, 5, "2")
 SURVIVOR = Mutant("one.py", 0, 7, "value", "a", "a = 1 | `b`", "", "a = 1 | `b`", FAULT)
@@ -39,6 +41,17 @@ def test_the_page_is_written_from_the_data(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         read(tmp_path / "out")
     assert caught.value.code == "strength.unreadable"
+
+
+def test_each_kind_of_fault_has_its_own_share(tmp_path: Path) -> None:
+    measured = Measured("toy", 2, 0, 12)
+    for kind, outcome in (("row", "caught"), ("row", "timed-out"), ("condition", "survived"), ("condition", "caught")):
+        measured.add(replace(SURVIVOR, kind=kind), Verdict(outcome, ""))
+    assert measured.kinds == {"row": (2, 2), "condition": (2, 1)}
+    write(tmp_path, measured, judge="`nobody`")
+    text = (tmp_path / PAGE).read_text()
+    assert "| toy | condition | 2 | 1 (50.0 %) |\n| toy | row | 2 | 2 (100.0 %) |\n" in text
+    assert page(read(tmp_path)) == text
 
 
 def test_a_place_for_the_page_is_looked_at_and_left_as_it_was(tmp_path: Path) -> None:

@@ -108,6 +108,9 @@ def changed_arguments(reading: Reading, tables: Tables, verdict: Verdict) -> dic
         names = [name for name, canonical in table.items() if canonical == key]
         name = read.get(key) or (names or [key])[0]
         changed[name] = in_native_unit(value, units.get(name))
+        if key in native and key not in read:
+            # Whether the tool reads the canonical name, as Grok Build's other sets do, the payload does not say.
+            changed[key] = value
     return changed
 
 

@@ -6,18 +6,21 @@ measured answer; what would happen then is judged. What no measured answer achie
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
+from hookconform.checks.changed_arguments import changes_of, wrongly_changed_arguments
 from hookconform.checks.changed_input import wrongly_changed
 from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.measured_rows import basis_of, is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.effect import Answer, Effect
-from hookconform.effects.representatives import stands_for_event, stands_for_input
+from hookconform.effects.representatives import stands_for_arguments, stands_for_event, stands_for_input
+from hookconform.effects.rows import measured_versions
 from hookconform.effects.verdicts import (
     ALLOW,
     ASK,
@@ -75,7 +78,21 @@ _WANTED = {
     "context": "the model is told the context",
     "input": "the tool runs with the changed input",
 }
-_WITH_ODD_WORDS = "with a long text of several lines and odd marks: "
+
+
+@dataclass(frozen=True)
+class Question:
+    """One verdict as it is asked: its key among the calls, and what a message says before what is wrong."""
+
+    wire: dict[str, Any]
+    words: Words
+    key: str
+    told: str = ""
+    without_version: bool = False
+    changes: Mapping[str, Any] | None = None
+
+
+_WITHOUT_WORDS = Words("", "", "")
 
 
 def _version(subject: Subject) -> str:
@@ -84,9 +101,12 @@ def _version(subject: Subject) -> str:
 
 def _applies(subject: Subject) -> bool:
     case = subject.case
-    if not (stands_for_event(case) or (stands_for_input(case) and _can(subject, INPUT))):
-        return False
-    return is_measured(case.platform, _version(subject), case.registered_event or "")
+    asked = stands_for_event(case) or (stands_for_input(case) and _can(subject, INPUT)) or _has_changes(subject)
+    return asked and is_measured(case.platform, _version(subject), case.registered_event or "")
+
+
+def _has_changes(subject: Subject) -> bool:
+    return stands_for_arguments(subject.case) and _can(subject, INPUT) and bool(changes_of(subject.case))
 
 
 def _not_judged(subject: Subject) -> tuple[str, ...]:
@@ -96,11 +116,35 @@ def _not_judged(subject: Subject) -> tuple[str, ...]:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
+    calls: list[Call] = []
+    for question in _questions(subject):
+        call = replace(subject.call("respond", verdict=question.wire), key=question.key)
+        if question.without_version:
+            call = replace(call, params=call.params | {"platform_version": None})
+        calls.append(call)
+    return tuple(calls)
+
+
+def _questions(subject: Subject) -> Iterator[Question]:
+    """Yield the ways in which a verdict is asked: plainly, with odd words, and before a tool with parts left out."""
     verdict = subject.variant
-    plain = replace(subject.call("respond", verdict=PLAIN.wire(verdict)), key=f"respond {verdict}")
-    if verdict == ALLOW:
-        return (plain,)
-    return plain, replace(subject.call("respond", verdict=ODD.wire(verdict)), key=f"respond {verdict}, odd words")
+    if not stands_for_event(subject.case) and stands_for_arguments(subject.case):
+        for number, changes in enumerate(changes_of(subject.case)):
+            wire = {"decision": "allow", "updated_input": changes}
+            yield Question(wire, PLAIN, f"respond input, {number}", f"with {', '.join(changes)}: ", changes=changes)
+        return
+    yield Question(PLAIN.wire(verdict), PLAIN, f"respond {verdict}")
+    if verdict != ALLOW:
+        told = "with a long text of several lines and odd marks: "
+        yield Question(ODD.wire(verdict), ODD, f"respond {verdict}, odd words", told)
+    if verdict == DENY and subject.case.expected.event == PRE_TOOL:
+        plain = PLAIN.wire(DENY)
+        yield Question({"decision": "deny"}, _WITHOUT_WORDS, "respond deny, no reason", "without a reason: ")
+        yield Question(plain | {"reason": ""}, _WITHOUT_WORDS, "respond deny, empty", "with an empty reason: ")
+        yield Question(plain | {"context": PLAIN.context}, PLAIN, "respond deny, context", "with context beside: ")
+        if _version(subject) == measured_versions(subject.case.platform)[-1]:
+            told = "without a version, which stands for the newest: "
+            yield Question(plain, PLAIN, "respond deny, no version", told, without_version=True)
 
 
 def _verdicts(subject: Subject) -> tuple[str, ...]:
@@ -113,27 +157,37 @@ def _verdicts(subject: Subject) -> tuple[str, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    judged = (_judge_one(subject, words, one) for words, one in zip((PLAIN, ODD), responses, strict=False))
+    asked = zip(_questions(subject), responses, strict=False)
+    judged = (_judge_one(subject, question, one) for question, one in asked)
     return next((judgement for judgement in judged if judgement.outcome is not Outcome.PASSED), PASS)
 
 
-def _judge_one(subject: Subject, words: Words, response: Response) -> Judgement:
-    verdict = subject.variant
+def _judge_one(subject: Subject, question: Question, response: Response) -> Judgement:
+    verdict, words = subject.variant, question.words
     if isinstance(response, Broken):
         return Judgement(Outcome.ERROR, response.reason)
     if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
         return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
     said = None if isinstance(response, Refusal) else parse_answer(response.value)
-    problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, words, said)
+    if question.changes is not None:
+        problem = _changed(subject, said, question.changes)
+    else:
+        problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, words, said)
     if not problem:
         return PASS
     answer = said if isinstance(said, Answer) else None
-    where = "" if words is PLAIN else _WITH_ODD_WORDS
     return Judgement(
         Outcome.FAILED,
-        differences=(Difference(f"/{verdict}", _expected(subject, verdict), where + problem),),
+        differences=(Difference(f"/{verdict}", _expected(subject, verdict), question.told + problem),),
         basis=basis_of(subject.case, verdict, answer, (words.reason, words.context, words.command)),
     )
+
+
+def _changed(subject: Subject, answer: Answer | str | None, changes: Mapping[str, Any]) -> str:
+    """Return what is wrong with changed arguments; nobody measured that a refusal is."""
+    if answer is None or isinstance(answer, str):
+        return answer or ""
+    return wrongly_changed_arguments(subject.case, answer, changes)
 
 
 def _can(subject: Subject, verdict: str) -> bool:

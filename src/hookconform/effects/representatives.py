@@ -32,6 +32,14 @@ def stands_for_input(case: Case) -> bool:
     return case.id in _of_inputs(case.platform, case.version) if case.version else False
 
 
+def stands_for_arguments(case: Case) -> bool:
+    """Tell whether the case is an example of a tool other than the shell, before it runs, with several arguments.
+
+    At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments.
+    """
+    return case.id in _of_arguments(case.platform, case.version) if case.version else False
+
+
 def stands_for_decision(case: Case) -> bool:
     """Tell whether the case is an example of a tool call that a rule blocks, of one that none does, or of bad input.
 
@@ -85,6 +93,25 @@ def _of_inputs(platform: str, version: str) -> frozenset[str]:
                 form = (case.registered_event, expected.native_tool, frozenset(expected.arguments))
                 first.setdefault(form, case.id)
     return frozenset(first.values())
+
+
+@cache
+def _of_arguments(platform: str, version: str) -> frozenset[str]:
+    most: dict[tuple[str | None, str | None], Case] = {}
+    if version == newest_whole(platform):
+        for case in _cases(platform, version):
+            expected = case.expected
+            key = (case.registered_event, expected.native_tool)
+            if (
+                expected.event in _ASKED_BEFORE
+                and expected.arguments
+                and not expected.calls
+                and not _is_shell_call(case)
+            ):
+                most.setdefault(key, case)
+                if len(expected.arguments) > len(most[key].expected.arguments):
+                    most[key] = case
+    return frozenset(case.id for case in most.values())
 
 
 @cache

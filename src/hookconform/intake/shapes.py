@@ -54,6 +54,8 @@ class CaseShape:
     result: Form
     expected: Form
     text_form: tuple[bool, bool]
+    # Whether the platform asks as usual, as far as the payload says: policies are proved by calls that it does ask of.
+    in_default_mode: bool | None = None
 
 
 def shape_of(platform: Platform, registered_event: str | None, payload: dict[str, Any]) -> Shape:
@@ -95,6 +97,7 @@ def case_shape(
             for key, value in sorted(expected.as_json().items())
         ),
         text_form=(bool(origin.get("spaced")), bool(origin.get("trailing_newline"))),
+        in_default_mode=_in_default_mode(platform, payload),
     )
 
 
@@ -132,6 +135,12 @@ def _tool(platform: Platform, event: str | None, payload: dict[str, Any]) -> tup
     claim = platform.events.get(event or "")
     tool = None if claim is not None and claim.names_no_tool else tool_place(platform, payload)
     return (str(tool[1]), first(payload, platform.payload.tool_input)) if tool else (None, None)
+
+
+def _in_default_mode(platform: Platform, payload: dict[str, Any]) -> bool | None:
+    mode = platform.payload.permission_mode
+    found = None if mode is None else first(payload, [mode.pointer])
+    return None if mode is None or found is None else found[1] == mode.default
 
 
 def _decoded(value: Any) -> Any:

@@ -51,7 +51,7 @@ WHOLE = Part()
 class Measured:
     """What was measured of a target: `mutants` there are, `left_out` by what the list says, and the judged ones.
 
-    `caught` counts those that ran out of time, too.
+    `caught` counts those that ran out of time, too. `kinds` are judged and caught by kind of fault.
     """
 
     target: str
@@ -63,12 +63,15 @@ class Measured:
     caught: int = 0
     timed_out: int = 0
     survived: list[Mutant] = field(default_factory=list[Mutant])
+    kinds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
 
     def add(self, mutant: Mutant, verdict: Verdict) -> None:
         """Count one verdict."""
         self.judged += 1
         self.caught += verdict.outcome != "survived"
         self.timed_out += verdict.outcome == "timed-out"
+        judged, caught = self.kinds.get(mutant.kind, (0, 0))
+        self.kinds[mutant.kind] = judged + 1, caught + (verdict.outcome != "survived")
         if verdict.outcome == "survived":
             self.survived.append(mutant)
 

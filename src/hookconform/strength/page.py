@@ -82,6 +82,7 @@ def page(rows: dict[str, dict[str, Any]]) -> str:
         how = f"{row['judged']} (seed {row['seed']})" if row["sample"] else f"{row['judged']} (all)"
         cells = (name, row["judge"], row["mutants"], left, how, share, row["timed_out"], len(row["survived"]))
         text += f"| {' | '.join(map(str, cells))} |\n"
+    text += _by_kind(rows)
     for name, row in sorted(rows.items()):
         if row["survived"]:
             text += f"\n## Survivors in {name}\n\n| where | kind | line | becomes |\n| --- | --- | --- | --- |\n"
@@ -89,6 +90,17 @@ def page(rows: dict[str, dict[str, Any]]) -> str:
             cells = (f"{item['file']}:{item['line']}", item["kind"], _code(item["before"]), _code(item["after"]))
             text += f"| {' | '.join(cells)} |\n"
     return printable(text)
+
+
+def _by_kind(rows: dict[str, dict[str, Any]]) -> str:
+    """Return a table of the shares by kind, since rows of tables are many and hide the rest; empty if none is known."""
+    text = ""
+    for name, row in sorted(rows.items()):
+        # Figures that were measured before kinds were counted have none.
+        for kind, (judged, caught) in sorted(row.get("kinds", {}).items()):
+            text += f"| {name} | {kind} | {judged} | {caught} ({100 * caught / judged:.1f} %) |\n"
+    head = "\n## By kind of fault\n\n| what | kind | judged | noticed |\n| --- | --- | ---: | ---: |\n"
+    return head + text if text else ""
 
 
 def _unwritable(folder: Path, error: OSError) -> HookconformError:
@@ -106,6 +118,7 @@ def _row(measured: Measured, judge: str) -> dict[str, Any]:
         "judged": measured.judged,
         "caught": measured.caught,
         "timed_out": measured.timed_out,
+        **({"kinds": {kind: list(pair) for kind, pair in sorted(measured.kinds.items())}} if measured.kinds else {}),
         "survived": [
             {
                 "file": mutant.file,

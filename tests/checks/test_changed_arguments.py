@@ -1,0 +1,86 @@
+"""Changed arguments of other tools than the shell stand under the platform's names, and nothing else changes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hookconform.cases.loading import iter_cases
+from hookconform.checks.changed_arguments import changes_of, native_arguments, wrongly_changed_arguments
+from hookconform.corpus.cases import Case
+from hookconform.effects.effect import Answer
+from hookconform.effects.representatives import stands_for_arguments
+
+
+def example(platform: str, native: str) -> Case:
+    found = [
+        case
+        for case in iter_cases(platforms=[platform])
+        if stands_for_arguments(case) and case.expected.native_tool == native
+    ]
+    return found[0]
+
+
+def gemini(arguments: dict[str, Any]) -> Answer:
+    return Answer(stdout=json.dumps({"hookSpecificOutput": {"hookEventName": "BeforeTool", "tool_input": arguments}}))
+
+
+def test_renamed_arguments_and_units_are_asked_at_once() -> None:
+    case = example("gemini-cli", "grep_search")
+    (renamed, other) = changes_of(case)
+    assert renamed == {"path": "changed-by-the-conformance-suite", "glob": "changed-by-the-conformance-suite"}
+    assert len(other) == 1
+    assert not renamed.keys() & other.keys()
+
+
+def test_the_native_name_must_hold_the_new_value() -> None:
+    case = example("gemini-cli", "grep_search")
+    given = native_arguments(case)
+    assert wrongly_changed_arguments(case, gemini({**given, "dir_path": "x"}), {"path": "x"}) == ""
+    assert "under 'dir_path'" in wrongly_changed_arguments(case, gemini({**given, "path": "x"}), {"path": "x"})
+
+
+def test_every_other_argument_stays_as_it_was() -> None:
+    case = example("gemini-cli", "grep_search")
+    given = native_arguments(case) | {"dir_path": "x"}
+    lost = {key: value for key, value in given.items() if key != "pattern"}
+    assert "'pattern' would be lost" in wrongly_changed_arguments(case, gemini(lost), {"path": "x"})
+    other = gemini(given | {"pattern": "else"})
+    assert "'pattern', which nobody changed" in wrongly_changed_arguments(case, other, {"path": "x"})
+    assert "'path' is none of the call's" in wrongly_changed_arguments(
+        case, gemini(given | {"path": "x"}), {"path": "x"}
+    )
+
+
+def test_a_value_is_in_the_platforms_unit() -> None:
+    case = example("letta-code", "Read")
+    given = native_arguments(case)
+    assert "offset" in given
+    (changes, *_) = changes_of(case)
+    said = {"hookEventName": "PreToolUse", "permissionDecision": "allow"}
+
+    def answer(offset: Any) -> Answer:
+        output = {"hookSpecificOutput": {**said, "updatedInput": given | {"offset": offset}}}
+        return Answer(stdout=json.dumps(output))
+
+    only = {"offset": changes["offset"]}
+    right = changes["offset"] - 1
+    assert wrongly_changed_arguments(case, answer(right), only) == ""
+    assert "under 'offset'" in wrongly_changed_arguments(case, answer(changes["offset"]), only)
+
+
+def test_an_answer_that_changes_nothing_is_none() -> None:
+    case = example("gemini-cli", "grep_search")
+    given = native_arguments(case) | {"dir_path": "x"}
+    at_top = Answer(stdout=json.dumps({"tool_input": given}))
+    assert "would not run with the changed input" in wrongly_changed_arguments(case, at_top, {"path": "x"})
+    assert "would not run" in wrongly_changed_arguments(case, Answer(), {"path": "x"})
+
+
+@pytest.mark.parametrize("platform", ["codex", "opencode", "vscode-copilot", "pi", "kilo-code", "cline", "grok-build"])
+def test_renamed_arguments_are_asked_on_every_platform_that_changes_input(platform: str) -> None:
+    cases = [case for case in iter_cases(platforms=[platform]) if stands_for_arguments(case)]
+    asked = [group for case in cases for group in changes_of(case)]
+    assert len(asked) >= 4
