@@ -185,7 +185,7 @@ def about_absence(case: FacadeCase) -> bool:
 
 def about_times(case: FacadeCase) -> bool:
     """Tell whether a time limit may come in that the call does not say."""
-    return about_absence(case) or (isinstance(case, CanonicalCase) and others(case) and case.tool == "Bash")
+    return about_absence(case) or (isinstance(case, CanonicalCase) and case.tool == "Bash")
 
 
 def is_about_absence(case: FacadeCase) -> bool:

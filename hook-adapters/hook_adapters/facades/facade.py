@@ -8,6 +8,7 @@ from hook_adapters.facades.absent import assume, complete
 from hook_adapters.facades.calls import Assumed, Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.lenient import from_words, without_client_arguments
 from hook_adapters.facades.validation import Problem, closed, problem, same
 
 TYPE_CHECKING = False
@@ -84,7 +85,9 @@ class ToolFacade:
             return Mapped((Call(self.canonical, {self._row["text"]: arguments}),), (), (), self._own({}))
         if not isinstance(arguments, dict):
             raise FacadeError("wrong-argument", "takes named arguments.", self._where(""))
-        schema = self._check(arguments)
+        declared_names = {name for schema in self.parameters for name in schema.get("properties", {})}
+        arguments, dropped = without_client_arguments(arguments, declared_names)
+        schema, arguments = self._check(arguments)
         own: dict[str, Any] = {}
         mapping = self._mapping()
         calls = mapping.to_canonical(arguments, own)
@@ -95,7 +98,7 @@ class ToolFacade:
             mapping.absent(schema, self.version),
             lambda name: any(own.get(native) is not None for native in mapping.natives_of(name, declared)),
         )
-        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own), assumed)
+        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), dropped, self._own(own), assumed)
 
     def to_native(
         self,
@@ -212,13 +215,14 @@ class ToolFacade:
             raise FacadeError("missing-argument", f"{name} is required.", self._where(name))
         return call[name]
 
-    def _check(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return the declaration that arguments fit."""
+    def _check(self, arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the declaration that arguments fit, and the arguments as the program reads them."""
         problems: list[Problem] = []
         for schema in self.parameters:
-            found = problem(arguments, {**closed(schema), "additionalProperties": False})
+            read = from_words(arguments, schema) if self._row.get("lenient") else arguments
+            found = problem(read, {**closed(schema), "additionalProperties": False})
             if found is None:
-                return schema
+                return schema, read
             problems.append(found)
         raise self._native_error(problems[0])
 
