@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from hook_adapters.facades.rows import Report
 
 
+# Names of the one argument of a tool of free text that is offered as a function.
+TEXT_ARGUMENTS = frozenset({"input", "patchText"})
+
+
 class ToolFacade:
     """A tool's name, its parameter schema, and the way to and from the arguments of a canonical tool.
 
@@ -54,6 +58,11 @@ class ToolFacade:
         return f"<ToolFacade {self.provider} {self.tool_name} ({self.canonical}) {self.family} {self.version}>"
 
     @property
+    def canonicals(self) -> tuple[str, ...]:
+        """Return the canonical tools that a call may stand for."""
+        return (self.canonical,)
+
+    @property
     def free_text(self) -> bool:
         """Tell whether the tool takes a text in the place of arguments."""
         return not self.parameters
@@ -63,16 +72,19 @@ class ToolFacade:
         """Return the row of the table: what goes where."""
         return self._row
 
-    def definition(self, api: str, choices: Named[str, Sequence[str]] | None = None) -> dict[str, Any]:
+    def definition(
+        self, api: str, choices: Named[str, Sequence[str]] | None = None, *, text_as: str = ""
+    ) -> dict[str, Any]:
         """Return what a request offers the tool with.
 
         `api` is `messages`, `responses`, `chat`, `gemini` or `mcp`. `choices` gives the values of a parameter that
-        depend on the machine (skills, agents), by its name. Raises `FacadeError` (`unknown-api`, `unknown-argument`,
-        `wrong-argument`, `no-free-text`, `no-namespace`).
+        depend on the machine (skills, agents), by its name. `text_as` offers a tool of free text as a function, whose
+        one argument has that name (`input` or `patchText`), also on interfaces without tools of free text. Raises
+        `FacadeError` (`unknown-api`, `unknown-argument`, `wrong-argument`, `no-free-text`, `no-namespace`).
         """
         from hook_adapters.facades.definitions import definition  # noqa: PLC0415 (only where a tool is offered)
 
-        return definition(self, self._canonical(), api, {} if choices is None else choices)
+        return definition(self, self._canonical(), api, {} if choices is None else choices, text_as)
 
     def to_canonical(self, arguments: dict[str, Any] | str) -> Mapped:
         """Return the canonical calls of one native call, and in `native_only` what only this tool knows.
@@ -80,6 +92,8 @@ class ToolFacade:
         Raises `FacadeError` for arguments that do not fit the declaration.
         """
         if self.free_text:
+            if isinstance(arguments, dict) and len(arguments) == 1 and TEXT_ARGUMENTS & arguments.keys():
+                (arguments,) = arguments.values()
             if not isinstance(arguments, str):
                 raise FacadeError("wrong-argument", "takes a text, not named arguments.", self._where(""))
             return Mapped((Call(self.canonical, {self._row["text"]: arguments}),), (), (), self._own({}))
