@@ -185,7 +185,7 @@ def about_absence(case: FacadeCase) -> bool:
 
 def about_times(case: FacadeCase) -> bool:
     """Tell whether a time limit may come in that the call does not say."""
-    return about_absence(case) or (isinstance(case, CanonicalCase) and others(case) and case.tool == "Bash")
+    return about_absence(case) or (isinstance(case, CanonicalCase) and case.tool == "Bash")
 
 
 def is_about_absence(case: FacadeCase) -> bool:
@@ -230,7 +230,9 @@ FAULTS = {
     "facade_offset_from_zero": Fault(near("offset limit", "offset line range"), has("offset")),
     "facade_end_line_as_limit": Fault(near("offset limit", "line range"), ends_at_a_line, others=3),
     "facade_seconds": Fault(
-        lambda case: near("timeout wait", "timeout wait delay yield")(case) or about_times(case), has("timeout", "wait")
+        lambda case: near("timeout wait", "timeout wait delay yield")(case) or about_times(case),
+        # A time that nobody said is as small on the way there as on the way back.
+        lambda case: has("timeout", "wait")(case) and not getattr(case, "assumed", ()),
     ),
     "facade_replace_all_lost": Fault(
         near("replace_all", "replace multiple"), lambda case: is_edit_of_all(case) and not others(case), others=20

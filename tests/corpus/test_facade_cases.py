@@ -42,7 +42,7 @@ def test_what_a_case_rests_on_is_there(cases: list[FacadeCase]) -> None:
 def test_rows_by_hand_fit_what_was_declared(cases: list[FacadeCase]) -> None:
     """A row that no facade could follow would be red for everybody."""
     for case in cases:
-        if isinstance(case, NativeCase) and case.row is not None:
+        if isinstance(case, NativeCase) and case.row is not None and not case.row.undeclared:
             assert misfit(case.call.given, case.declared.get(case.call.tool, [])) == "", case.id
         if isinstance(case, CanonicalCase) and case.row is not None and not case.row.filled:
             for call in case.row.calls:

@@ -93,7 +93,7 @@ def test_every_argument_is_told_of_in_eighty_columns(provider: str) -> None:
         (("gemini", "Edit"), "facade.unknown-tool", "Edit is a canonical name; the tool is called replace."),
         (("gemini", "replaces"), "facade.unknown-tool", "'replace' was perhaps meant."),
         (("copilot", "apply_patch"), "facade.unknown-tool", "It is given to the family gpt: add --model gpt."),
-        (("copilot", "bash", "gpt-9"), "facade.unknown-family", "There are: claude, gpt."),
+        (("gemini", "glob", "gpt-9"), "facade.unknown-family", "There are: gemini-2, gemini-3."),
     ],
 )
 def test_an_unknown_name_is_told_with_the_one_that_was_meant(arguments: tuple[str, ...], code: str, hint: str) -> None:

@@ -190,7 +190,7 @@ def test_free_text_is_offered_where_there_is_a_word_for_it() -> None:
     assert (responses["format"]["type"], responses["format"]["syntax"]) == ("grammar", "lark")
     assert facade.definition("chat")["custom"]["format"]["grammar"]["syntax"] == "lark"
     for api in ("messages", "gemini", "mcp"):
-        with pytest.raises(FacadeError, match="OpenCode's apply_patch") as caught:
+        with pytest.raises(FacadeError, match="text_as='input'") as caught:
             facade.definition(api)
         assert caught.value.code == "no-free-text"
 

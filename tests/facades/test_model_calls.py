@@ -37,7 +37,6 @@ REFUSED = {
     ("codex", "update_plan", "plan", "wrong-argument"),
     ("copilot", "ask_user", "message", "unknown-argument"),
     ("copilot", "bash", "command", "missing-argument"),
-    ("gemini", "read_file", "wait_for_previous", "unknown-argument"),
     ("hermes", "web_extract", "char_limit", "wrong-argument"),
     ("kilo", "bash", "command", "missing-argument"),
     ("kilo", "todowrite", "todos/0/id", "unknown-argument"),
@@ -133,7 +132,13 @@ def test_nearly_all_calls_come_back_unchanged(called: list[Called]) -> None:
     for one in declared_ways:
         if isinstance(one.result, Mapped):
             back = one.facade.to_native(one.result)
-            assert [call.arguments for call in back.calls] == [one.given], one.call
+            # What a client adds to every call is dropped, and said.
+            given = (
+                {name: value for name, value in one.given.items() if name not in one.result.dropped}
+                if isinstance(one.given, dict)
+                else one.given
+            )
+            assert [call.arguments for call in back.calls] == [given], one.call
             assert (back.filled, back.dropped) == ((), ()), one.call
             same += 1
     assert same >= 0.94 * len(declared_ways)
@@ -153,7 +158,8 @@ def test_a_call_is_refused_where_its_declaration_refuses_it_and_nowhere_else(cal
         if one.call.text is None:
             schemas = declared(one.facade.provider, one.facade.version)[one.facade.tool_name]["parameters"]
             fits = any(jsonschema_rs.is_valid(_named_only(schema), one.given) for schema in schemas)
-            assert fits == isinstance(one.result, Mapped), one.call
+            dropped = isinstance(one.result, Mapped) and bool(one.result.dropped)
+            assert (fits or dropped) == isinstance(one.result, Mapped), one.call
 
 
 def _named_only(schema: Any) -> Any:

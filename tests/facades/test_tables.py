@@ -18,8 +18,8 @@ from hookconform.corpus.vocabulary import load_vocabulary
 DOCS = corpus_root().parent / "docs" / "facades.md"
 # Keys that a row may have.
 ROW_KEYS = {
-    "tool", "names", "arguments", "groups", "single", "each", "text", "absent", "fill", "advisory", "neutral",
-    "describe", "description", "hints",
+    "tool", "names", "arguments", "groups", "single", "each", "text", "absent", "fill", "lenient", "advisory",
+    "neutral", "describe", "description", "hints",
 }  # fmt: skip
 
 # What hooks are told that a call was of.

@@ -66,7 +66,10 @@ def test_what_fits_comes_back_unchanged(told: list[Told]) -> None:
         found = mapped(one)
         if found is not None:
             back = one.facade.to_native(found)
-            assert [call.arguments for call in back.calls] == [one.arguments], one.case.id
+            given = one.arguments
+            if isinstance(given, dict):
+                given = {name: value for name, value in given.items() if name not in found.dropped}
+            assert [call.arguments for call in back.calls] == [given], one.case.id
             assert (back.filled, back.dropped) == ((), ()), one.case.id
 
 

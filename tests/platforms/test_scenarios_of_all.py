@@ -1,6 +1,5 @@
 """The runs of every program, held to what it declared and told its hooks when it was recorded."""
 
-import json
 from pathlib import Path
 
 import pytest

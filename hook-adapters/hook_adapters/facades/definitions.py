@@ -19,7 +19,7 @@ APIS = ("messages", "responses", "chat", "gemini", "mcp")
 
 
 def definition(
-    facade: ToolFacade, tool: CanonicalTool, api: str, choices: Mapping[str, Sequence[str]]
+    facade: ToolFacade, tool: CanonicalTool, api: str, choices: Mapping[str, Sequence[str]], text_as: str = ""
 ) -> dict[str, Any]:
     """Return the definition of a facade; raises `FacadeError`."""
     if not is_text(api) or api not in APIS:
@@ -34,7 +34,7 @@ def definition(
     if facade.free_text:
         for name in given:
             raise FacadeError("unknown-argument", f"{name} is not declared.", f"{where} {name}", meant(name, ()))
-        made = _free_text(described, api, where)
+        made = _text_function(facade, tool, described, api, text_as) if text_as else _free_text(described, api, where)
     else:
         made = _function(described, _parameters(facade, tool, given), api)
     return (
@@ -54,6 +54,19 @@ def _function(described: dict[str, Any], parameters: dict[str, Any], api: str) -
     return {**described, "parametersJsonSchema" if api == "gemini" else "inputSchema": parameters}
 
 
+def _text_function(
+    facade: ToolFacade, tool: CanonicalTool, described: dict[str, Any], api: str, name: str
+) -> dict[str, Any]:
+    """Return a tool of free text as a function, for interfaces that have functions only."""
+    from hook_adapters.facades.facade import TEXT_ARGUMENTS  # noqa: PLC0415 (each needs the other)
+
+    if name not in TEXT_ARGUMENTS:
+        what = f"{name!r} is no argument for a text."
+        raise FacadeError("wrong-argument", what, f"{facade.provider} {facade.tool_name}", meant(name, TEXT_ARGUMENTS))
+    text = {"type": "string", "description": tool.arguments[facade.row["text"]]["description"]}
+    return _function(described, {"type": "object", "properties": {name: text}, "required": [name]}, api)
+
+
 def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any]:
     grammar = {"syntax": "lark", "definition": data.text("declarations/apply-patch.lark")}
     if api == "responses":
@@ -64,7 +77,7 @@ def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any
         "no-free-text",
         f"{api} has no tools of free text.",
         where,
-        "Offer OpenCode's apply_patch, which takes the same text as an argument.",
+        "Offer it as a function: definition(api, text_as='input').",
     )
 
 

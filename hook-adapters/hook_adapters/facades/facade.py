@@ -8,6 +8,7 @@ from hook_adapters.facades.absent import assume, complete
 from hook_adapters.facades.calls import Assumed, Call, Mapped, NativeOnly
 from hook_adapters.facades.canonical_tools import CanonicalTool, canonical_tool
 from hook_adapters.facades.errors import FacadeError, meant
+from hook_adapters.facades.lenient import from_words, without_client_arguments
 from hook_adapters.facades.validation import Problem, closed, problem, same
 
 TYPE_CHECKING = False
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from hook_adapters.facades.forms import Unsayable
     from hook_adapters.facades.mapping import Mapping
     from hook_adapters.facades.rows import Report
+
+
+# Names of the one argument of a tool of free text that is offered as a function.
+TEXT_ARGUMENTS = frozenset({"input", "patchText"})
 
 
 class ToolFacade:
@@ -53,6 +58,11 @@ class ToolFacade:
         return f"<ToolFacade {self.provider} {self.tool_name} ({self.canonical}) {self.family} {self.version}>"
 
     @property
+    def canonicals(self) -> tuple[str, ...]:
+        """Return the canonical tools that a call may stand for."""
+        return (self.canonical,)
+
+    @property
     def free_text(self) -> bool:
         """Tell whether the tool takes a text in the place of arguments."""
         return not self.parameters
@@ -62,16 +72,19 @@ class ToolFacade:
         """Return the row of the table: what goes where."""
         return self._row
 
-    def definition(self, api: str, choices: Named[str, Sequence[str]] | None = None) -> dict[str, Any]:
+    def definition(
+        self, api: str, choices: Named[str, Sequence[str]] | None = None, *, text_as: str = ""
+    ) -> dict[str, Any]:
         """Return what a request offers the tool with.
 
         `api` is `messages`, `responses`, `chat`, `gemini` or `mcp`. `choices` gives the values of a parameter that
-        depend on the machine (skills, agents), by its name. Raises `FacadeError` (`unknown-api`, `unknown-argument`,
-        `wrong-argument`, `no-free-text`, `no-namespace`).
+        depend on the machine (skills, agents), by its name. `text_as` offers a tool of free text as a function, whose
+        one argument has that name (`input` or `patchText`), also on interfaces without tools of free text. Raises
+        `FacadeError` (`unknown-api`, `unknown-argument`, `wrong-argument`, `no-free-text`, `no-namespace`).
         """
         from hook_adapters.facades.definitions import definition  # noqa: PLC0415 (only where a tool is offered)
 
-        return definition(self, self._canonical(), api, {} if choices is None else choices)
+        return definition(self, self._canonical(), api, {} if choices is None else choices, text_as)
 
     def to_canonical(self, arguments: dict[str, Any] | str) -> Mapped:
         """Return the canonical calls of one native call, and in `native_only` what only this tool knows.
@@ -79,12 +92,16 @@ class ToolFacade:
         Raises `FacadeError` for arguments that do not fit the declaration.
         """
         if self.free_text:
+            if isinstance(arguments, dict) and len(arguments) == 1 and TEXT_ARGUMENTS & arguments.keys():
+                (arguments,) = arguments.values()
             if not isinstance(arguments, str):
                 raise FacadeError("wrong-argument", "takes a text, not named arguments.", self._where(""))
             return Mapped((Call(self.canonical, {self._row["text"]: arguments}),), (), (), self._own({}))
         if not isinstance(arguments, dict):
             raise FacadeError("wrong-argument", "takes named arguments.", self._where(""))
-        schema = self._check(arguments)
+        declared_names = {name for schema in self.parameters for name in schema.get("properties", {})}
+        arguments, dropped = without_client_arguments(arguments, declared_names)
+        schema, arguments = self._check(arguments)
         own: dict[str, Any] = {}
         mapping = self._mapping()
         calls = mapping.to_canonical(arguments, own)
@@ -95,7 +112,7 @@ class ToolFacade:
             mapping.absent(schema, self.version),
             lambda name: any(own.get(native) is not None for native in mapping.natives_of(name, declared)),
         )
-        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), (), self._own(own), assumed)
+        return Mapped(tuple(Call(self.canonical, one) for one in calls), (), dropped, self._own(own), assumed)
 
     def to_native(
         self,
@@ -212,13 +229,14 @@ class ToolFacade:
             raise FacadeError("missing-argument", f"{name} is required.", self._where(name))
         return call[name]
 
-    def _check(self, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return the declaration that arguments fit."""
+    def _check(self, arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the declaration that arguments fit, and the arguments as the program reads them."""
         problems: list[Problem] = []
         for schema in self.parameters:
-            found = problem(arguments, {**closed(schema), "additionalProperties": False})
+            read = from_words(arguments, schema) if self._row.get("lenient") else arguments
+            found = problem(read, {**closed(schema), "additionalProperties": False})
             if found is None:
-                return schema
+                return schema, read
             problems.append(found)
         raise self._native_error(problems[0])
 

@@ -10,12 +10,15 @@ from hook_adapters.facades.asked import tool_of
 from hook_adapters.facades.calls import Call, Mapped, NativeOnly
 from hook_adapters.facades.errors import FacadeError, is_text, meant
 from hook_adapters.facades.facade import ToolFacade
+from hook_adapters.facades.models import family_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NEWEST = "newest"
+# The family and the version of the tools that a vendor defines.
+ANY, OWN = "any", "own"
 _DIGITS = 10
 
 
@@ -32,12 +35,16 @@ class ProviderToolRegistry:
     def families(self, provider: str, version: str = NEWEST) -> list[str]:
         """Return the families of models recorded at a version, the one that is taken without a model first."""
         name = self._known(provider)
+        if _is_vendor(name):
+            return [ANY]
         there = _declarations(name)["versions"][self._version(provider, version)]
-        return [family for family in _table(name)["families"] if family in there]
+        table = _table(name)
+        return [family for family in table["families"] if family in there or _like(table, family, there)]
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
-        return sorted(_declarations(self._known(provider))["versions"], key=_key)
+        name = self._known(provider)
+        return [OWN] if _is_vendor(name) else sorted(_declarations(name)["versions"], key=_key)
 
     def tools_for_provider(self, provider: str, model: str | None = None, version: str = NEWEST) -> list[ToolFacade]:
         """Return the facades of a provider, sorted by canonical tool and order of the table; one's own come last.
@@ -48,8 +55,14 @@ class ProviderToolRegistry:
         own = list(self._registered.get(provider, {}).values()) if is_text(provider) else []
         if own and provider not in data.read("providers"):
             return own
-        name, found = self._known(provider), self._version(provider, version)
-        shipped = _facades(name, provider, self._family(provider, model, found), found)
+        name = self._known(provider)
+        found = self._version(provider, version)
+        if _is_vendor(name):
+            from hook_adapters.facades.actions import vendor_facades  # noqa: PLC0415 (only for these)
+
+            shipped = vendor_facades(provider)
+        else:
+            shipped = _facades(name, provider, self._family(provider, model, found), found)
         replaced = {facade.tool_name for facade in own}
         return [facade for facade in shipped if facade.tool_name not in replaced] + own
 
@@ -81,20 +94,22 @@ class ProviderToolRegistry:
         question: Any = arguments if isinstance(calls, str) else calls
         canonical = calls if isinstance(calls, str) else tool_of(calls, provider)
         facades = self.tools_for_provider(provider, model, version)
-        fitting = [facade for facade in facades if facade.canonical == canonical]
+        fitting = [facade for facade in facades if canonical in facade.canonicals]
         own = calls.native_only if isinstance(calls, Mapped) and native_only is None else native_only
         if isinstance(own, NativeOnly) and own.provider == provider:
             fitting = [one for one in fitting if one.tool_name == own.tool_name] or fitting
         errors: list[FacadeError] = []
         for facade in fitting:
             try:
-                return facade.to_native(question, own)
+                return facade.to_native(_named(question, canonical, facade), own)
             except FacadeError as error:
                 errors.append(error)
         if errors:
             raise errors[0]
         what = f"there is no tool for {canonical!r}."
-        raise FacadeError("unknown-tool", what, provider, meant(canonical, {one.canonical for one in facades}))
+        raise FacadeError(
+            "unknown-tool", what, provider, meant(canonical, {name for one in facades for name in one.canonicals})
+        )
 
     def register(self, facade: ToolFacade) -> None:
         """Add a facade of one's own; it stands in the place of a shipped one of the same provider and name."""
@@ -118,25 +133,16 @@ class ProviderToolRegistry:
         return family
 
     def _of_model(self, provider: str, model: str) -> str:
-        families: dict[str, list[str]] = _table(self._known(provider))["families"]
-        if is_text(model) and model in families:
-            return model
-        from fnmatch import fnmatchcase  # noqa: PLC0415 (only where a model is named)
-
-        matches = [
-            (len(pattern), family)
-            for family, patterns in families.items()
-            for pattern in patterns
-            if is_text(model) and fnmatchcase(model.casefold(), pattern)
-        ]
-        if not matches:
+        table = _table(self._known(provider))
+        family = family_of(model, table, provider) if is_text(model) else None
+        if family is None:
             what = f"{model!r} belongs to no recorded family of models."
-            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(families)}.")
-        return max(matches)[1]
+            raise FacadeError("unknown-family", what, provider, f"There are: {', '.join(table['families'])}.")
+        return family
 
     def _version(self, provider: str, version: str) -> str:
         versions = self.versions(provider)
-        if version == NEWEST:
+        if version == NEWEST or versions == [OWN]:
             return versions[-1]
         if not is_text(version) or not all(
             part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
@@ -151,6 +157,25 @@ class ProviderToolRegistry:
         return below[-1]
 
 
+def _like(table: dict[str, Any], family: str, there: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the family whose tools one has that was not recorded at a version by itself, and what it lacks of them."""
+    like: dict[str, Any] | None = table.get("like", {}).get(family)
+    return like if like and family not in there and like["family"] in there else None
+
+
+def _is_vendor(name: str) -> bool:
+    """Tell whether a provider is a vendor's interface, whose tools no program declares and no version has."""
+    return name.startswith("vendors/")
+
+
+def _named(question: Any, canonical: str, facade: ToolFacade) -> Any:
+    """Return calls with the name of their tool, for a facade that has several."""
+    if len(facade.canonicals) == 1 or isinstance(question, Mapped | Call):
+        return question
+    listed: Any = [question] if isinstance(question, dict) else question
+    return [call if isinstance(call, Call) else Call(canonical, call) for call in listed]
+
+
 def _table(name: str) -> dict[str, Any]:
     return data.read(f"tables/{name}")
 
@@ -162,7 +187,10 @@ def _declarations(name: str) -> dict[str, Any]:
 @functools.cache
 def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolFacade, ...]:
     declared = _declarations(name)
-    offered: dict[str, list[int]] = declared["versions"][version][family]
+    table, there = _table(name), declared["versions"][version]
+    like = _like(table, family, there)
+    offered: dict[str, list[int]] = there[like["family"] if like else family]
+    left_out: list[str] = like["without"] if like else []
     return tuple(
         ToolFacade(
             provider,
@@ -173,9 +201,9 @@ def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolF
             family=family,
             version=version,
         )
-        for row in _table(name)["tools"]
+        for row in table["tools"]
         for native in row["names"]
-        if native in offered
+        if native in offered and native not in left_out
     )
 
 

@@ -17,7 +17,7 @@ from hook_adapters.facades.forms import (
     Unsayable,
     ViewRange,
 )
-from hook_adapters.facades.validation import problem
+from hook_adapters.facades.validation import problem, same
 
 _GROUPS: dict[str, Any] = {"lines": LineRange, "view": ViewRange, "addresses": AddressesInText}
 
@@ -78,6 +78,7 @@ class Row:
     def __init__(self, row: dict[str, Any], arguments: dict[str, Any]) -> None:
         self._arguments = arguments
         self._items: dict[str, tuple[str, Row | str]] = {}
+        self._only_with: dict[str, tuple[str, dict[str, Any]]] = {}
         self._forms: list[Form] = [_GROUPS[group["form"]](group) for group in row.get("groups", ())]
         for native, said in row.get("arguments", {}).items():
             one: dict[str, Any] = {"to": said} if isinstance(said, str) else said
@@ -88,6 +89,8 @@ class Row:
                 self._forms.append(OneOrMany(native, one))
             else:
                 self._forms.append(Renamed(native, one))
+                if "only_with" in one:
+                    self._only_with[one["to"]] = (native, one["only_with"])
         single: dict[str, Any] | None = row.get("single")
         self._single: tuple[str, Row] | None = (
             (single["to"], self._row_of(single["to"], single["items"])) if single else None
@@ -148,6 +151,10 @@ class Row:
             if given and not any(name in found for name in form.canonicals):
                 found |= self._fitting(form.to_canonical(given, kept), given, kept)
                 left = {name: value for name, value in left.items() if name not in given}
+        for name, (native_name, others) in self._only_with.items():
+            if name in found and not _has(found, others):
+                del found[name]
+                kept[native_name] = native[native_name]
         for name, (to, inner) in self._items.items():
             if name in left and to not in found:
                 inside: dict[str, Any] = {}
@@ -173,8 +180,11 @@ class Row:
         found: dict[str, Any] = {}
         for form in self._active(declared):
             given = {name: left.pop(name) for name in form.canonicals if name in left}
+            for name in given:
+                if name in self._only_with and not _has(canonical, self._only_with[name][1]):
+                    raise Unsayable(name, f"has an effect only with {', '.join(self._only_with[name][1])}")
             if given:
-                found |= form.to_native(given)
+                found |= _whole_numbers(form.to_native(given), declared, given, report)
         for name, (to, inner) in self._items.items():
             if to in left and name in declared:
                 items: list[Any] = left.pop(to)
@@ -234,6 +244,24 @@ class Row:
 
     def _active(self, declared: dict[str, Any]) -> list[Form]:
         return [form for form in self._forms if all(name in declared for name in form.natives)]
+
+
+def _has(arguments: dict[str, Any], others: dict[str, Any]) -> bool:
+    return all(name in arguments and same(arguments[name], value) for name, value in others.items())
+
+
+def _whole_numbers(
+    native: dict[str, Any], declared: dict[str, Any], given: dict[str, Any], report: Report
+) -> dict[str, Any]:
+    """Return native arguments with times rounded up where the tool counts whole seconds; what changes is reported."""
+    for name, value in native.items():
+        schema = declared[name] if isinstance(declared[name], dict) else {}
+        if isinstance(value, float) and not value.is_integer() and schema.get("type") == "integer":
+            whole = -int(-value // 1)
+            ((canonical, meant),) = given.items()
+            report.differences.append(Difference(canonical, meant, meant / value * whole))
+            native = {**native, name: whole}
+    return native
 
 
 def _canonical_item(item: Any, inner: Row | str, own: dict[str, Any], at: str) -> Any:

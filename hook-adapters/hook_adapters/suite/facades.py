@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.errors import AdapterError
-from hook_adapters.facades import Assumed, FacadeError, ProviderToolRegistry
+from hook_adapters.facades import Assumed, Call, FacadeError, ProviderToolRegistry
 from hook_adapters.facades.registry import NEWEST
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from hook_adapters.facades import Call, Mapped, ToolFacade
+    from hook_adapters.facades import Mapped, ToolFacade
 
 
 class CannotMap(AdapterError):  # noqa: N818 (an outcome of the protocol, named as the protocol names it)
@@ -55,9 +55,9 @@ class Facades:
         unsaid = [Assumed(one["call"], one["argument"], one["value"]) for one in assumed]
         errors: list[FacadeError] = []
         for facade in facades:
-            if facade.canonical == tool:
+            if tool in facade.canonicals:
                 try:
-                    return _result(facade.to_native(calls, native_only, unsaid))
+                    return _result(facade.to_native([Call(tool, call) for call in calls], native_only, unsaid))
                 except FacadeError as error:
                     errors.append(error)
         if errors:

@@ -74,6 +74,8 @@ def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
         at = cases_of(table.platform, row.version, row.model, root)
         tool = table.canonical_of(row.call.tool, root) or ""
         yield NativeCase(*at.named(f"calls/{row.id}", TO_CANONICAL, file), row.call, tool, row)
+        if row.undeclared:
+            continue  # nobody would make such a call of a canonical one
         back = MadeRow(
             row.id, row.version, row.model, tool, row.canonical, (row.call,), frozenset(), frozenset(), refused=""
         )
@@ -97,7 +99,8 @@ def _of_recorded(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
             at = cases_of(table.platform, version, model, root)
             given: Given = call.arguments if call.text is None else call.text  # type: ignore[assignment]
             name = f"recorded/{call.tool}-{_digest([table.family_of(model), given])}"
-            if call.tool not in at.declared or name in seen:
+            by_hand = any(row.undeclared and row.call == NativeCall(call.tool, given) for row in table.calls)
+            if call.tool not in at.declared or name in seen or by_hand:
                 continue
             seen.add(name)
             wrong = misfit(given, at.declared[call.tool])

@@ -32,7 +32,8 @@ class NativeCall:
 class CallRow:
     """A recorded native call with the canonical calls it means; `native_only` is what no other tool has.
 
-    `model` is empty where the first family is meant, `case` where a model's call was recorded.
+    `model` is empty where the first family is meant, `case` where a model's call was recorded. `undeclared` says why
+    the program takes a call that does not fit its declaration, and `dropped` which of its arguments change nothing.
     """
 
     id: str
@@ -42,6 +43,8 @@ class CallRow:
     call: NativeCall
     canonical: tuple[dict[str, Any], ...]
     native_only: dict[str, Any]
+    undeclared: str = ""
+    dropped: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -219,6 +222,8 @@ def _call_row(row: dict[str, Any], version: str) -> CallRow:
         call=_call(row),
         canonical=tuple(row["canonical"]),
         native_only=row.get("native_only", {}),
+        undeclared=row.get("undeclared", ""),
+        dropped=frozenset(row.get("dropped", ())),
     )
 
 

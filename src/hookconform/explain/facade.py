@@ -140,6 +140,7 @@ def _arguments(row: dict[str, Any], native: str = "", canonical: str = "") -> It
             yield {"native": f"{place}/{ITEM}", "canonical": [f"{to}/{ITEM}/{one['items']}"], "how": "a text an item"}
         elif "items" in one:
             yield from _arguments(one["items"], f"{place}/{ITEM}/", f"{to}/{ITEM}/")
+    yield from _of_actions(row, native, canonical)
     for group in row.get("groups", ()):
         yield _group(group, native, canonical)
     if "each" in row:
@@ -153,6 +154,15 @@ def _arguments(row: dict[str, Any], native: str = "", canonical: str = "") -> It
         yield from (one | {"how": _joined(one, "one item")} for one in items)
     if "text" in row:
         yield {"native": "", "canonical": [row["text"]], "how": "the whole text"}
+
+
+def _of_actions(row: dict[str, Any], native: str, canonical: str) -> Iterator[dict[str, Any]]:
+    """Yield the arguments of each action of a tool that has several, with the canonical tool that it is."""
+    within = f"{native}{row['inside']}/" if "inside" in row else native
+    for action in row.get("actions", ()):
+        said = f"{row['discriminator']} {action['value']}, " if "value" in action else ""
+        for one in _arguments(action, within, canonical):
+            yield one | {"how": _joined(one, f"{said}{action['tool']}")}
 
 
 def _joined(one: dict[str, Any], words: str) -> str:

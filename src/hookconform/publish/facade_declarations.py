@@ -87,7 +87,7 @@ def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
     chosen = [_first(one, table.get("toolsets", {})) for one in seen["declared_in"]]
     # Ids that a recording made up belong to none, and stand beside real ones.
     models = seen["models"] if None in chosen else []
-    found = [family for family in (*chosen, *(_best(one.casefold(), table["families"]) for one in models)) if family]
+    found = [family for family in (*chosen, *(_by_pattern(one, table) for one in models)) if family]
     if not found:
         raise HookconformError(
             "facades.family",
@@ -112,10 +112,11 @@ def _first(name: str, patterns: Mapping[str, list[str]]) -> str | None:
     return next((family for family, said in patterns.items() if any(fnmatchcase(name, one) for one in said)), None)
 
 
-def _best(name: str, patterns: Mapping[str, list[str]]) -> str | None:
-    """Return the family with the longest pattern that matches, as the facades choose it."""
-    found = [(len(one), family) for family, said in patterns.items() for one in said if fnmatchcase(name, one)]
-    return max(found)[1] if found else None
+def _by_pattern(model: str, table: dict[str, Any]) -> str | None:
+    """Return the family that has a pattern for a model, as the facades choose it; a default proves nothing."""
+    from hook_adapters.facades.models import family_of  # noqa: PLC0415 (only where facades are asked for)
+
+    return family_of(model, {"families": table["families"]})
 
 
 def _portable(schema: Any) -> Any:

@@ -20,7 +20,8 @@ def wrong_meaning(tool: str, row: CallRow, got: Mapped) -> list[Difference]:
     return [
         *differences(expected, _shown(got.calls), "/calls"),
         *differences(row.native_only, got.native_only, "/native_only"),
-        *unasked(got),
+        *differences([], [name for name, _ in got.filled], "/filled"),
+        *differences(sorted(row.dropped), sorted(got.dropped), "/dropped"),
     ]
 
 

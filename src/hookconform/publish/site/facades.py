@@ -56,7 +56,7 @@ class SemanticsTable:
 
 
 def tool_columns(canonical: str) -> list[ToolColumn]:
-    """Return the tools that stand for a canonical one, of each provider and family at its newest version."""
+    """Return the recorded tools that stand for a canonical one, of each provider and family at its newest version."""
     return [column for column in _all_columns() if column.told["canonical"] == canonical]
 
 
@@ -66,7 +66,8 @@ def _all_columns() -> tuple[ToolColumn, ...]:
 
     registry = ProviderToolRegistry()
     found: dict[str, ToolColumn] = {}
-    for provider in registry.providers():
+    # What a vendor's interface defines is no program's, and docs/facades.md lists it.
+    for provider in (one for one in registry.providers() if registry.versions(one) != ["own"]):
         for family in registry.families(provider):
             for facade in registry.tools_for_provider(provider, family):
                 told = explain_facade(provider, facade.tool_name, family)
