@@ -23,12 +23,12 @@ from tests.base_tools.conftest import Call, Run
         ("Edit", {"file_path": "f", "old_string": "a"}, "Edit needs new_string, or patch alone."),
         ("Edit", {"patch": "x", "old_string": "a"}, "Give patch alone, or the others; not patch and old_string."),
         ("Edit", {"replace_all": "yes"}, "replace_all of Edit has to be true or false."),
-        ("Read", {"file_path": "f", "limit": 0}, "limit of Read has to be a whole number from 1."),
+        ("Read", {"file_path": "f", "limit": -1}, "limit of Read has to be a whole number from 0."),
         ("Read", {"file_path": "f", "offset": True}, "offset of Read has to be a whole number from 0."),
-        ("Grep", {"pattern": "x", "path": ".", "paths": ["."]}, "Give path or paths, not both."),
         ("Grep", {"pattern": "x", "paths": []}, "paths is empty."),
         ("Grep", {"pattern": "x", "output_mode": "lines"}, "output_mode is one of content, files_with_matches, count."),
-        ("Grep", {"pattern": "x", "multiline": True}, "it is not offered here"),
+        ("Grep", {"pattern": "x", "type": "pyton"}, "There is no kind of files 'pyton'; did you mean python?"),
+        ("Read", {"file_path": "f", "pages": "1-2"}, "it is not offered here"),
     ],
 )
 def test_arguments_that_do_not_fit_are_named(run: Run, folder: Path, tool: str, arguments: object, said: str) -> None:
@@ -41,7 +41,7 @@ def test_an_unknown_tool_is_told_with_those_there_are(folder: Path) -> None:
     result = BaseTools(folder).run(Call("Task", {}))
     assert (result.outcome, result.text) == (
         "unknown-tool",
-        "There is no tool 'Task'; there are Read, Write, Edit, Glob, Grep, LS.",
+        "There is no tool 'Task'; there are Read, Write, Edit, Glob, Grep, LS, TodoWrite.",
     )
 
 
@@ -81,6 +81,8 @@ def test_pages_come_from_the_fetcher(folder: Path) -> None:
         assert tools.run(Call("WebFetch", {"urls": ["http://a.example", url]})).outcome == "invalid"
     assert tools.run(Call("WebFetch", {})).outcome == "invalid"
     assert len(asked) == 3
+    assert tools.run(Call("WebFetch", {"url": "http://a.example", "urls": ["http://a.example", "http://b.example"]})).ok
+    assert [page.url for page in asked[3:]] == ["http://a.example", "http://b.example"]
 
 
 def test_a_search_comes_from_the_searcher_and_what_it_raises_is_told(folder: Path) -> None:
@@ -110,6 +112,6 @@ NAMES = sorted({name.rstrip("*") for kinds in ARGUMENTS.values() for name in kin
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from([*ARGUMENTS, "Task"]), JSON | st.dictionaries(st.sampled_from(NAMES), JSON | st.just("f")))
 def test_any_arguments_get_an_outcome(folder: Path, tool: str, arguments: object) -> None:
-    tools = BaseTools(folder, shell=LocalShell(program="/bin/true"), fetcher=lambda _: "", searcher=lambda _: "")
+    tools = BaseTools(folder, shell=LocalShell(program="/bin/true"), fetcher=lambda _: "p", searcher=lambda _: "found")
     if tool != "Bash":
         assert tools.run(Call(tool, arguments)).text  # type: ignore[arg-type]

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 import yaml
 
-from hook_adapters.base_tools import BaseTools, EditWays, Result
+from hook_adapters.base_tools import BaseTools, Result
+from hook_adapters.wrappers.ways_of import ways_of
 from tests.base_tools.conftest import Call
 
 HERE = Path(__file__).parent
 # What Claude Code does beside what an edit says; patches know nothing of it.
-AS_CLAUDE_CODE = EditWays(delete_line=True, trim_blanks=True, even_endings=True)
+AS_CLAUDE_CODE = ways_of("claude")
 MEASURED = [json.loads(path.read_text()) for path in sorted((HERE / "measured").glob("*.json"))]
 DEVIATIONS: dict[str, dict[str, dict[str, str]]] = yaml.safe_load((HERE / "deviations.yaml").read_text())
 
@@ -23,7 +24,7 @@ def _carried_out(folder: Path, row: dict[str, Any]) -> Result:
     for path, text in row["before"].items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(text.encode())
-    tools = BaseTools(folder, edits=AS_CLAUDE_CODE)
+    tools = BaseTools(folder, ways=AS_CLAUDE_CODE)
     if "patch" in row:
         return tools.run(Call("Edit", row["patch"].replace("{folder}", str(folder))))
     return [tools.run(Call(call["tool"], call["arguments"])) for call in row["calls"]][-1]

@@ -18,23 +18,14 @@ from tests.support.facade_tables import REGISTRY, TABLES
 CANONICAL: dict[str, Any] = json.loads(
     resources.files("hook_adapters.facades").joinpath("canonical.json").read_text(encoding="utf-8")
 )
-# What no base tool does, said with that reason; calls that lack what every tool needs; a pattern that is none, and one
-# of names, which only Hermes Agent's own `target` makes one; options of Code Puppy's search in the place of a pattern.
+# What no base tool does, said with that reason; calls that lack what every tool needs; options of Code Puppy's search
+# in the place of a pattern.
 INVALID = {
-    "Bash": {
-        "run_in_background of Bash has to be left out",
-        "shell_id of Bash has to be left out",
-        "Bash needs command",
-    },
-    "LS": {"recursive of LS has to be left out"},
+    "Bash": {"Bash needs command"},
     "Read": {"pages of Read has to be left out"},
-    "Grep": {
-        "type of Grep has to be left out",
-        "The pattern '(unclosed' cannot be used, at character 10",
-        "The pattern '*.py' cannot be used, at character 1",
-        "Grep needs pattern",
-    },
+    "Grep": {"Grep needs pattern"},
     "Edit": {"Edit needs old_string, or patch alone"},
+    "TodoWrite": {"TodoWrite needs todos", "Each of todos needs content"},
 }
 
 

@@ -93,8 +93,8 @@ def test_commands_see_the_variables_given_and_no_others(folder: Path) -> None:
         {"command": "\ud800"},
         {"command": "x", "timeout": 0},
         {"command": "x", "timeout": True},
-        {"command": "x", "run_in_background": True},
-        {"command": "x", "shell_id": "1"},
+        {"command": "x", "run_in_background": "soon"},
+        {"command": "x", "shell_id": 1},
         {"timeout": 1},
     ],
 )

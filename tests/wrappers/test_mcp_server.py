@@ -77,7 +77,6 @@ def test_it_is_started_as_a_program(tmp_path: Path) -> None:
         (["{folder}"], "--provider"),
         (["{folder}", "--provider", "gemeni"], "gemini"),
         (["{folder}/missing", "--provider", "gemini"], "is no folder"),
-        (["{folder}", "--provider", "codex"], "None of these facades"),
     ],
 )
 def test_wrong_use_is_told_without_a_traceback(tmp_path: Path, arguments: list[str], said: str) -> None:

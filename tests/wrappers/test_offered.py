@@ -63,7 +63,8 @@ def test_the_model_is_told_what_had_no_effect(tmp_path: Path) -> None:
 def test_only_facades_with_a_tool_behind_them_are_offered(tmp_path: Path) -> None:
     facades = ProviderToolRegistry().tools_for_provider("opencode")
     offered = Offered(facades, BaseTools(tmp_path))
-    assert list(offered.facades) == ["read", "write", "edit", "glob", "grep"]
+    assert list(offered.facades) == ["read", "write", "edit", "glob", "grep", "todowrite"]
+    assert {"bash", "task", "webfetch"} <= set(offered.left_out)
     unknown = offered.run("bash", {"command": "touch ran"})
     assert (unknown.outcome, list(tmp_path.iterdir())) == ("unknown-tool", [])
 

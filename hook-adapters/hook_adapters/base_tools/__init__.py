@@ -9,12 +9,14 @@ They work in one folder, change what was asked for exactly or nothing, and tell 
 """
 
 from hook_adapters.base_tools.outcome import Outcome, Result
-from hook_adapters.base_tools.shell import Command, Ended, LocalShell, Shell
-from hook_adapters.base_tools.string_edit import EditWays
+from hook_adapters.base_tools.shell import BackgroundShell, Command, Ended, LocalShell, Running, Shell
+from hook_adapters.base_tools.stop import Stop
 from hook_adapters.base_tools.tools import BaseTools, CanonicalCall
+from hook_adapters.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 from hook_adapters.base_tools.web import Fetch, Fetcher, Searcher, WebSearch
 
 __all__ = [
+    "BackgroundShell",
     "BaseTools",
     "CanonicalCall",
     "Command",
@@ -24,8 +26,14 @@ __all__ = [
     "Fetcher",
     "LocalShell",
     "Outcome",
+    "ReadWays",
     "Result",
+    "Running",
+    "SearchWays",
     "Searcher",
     "Shell",
+    "ShellWays",
+    "Stop",
+    "Ways",
     "WebSearch",
 ]

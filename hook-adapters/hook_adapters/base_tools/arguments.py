@@ -36,12 +36,19 @@ MILLISECONDS = Kind(
     "a number of milliseconds above 0",
     lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1000 * _MOST_SECONDS,
 )
+WAIT = Kind(
+    "a number of milliseconds from 0",
+    lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1000 * _MOST_SECONDS,
+)
+STEPS = Kind("a list of steps", lambda value: isinstance(value, list))
 # What no base tool does; without effect where it is switched off.
 NOT_OFFERED = Kind("left out: it is not offered here", lambda value: value is False)
+# What only a shell does that can start commands without waiting for them.
+NEEDS_BACKGROUND = (("Bash", "run_in_background"), ("Bash", "wait"), ("Bash", "shell_id"))
 
 # Tool → argument → kind; those with * are required.
 ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
-    "Read": {"file_path*": TEXT, "offset": AMOUNT, "limit": COUNT, "pages": NOT_OFFERED},
+    "Read": {"file_path*": TEXT, "offset": AMOUNT, "limit": AMOUNT, "pages": NOT_OFFERED},
     "Write": {"file_path*": TEXT, "content*": TEXT, "overwrite": FLAG},
     "Edit": {
         "file_path": TEXT,
@@ -57,7 +64,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "path": TEXT,
         "paths": TEXTS,
         "ignore_case": FLAG,
-        "respect_ignore": NOT_OFFERED,
+        "respect_ignore": FLAG,
         "head_limit": AMOUNT,
     },
     "Grep": {
@@ -66,7 +73,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "paths": TEXTS,
         "glob": TEXT,
         "exclude": TEXT,
-        "type": NOT_OFFERED,
+        "type": TEXT,
         "output_mode": TEXT,
         "ignore_case": FLAG,
         "literal": FLAG,
@@ -76,19 +83,23 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "context": AMOUNT,
         "head_limit": AMOUNT,
         "max_matches": COUNT,
-        "multiline": NOT_OFFERED,
-        "respect_ignore": NOT_OFFERED,
+        "multiline": FLAG,
+        "respect_ignore": FLAG,
     },
-    "LS": {"path": TEXT, "ignore": TEXTS, "recursive": NOT_OFFERED, "head_limit": AMOUNT},
+    "LS": {"path": TEXT, "ignore": TEXTS, "recursive": FLAG, "head_limit": AMOUNT},
     "Bash": {
         "command*": TEXT,
         "timeout": MILLISECONDS,
-        "wait": MILLISECONDS,
+        "wait": WAIT,
         "cwd": TEXT,
         "description": TEXT,
-        "run_in_background": NOT_OFFERED,
-        "shell_id": NOT_OFFERED,
+        "run_in_background": FLAG,
+        "shell_id": TEXT,
     },
+    "BashOutput": {"bash_id*": TEXT, "filter": TEXT, "wait": WAIT, "block": FLAG, "limit": COUNT},
+    "BashInput": {"shell_id*": TEXT, "command": TEXT, "wait": WAIT},
+    "KillShell": {"shell_id*": TEXT, "description": TEXT},
+    "TodoWrite": {"todos*": STEPS, "merge": FLAG, "explanation": TEXT},
     "WebFetch": {"url": TEXT, "urls": TEXTS, "prompt": TEXT, "format": TEXT, "timeout": MILLISECONDS},
     "WebSearch": {"query*": TEXT, "allowed_domains": TEXTS, "blocked_domains": TEXTS, "num_results": COUNT},
 }
@@ -113,11 +124,8 @@ def checked(tool: str, arguments: Any) -> dict[str, Any]:
 
 
 def one_or_several(arguments: Mapping[str, Any], one: str, several: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the values of `one` or of `several`; raises `InvalidCall` for both, or for an empty list."""
-    if one in arguments and several in arguments:
-        raise InvalidCall(f"Give {one} or {several}, not both.")
-    if several in arguments:
-        if not arguments[several]:
-            raise InvalidCall(f"{several} is empty.")
-        return tuple(dict.fromkeys(arguments[several]))
-    return (arguments[one],) if one in arguments else otherwise
+    """Return the values of `one` and of `several`, each once; raises `InvalidCall` for an empty list."""
+    if several in arguments and not arguments[several]:
+        raise InvalidCall(f"{several} is empty.")
+    given = [*([arguments[one]] if one in arguments else []), *arguments.get(several, ())]
+    return tuple(dict.fromkeys(given)) or otherwise

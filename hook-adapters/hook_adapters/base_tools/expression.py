@@ -1,215 +1,123 @@
-r"""Regular expressions of the search tool: the common part of all dialects, without what needs going back.
-
-Read: letters, `.`, classes `[a-z]`, `\d \w \s` and their opposites, `^ $ \b \B`, groups, `|`, `* + ? {2,5}`, and
-`(?i)` at the beginning. Refused, with the reason: looking ahead or behind, back references, and escapes with no
-meaning here.
-"""
+"""Regular expressions of RE2, whose time grows with the text only; extra `search`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any
 
-from hook_adapters.base_tools.automaton import Choice, Edge, Letters, Pattern, Repeat, Sequence
-from hook_adapters.base_tools.outcome import InvalidCall
+from hook_adapters.base_tools.outcome import InvalidCall, Refusal
 
-MOST_REPEATS = 1000
-MOST_NESTED = 50
-Fits = Callable[[str], bool]
-_COUNT = re.compile(r"\{(\d{1,9})(,(\d{0,9}))?\}")
-_GROUP = re.compile(r"\?(:|P?<[A-Za-z_]\w*>)")
-_CODE = re.compile(r"x([0-9A-Fa-f]{2})|x\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})")
-_SETS: dict[str, Fits] = {
-    "d": lambda letter: letter.isdecimal(),
-    "w": lambda letter: letter.isalnum() or letter == "_",
-    "s": str.isspace,
+EXTRA = "Glob, Grep and LS need RE2 and pathspec: pip install 'hook-adapters[search]'; search=False does without them."
+
+try:
+    import re2
+except ImportError as error:
+    raise ImportError(EXTRA) from error
+
+LONGEST_PATTERN = 10_000
+# Instructions of the compiled expression; one step of the slowest way is an instruction and a byte.
+LARGEST_PROGRAM = 5000
+# Bytes times instructions in one call of the library, which cannot be interrupted: a second or two at the worst.
+MOST_WORK = 100_000_000
+_MEMORY = 8 << 20
+_WHY = {
+    "invalid perl operator: (?": "looking ahead or behind is not supported",
+    "invalid escape sequence": "this escape means nothing here; back references are not supported",
 }
-_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v", "0": "\0"}
-_EDGES: dict[str, Literal["word", "no-word"]] = {"b": "word", "B": "no-word"}
-_LAST_LETTER = 0x10FFFF
 
 
-def expression(text: str, *, ignore_case: bool = False) -> Pattern:
-    """Return the pattern of a regular expression; raises `InvalidCall` with the place and the reason."""
-    if text.startswith("(?i)"):
-        return _Parser(text, 4, ignore_case=True).whole()
-    return _Parser(text, 0, ignore_case=ignore_case).whole()
+class WrongExpression(Refusal):
+    """An expression that cannot be used; the text says why."""
 
 
-def literal(text: str, *, ignore_case: bool = False) -> Pattern:
-    """Return the pattern of a text that means nothing but itself."""
-    return Sequence(tuple(letter(one, ignore_case=ignore_case) for one in text))
+class Expression:
+    """A compiled expression, matched against bytes of UTF-8.
+
+    Without `multiline` a match stays within a line; with it `.` matches the end of a line too. `literal`: the pattern
+    is plain text. Raises `WrongExpression`, `InvalidCall`.
+    """
+
+    def __init__(
+        self, pattern: str, *, ignore_case: bool = False, literal: bool = False, multiline: bool = False
+    ) -> None:
+        if len(pattern) > LONGEST_PATTERN:
+            raise InvalidCall(f"The pattern has {len(pattern)} characters; more than {LONGEST_PATTERN} are not read.")
+        options = re2.Options()
+        options.log_errors = False
+        options.max_mem = _MEMORY
+        options.case_sensitive = not ignore_case
+        options.literal = literal
+        options.never_nl = not multiline
+        options.dot_nl = multiline
+        try:
+            text = pattern.encode() if literal else b"(?m)" + pattern.encode()
+            self._made: Any = re2.compile(text, options)
+        except UnicodeEncodeError:
+            raise InvalidCall("The pattern is not valid text: it holds half of a surrogate pair.") from None
+        except re2.error as error:
+            raise WrongExpression(f"The pattern {pattern!r} cannot be used: {_reason(error)}.") from None
+        size: int = self._made.programsize
+        if size > LARGEST_PROGRAM:
+            raise WrongExpression(f"The pattern {pattern[:60]!r} is too large ({size} steps).")
+        self.span = max(MOST_WORK // size, 1)
+
+    def first(self, data: bytes, start: int = 0, end: int | None = None) -> tuple[int, int] | None:
+        """Return where the first match between two positions begins and ends."""
+        found = self._made.search(data, start, len(data) if end is None else end)
+        return None if found is None else found.span()
+
+    def matches(self, data: bytes) -> bool:
+        """Tell whether there is a match in the first `span` bytes."""
+        return self.first(data, 0, min(len(data), self.span)) is not None
 
 
-def letter(one: str, *, ignore_case: bool) -> Letters:
-    """Return the pattern of one letter."""
-    forms = _forms(one) if ignore_case else {one}
-    return Letters(lambda other: other in forms, only=one if len(forms) == 1 else "")
+class Whole:
+    """A compiled expression that has to match all of a text, such as a path; raises `WrongExpression`."""
+
+    def __init__(self, expression: str, shown: str, *, ignore_case: bool = False) -> None:
+        options = re2.Options()
+        options.log_errors = False
+        options.max_mem = _MEMORY
+        options.case_sensitive = not ignore_case
+        options.dot_nl = True
+        try:
+            self._made: Any = re2.compile(expression.encode("utf-8", "replace"), options)
+        except re2.error:
+            raise WrongExpression(f"The pattern {shown[:60]!r} is too large.") from None
+
+    def matches(self, text: str) -> bool:
+        """Tell whether all of a text matches."""
+        return self._made.fullmatch(text.encode("utf-8", "replace")) is not None
 
 
-def _forms(one: str) -> set[str]:
-    return {one, one.lower(), one.upper(), one.swapcase()}
+def quoted(text: str) -> str:
+    """Return an expression that matches a text."""
+    return re.escape(text)
 
 
-class _Parser:
-    def __init__(self, text: str, at: int, *, ignore_case: bool) -> None:
-        self._text = text
-        self._at = at
-        self._ignore_case = ignore_case
-        self._depth = 0
+def spans(data: bytes, most: int) -> Iterator[tuple[int, int]]:
+    """Yield beginning and end of pieces of at most `most` bytes that end where lines end, and of cut lines.
 
-    def whole(self) -> Pattern:
-        """Read everything."""
-        found = self._choice()
-        if self._at < len(self._text):
-            raise self._wrong("a ) without (")
-        return found
+    Of a line longer than `most` only the beginning is yielded.
+    """
+    start = 0
+    while start < len(data):
+        if len(data) - start <= most:
+            yield start, len(data)
+            return
+        end = data.rfind(b"\n", start, start + most) + 1
+        if end > start:
+            yield start, end
+            start = end
+            continue
+        yield start, start + most
+        start = data.find(b"\n", start + most) + 1
+        if not start:
+            return
 
-    def _wrong(self, what: str) -> InvalidCall:
-        return InvalidCall(f"The pattern {self._text!r} cannot be used, at character {self._at + 1}: {what}.")
 
-    def _peek(self) -> str:
-        return self._text[self._at : self._at + 1]
-
-    def _choice(self) -> Pattern:
-        ways = [self._sequence()]
-        while self._peek() == "|":
-            self._at += 1
-            ways.append(self._sequence())
-        return ways[0] if len(ways) == 1 else Choice(tuple(ways))
-
-    def _sequence(self) -> Pattern:
-        parts: list[Pattern] = []
-        while self._peek() not in ("", "|", ")"):
-            part = self._one()
-            parts.append(self._repeated(part))
-        return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
-
-    def _repeated(self, part: Pattern) -> Pattern:
-        counts = {"*": (0, None), "+": (1, None), "?": (0, 1)}
-        count = _COUNT.match(self._text, self._at)
-        sign = self._peek()
-        if sign in counts:
-            least, most = counts[sign]
-            self._at += 1
-        elif count:
-            least = int(count[1])
-            most = least if count[2] is None else int(count[3]) if count[3] else None
-            if max(least, most or 0) > MOST_REPEATS or (most is not None and most < least):
-                raise self._wrong(f"a count is at most {MOST_REPEATS}, and rising")
-            self._at = count.end()
-        else:
-            return part
-        if isinstance(part, Edge):
-            raise self._wrong("a place cannot be repeated")
-        if self._peek() == "?":
-            self._at += 1  # as few as possible: which letters match is the same
-        if self._peek() in ("*", "+", "?") or _COUNT.match(self._text, self._at):
-            raise self._wrong("a repetition is repeated")
-        return Repeat(part, least, most)
-
-    def _one(self) -> Pattern:
-        sign = self._peek()
-        if sign in "*+?":
-            raise self._wrong(f"there is nothing that {sign} could repeat")
-        self._at += 1
-        if sign == "(":
-            return self._group()
-        if sign == "[":
-            return self._set()
-        if sign == "\\":
-            return self._escape()
-        if sign == ".":
-            return Letters(lambda _letter: True)
-        if sign in "^$":
-            return Edge("begin" if sign == "^" else "end")
-        return letter(sign, ignore_case=self._ignore_case)
-
-    def _group(self) -> Pattern:
-        if self._peek() == "?":
-            opened = _GROUP.match(self._text, self._at)
-            if not opened:
-                raise self._wrong("looking ahead or behind, and other (?…), are not supported; groups and (?:…) are")
-            self._at = opened.end()
-        self._depth += 1
-        if self._depth > MOST_NESTED:
-            raise self._wrong(f"groups are nested more than {MOST_NESTED} deep")
-        found = self._choice()
-        if self._peek() != ")":
-            raise self._wrong("a ( without )")
-        self._at += 1
-        self._depth -= 1
-        return found
-
-    def _escape(self) -> Pattern:
-        if self._peek() in _EDGES and self._peek():
-            self._at += 1
-            return Edge(_EDGES[self._text[self._at - 1]])
-        found = self._escaped()
-        return letter(found, ignore_case=self._ignore_case) if isinstance(found, str) else Letters(found)
-
-    def _escaped(self) -> str | Fits:
-        """Return what an escape stands for: a letter or a set of them."""
-        sign = self._peek()
-        code = _CODE.match(self._text, self._at)
-        if code:
-            number = int(next(part for part in code.groups() if part), 16)
-            if number > _LAST_LETTER:
-                raise self._wrong("there is no letter of that number")
-            self._at = code.end()
-            return chr(number)
-        if not sign:
-            raise self._wrong("it ends in \\")
-        if sign.lower() in _SETS:
-            fits = _SETS[sign.lower()]
-            self._at += 1
-            return fits if sign.islower() else lambda letter: not fits(letter)
-        if sign in _CONTROLS:
-            self._at += 1
-            return _CONTROLS[sign]
-        if sign.isalnum():
-            reason = "back references are not supported" if sign.isdecimal() else "this escape means nothing here"
-            raise self._wrong(f"\\{sign}: {reason}")
-        self._at += 1
-        return sign
-
-    def _set(self) -> Pattern:
-        negated = self._peek() == "^"
-        self._at += negated
-        singles: set[str] = set()
-        ranges: list[tuple[str, str]] = []
-        kinds: list[Fits] = []
-        first = True
-        while first or self._peek() != "]":
-            first = False
-            low = self._set_item()
-            if callable(low):
-                kinds.append(low)
-            elif self._peek() == "-" and self._text[self._at + 1 : self._at + 2] not in ("", "]"):
-                self._at += 1
-                high = self._set_item()
-                if callable(high) or high < low:
-                    raise self._wrong("a range goes from a letter to a later one")
-                ranges.append((low, high))
-            else:
-                singles.add(low)
-        self._at += 1
-
-        def fits(one: str) -> bool:
-            forms = _forms(one) if self._ignore_case else {one}
-            return negated != any(
-                form in singles or any(low <= form <= high for low, high in ranges) or any(kind(form) for kind in kinds)
-                for form in forms
-            )
-
-        return Letters(fits)
-
-    def _set_item(self) -> str | Fits:
-        sign = self._peek()
-        if not sign:
-            raise self._wrong("a [ without ]")
-        if sign == "[" and self._text[self._at + 1 : self._at + 2] in (":", ".", "="):
-            raise self._wrong("[:name:] is not supported; write the letters or \\d \\w \\s")
-        self._at += 1
-        return self._escaped() if sign == "\\" else sign
+def _reason(error: Exception) -> str:
+    text = error.args[0] if error.args else ""
+    said = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
+    return next((why for begin, why in _WHY.items() if said.startswith(begin)), said)

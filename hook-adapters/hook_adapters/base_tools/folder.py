@@ -67,6 +67,11 @@ class Folder:
         self._known_as = (self.path.parts[1:], given.absolute().parts[1:])
         finalize(self, os.close, self.descriptor)
 
+    def names(self, shown: str) -> tuple[str, ...]:
+        """Return the absolute paths of a place: by the real path of the folder, and by the one it was given as."""
+        below = "" if shown == "." else f"/{shown}"
+        return tuple(dict.fromkeys(f"/{'/'.join(known)}{below}" for known in self._known_as))
+
     @contextmanager
     def place(self, given: str) -> Generator[Place]:
         """Give where a path leads while its folder is open; raises `InvalidCall`, `Refusal`."""
@@ -107,6 +112,12 @@ class Folder:
             if tuple(parts[: len(known)]) == known:
                 return parts[len(known) :]
         raise Refusal(f"{absolute} is outside the folder {self.path}.")
+
+
+def names_in(descriptor: int) -> list[str]:
+    """Return the names in an open folder in order, those of folders with `/` after them."""
+    with os.scandir(descriptor) as entries:
+        return sorted(f"{entry.name}/" if entry.is_dir(follow_symlinks=False) else entry.name for entry in entries)
 
 
 class _Walk:

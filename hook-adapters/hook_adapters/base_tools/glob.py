@@ -7,34 +7,50 @@ for letters other than `/`, `**` for any number of folders, `[a-z]` and `[!a-z]`
 
 from __future__ import annotations
 
-from hook_adapters.base_tools.automaton import Automaton, Choice, Letters, Pattern, Repeat, Sequence
-from hook_adapters.base_tools.expression import MOST_NESTED, letter
+from hook_adapters.base_tools.expression import LONGEST_PATTERN, Whole, quoted
 from hook_adapters.base_tools.folder import Folder
+from hook_adapters.base_tools.ignore import Ignored
 from hook_adapters.base_tools.outcome import InvalidCall, Refusal
+from hook_adapters.base_tools.stop import Stop
 from hook_adapters.base_tools.tree import Found, files_below
+from hook_adapters.base_tools.ways import SearchWays
 
 MOST_FOUND = 1000
-# Characters; a path has at most 4096.
-LONGEST_PATTERN = 10_000
-_IN_NAME = Letters(lambda one: one != "/")
-_ANY = Letters(lambda _one: True)
-_FOLDERS = Repeat(Sequence((Repeat(_IN_NAME, 0, None), letter("/", ignore_case=False))), 0, None)
+MOST_NESTED = 50
+_IN_NAME = "[^/]"
+_FOLDERS = "(?:[^/]*/)*"
 
 
-def glob(
-    folder: Folder, pattern: str, paths: tuple[str, ...], *, ignore_case: bool = False, most: int = MOST_FOUND
+def glob(  # noqa: PLR0913 (what a search by name is)
+    folder: Folder,
+    pattern: str,
+    paths: tuple[str, ...],
+    *,
+    ignore_case: bool = False,
+    respect_ignore: bool = True,
+    most: int = MOST_FOUND,
+    ways: SearchWays,
+    stop: Stop,
 ) -> str:
     """Return the paths found, one a line, from the one folder and in order; raises `Refusal`, `InvalidCall`."""
     most = min(most, MOST_FOUND)
     found: dict[str, None] = {}
     notes: list[str] = []
     for path in paths:
-        with folder.opened(path) as (descriptor, shown):
-            fits = path_pattern(_from(folder, pattern, shown), ignore_case=ignore_case)
-            walk = files_below(descriptor)
+        with folder.place(path) as place:
+            if place.status is None and ways.missing_is_empty:
+                continue
+            if not place.is_folder:
+                raise Refusal(f"{path} is not a folder." if place.status else f"There is no folder {path}.")
+            fits = path_pattern(
+                _from(folder, pattern, place.shown, ways), ignore_case=ignore_case, top_only=ways.top_only
+            )
+            ignored = Ignored.at(folder, place.shown) if respect_ignore else None
+            walk = files_below(place.parent, ignored, place.shown)
             for file in walk:
+                stop.check()
                 if fits.matches(file.path):
-                    found[path_from_top(shown, file)] = None
+                    found[path_from_top(place.shown, file)] = None
                 if len(found) > most:
                     break
             notes += walk.notes
@@ -49,7 +65,7 @@ def path_from_top(searched: str, file: Found) -> str:
     return file.path if searched == "." else f"{searched}/{file.path}"
 
 
-def path_pattern(pattern: str, *, ignore_case: bool = False) -> Automaton:
+def path_pattern(pattern: str, *, ignore_case: bool = False, top_only: bool = False) -> Whole:
     """Return what tells whether a path below the folder searched fits."""
     if not pattern:
         raise InvalidCall("The pattern is empty.")
@@ -57,55 +73,55 @@ def path_pattern(pattern: str, *, ignore_case: bool = False) -> Automaton:
         raise InvalidCall(f"The pattern has {len(pattern)} characters; more than {LONGEST_PATTERN} are not read.")
     if ".." in pattern.split("/"):
         raise Refusal(f"The pattern {pattern!r} leads outside the folder searched.")
-    if "/" not in pattern:
+    if "/" not in pattern and not top_only:
         pattern = f"**/{pattern}"
-    return Automaton(_Parser(pattern, ignore_case=ignore_case).whole(), whole=True)
+    return Whole(_Parser(pattern).whole(), pattern, ignore_case=ignore_case)
 
 
-def _from(folder: Folder, pattern: str, searched: str) -> str:
+def _from(folder: Folder, pattern: str, searched: str, ways: SearchWays) -> str:
     """Return a pattern without the folder searched, which may stand before it as an absolute path."""
-    if not pattern.startswith("/"):
+    if not pattern.startswith("/") or not ways.absolute:
         return pattern.removeprefix("./")
-    top = str(folder.path) if searched == "." else f"{folder.path}/{searched}"
-    if not pattern.startswith(f"{top}/"):
-        raise Refusal(f"The pattern {pattern!r} is outside {top}.")
-    return f"./{pattern.removeprefix(top + '/')}"
+    for top in folder.names(searched):
+        if pattern.startswith(f"{top}/"):
+            return f"./{pattern.removeprefix(top + '/')}"
+    raise Refusal(f"The pattern {pattern!r} is outside {folder.names(searched)[0]}.")
 
 
 class _Parser:
-    def __init__(self, text: str, *, ignore_case: bool) -> None:
+    """Turns a pattern into an expression of RE2."""
+
+    def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._ignore_case = ignore_case
 
-    def whole(self) -> Pattern:
+    def whole(self) -> str:
         """Read everything."""
         return self._sequence(depth=0)
 
-    def _sequence(self, depth: int) -> Pattern:
+    def _sequence(self, depth: int) -> str:
         """Read up to the end, or within braces up to `,` or `}`."""
-        parts: list[Pattern] = []
+        parts: list[str] = []
         while self._at < len(self._text):
-            rest = self._text[self._at :]
             begins = self._at == 0 or self._text[self._at - 1] in "/{,"
-            if depth and rest[0] in ",}":
+            if depth and self._text[self._at] in ",}":
                 break
-            if begins and rest.startswith("./"):
+            if begins and self._text.startswith("./", self._at):
                 self._at += 2
-            elif begins and rest.startswith("**/"):
+            elif begins and self._text.startswith("**/", self._at):
                 self._at += 3
-                parts.append(_FOLDERS)
-            elif rest.startswith("**"):
+                parts += [_FOLDERS] if parts[-1:] != [_FOLDERS] else []
+            elif self._text.startswith("**", self._at):
                 self._at += 2
-                parts.append(Repeat(_ANY, 0, None))
+                parts.append(".*")
             else:
                 self._at += 1
-                parts.append(self._one(rest[0], depth))
-        return Sequence(tuple(parts))
+                parts.append(self._one(self._text[self._at - 1], depth))
+        return "".join(parts)
 
-    def _one(self, sign: str, depth: int) -> Pattern:
+    def _one(self, sign: str, depth: int) -> str:
         if sign == "*":
-            return Repeat(_IN_NAME, 0, None)
+            return f"{_IN_NAME}*"
         if sign == "?":
             return _IN_NAME
         if sign == "{":
@@ -117,9 +133,9 @@ class _Parser:
             if not sign:
                 raise InvalidCall(f"The pattern {self._text!r} ends in \\.")
             self._at += 1
-        return letter(sign, ignore_case=self._ignore_case)
+        return quoted(sign)
 
-    def _choice(self, depth: int) -> Pattern:
+    def _choice(self, depth: int) -> str:
         if depth > MOST_NESTED:
             raise InvalidCall(f"The pattern nests braces more than {MOST_NESTED} deep.")
         ways = [self._sequence(depth)]
@@ -129,9 +145,9 @@ class _Parser:
         if self._text[self._at : self._at + 1] != "}":
             raise InvalidCall(f"The pattern {self._text!r} has a {{ without }}.")
         self._at += 1
-        return Choice(tuple(ways))
+        return f"(?:{'|'.join(ways)})"
 
-    def _set(self) -> Pattern:
+    def _set(self) -> str:
         end = self._text.find("]", self._at + 2 if self._text[self._at : self._at + 1] in ("!", "^") else self._at + 1)
         if end < 0:
             raise InvalidCall(f"The pattern {self._text!r} has a [ without ].")
@@ -139,20 +155,21 @@ class _Parser:
         self._at = end + 1
         negated = body[0] in "!^"
         body = body[negated:]
-        singles: set[str] = set()
-        ranges: list[tuple[str, str]] = []
+        signs: list[str] = []
         at = 0
         while at < len(body):
             if body[at + 1 : at + 2] == "-" and at + 2 < len(body):
-                ranges.append((body[at], body[at + 2]))
+                signs.append(f"{_in_set(body[at])}-{_in_set(body[at + 2])}" if body[at] <= body[at + 2] else "")
                 at += 3
             else:
-                singles.add(body[at])
+                signs.append(_in_set(body[at]))
                 at += 1
+        inside = "".join(sign for sign in signs if sign != "/")
+        if negated:
+            return f"[^/{inside}]"
+        # A set of nothing matches nothing, as does a range that goes backwards.
+        return f"[{inside}]" if inside else r"[^\x00-\x{10FFFF}]"
 
-        def fits(one: str) -> bool:
-            forms = {one, one.lower(), one.upper()} if self._ignore_case else {one}
-            inside = any(form in singles or any(low <= form <= high for low, high in ranges) for form in forms)
-            return one != "/" and inside != negated
 
-        return Letters(fits)
+def _in_set(sign: str) -> str:
+    return f"\\{sign}" if sign in "\\^-[]&~" else sign

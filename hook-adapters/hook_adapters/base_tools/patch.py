@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from hook_adapters.base_tools import files
+from hook_adapters.base_tools.edits import Guard
 from hook_adapters.base_tools.files import Changes, Content
 from hook_adapters.base_tools.folder import Folder, Place
 from hook_adapters.base_tools.outcome import NotAFolder, Refusal
 from hook_adapters.base_tools.patch_lines import patched
 from hook_adapters.base_tools.patch_text import FileChange, parsed
 from hook_adapters.base_tools.text import decoded, encoded
-
-# Called with a path, and the file that is there, before it may change.
-Guard = Callable[[Place, Content], None]
+from hook_adapters.base_tools.ways import EditWays
 
 
-def apply(folder: Folder, text: str, guard: Guard) -> tuple[list[str], dict[str, tuple[int, ...] | None]]:
+def apply(
+    folder: Folder, text: str, guard: Guard, ways: EditWays
+) -> tuple[list[str], dict[str, tuple[int, ...] | None]]:
     """Apply a patch; return a line for each file (`A`, `M`, `D` or `R` and its path), and path → new stamp or None.
 
     Every change is first tried on the files as they are. Then they are made in order; when one fails after all, those
     before it are taken back. Raises `Refusal`, `InvalidCall`.
     """
-    wanted = parsed(text)
+    wanted = parsed(text, blank_context=ways.blank_context)
     if not wanted:
         raise Refusal("The patch is empty.")
-    _try_all(folder, wanted, guard)
+    _try_all(folder, wanted, guard, ways)
     changes = Changes()
     told: list[str] = []
     stamps: dict[str, tuple[int, ...] | None] = {}
@@ -40,7 +40,7 @@ def apply(folder: Folder, text: str, guard: Guard) -> tuple[list[str], dict[str,
     return told, stamps
 
 
-def _try_all(folder: Folder, wanted: list[FileChange], guard: Guard) -> None:
+def _try_all(folder: Folder, wanted: list[FileChange], guard: Guard, ways: EditWays) -> None:
     seen: set[object] = set()
     for change in wanted:
         with suppress(*((NotAFolder,) if change.kind == "add" else ())), folder.place(change.path) as place:
@@ -54,6 +54,8 @@ def _try_all(folder: Folder, wanted: list[FileChange], guard: Guard) -> None:
                         raise Refusal(f"{place.shown} would be moved to itself.")
                     _guard_if_there(target, guard)
             if change.kind == "add":
+                if place.status is not None and not ways.add_replaces:
+                    raise Refusal(f"{place.shown} exists, and a patch does not add it again. Update it.")
                 encoded("".join(change.added), "The patch")
                 _guard_if_there(place, guard)
             else:

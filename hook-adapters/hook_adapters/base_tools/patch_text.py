@@ -52,8 +52,11 @@ class FileChange:
     hunks: list[Hunk] = field(default_factory=list[Hunk])
 
 
-def parsed(text: str) -> list[FileChange]:
-    """Return the changes of a patch in order; raises `Refusal` with the line that is wrong."""
+def parsed(text: str, *, blank_context: bool = True) -> list[FileChange]:
+    """Return the changes of a patch in order; raises `Refusal` with the line that is wrong.
+
+    `blank_context`: an empty line in a hunk is a blank line that stays.
+    """
     changes: list[FileChange] = []
     for number, line in enumerate(_body(text), 2):
         # Within an update a line that begins with a blank is one of the file, whatever it says.
@@ -65,6 +68,8 @@ def parsed(text: str) -> list[FileChange]:
             changes.append(header)
         elif marker == END:
             raise _wrong(number, f"{END} stands before the last line")
+        elif updating and not line and not blank_context:
+            raise _wrong(number, "an empty line begins with neither a blank (it stays), - (it goes) nor + (it is new)")
         elif updating:
             _into_update(changes[-1], line, marker, number)
         elif changes and changes[-1].kind == "add" and line.startswith("+"):

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from itertools import pairwise
 
 from hook_adapters.base_tools.outcome import Refusal
 from hook_adapters.base_tools.text import CRLF, LF, Endings
+from hook_adapters.base_tools.ways import EditWays
 
 
-@dataclass(frozen=True, slots=True)
-class EditWays:
-    """What some programs do beside what an edit says; by default none of it is done.
-
-    `delete_line`: with the text up to a line's end goes that end too, where the new text is empty. `trim_blanks`: new
-    lines lose the blanks at their ends, but in Markdown. `even_endings`: all lines of the file get the ending of most.
-    """
-
-    delete_line: bool = False
-    trim_blanks: bool = False
-    even_endings: bool = False
-
-
-EXACTLY = EditWays()
-
-
-def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays = EXACTLY) -> str:  # noqa: PLR0913 (what an edit is)
+def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: PLR0913 (what an edit is)
     r"""Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all).
 
     Lines are matched as a model is shown them, with `\n` at their ends and without byte order mark; what is not
@@ -35,6 +20,8 @@ def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways:
     count = text.shown.count(old)
     if not count:
         raise Refusal(f"old_string is not in {shown}.{_why_not(text.shown, old)}")
+    if times == 1 == count and not ways.overlapping and text.shown.rfind(old) != text.shown.find(old):
+        raise Refusal(f"old_string is in {shown} more than once, overlapping. Give more of the text around it.")
     if times == 1 < count:
         raise Refusal(f"old_string is in {shown} {count} times. Give more of the text around it, or set replace_all.")
     if times not in (None, count):
@@ -85,3 +72,28 @@ def _why_not(shown: str, old: str) -> str:
     if " ".join(old.split()) in " ".join(shown.split()):
         return " It differs in blanks or line ends only: copy it exactly."
     return ""
+
+
+def replaced_in_original(raw: str, pairs: list[tuple[str, str]], shown: str) -> str:
+    """Return a file's text with each old text replaced, all searched in the text as it was.
+
+    Refuses an old text that is not there exactly once, and two that overlap.
+    """
+    text = Endings.of(raw)
+    places: list[tuple[int, int, str]] = []
+    for old, new in pairs:
+        start = text.shown.find(old)
+        if start < 0:
+            raise Refusal(f"old_string is not in {shown}.{_why_not(text.shown, old)}")
+        if text.shown.rfind(old) != start:
+            raise Refusal(f"old_string is in {shown} more than once. Give more of the text around it.")
+        places.append((start, start + len(old), text.taken(new)))
+    places.sort()
+    if any(end > start for (_, end, _), (start, _, _) in pairwise(places)):
+        raise Refusal("Two edits of the list overlap: make one of them.")
+    parts: list[str] = []
+    done = 0
+    for start, end, new in places:
+        parts += [text.raw[done : text.at(start)], text.in_raw(new)]
+        done = text.at(end)
+    return "".join([*parts, text.raw[done:]])

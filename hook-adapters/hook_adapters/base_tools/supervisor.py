@@ -2,10 +2,11 @@
 
 `shell.py` starts this as a program of its own:
 
-    supervisor.py FOLDER STATUS SECONDS SHELL COMMAND
+    supervisor.py FOLDER STATUS INPUT PLACE SECONDS SHELL COMMAND
 
 FOLDER is the descriptor of the folder to run in, STATUS the one to tell the end to: `ended CODE`, `timeout`, or nothing
-when standard input was closed, which means that nobody waits any more.
+when standard input was closed, which means that nobody waits any more. INPUT is the descriptor that the command reads,
+PLACE one that it gets as `PLACE_DESCRIPTOR`; -1 stands for none.
 """
 
 from __future__ import annotations
@@ -24,15 +25,22 @@ GIVE_UP_SECONDS = 5.0
 POLL_SECONDS = 0.01
 NOT_STARTED = 127
 _SET_CHILD_SUBREAPER = 36
+# Where the command finds the descriptor that takes the folder it ends in; scripts use lower ones.
+PLACE_DESCRIPTOR = 198
 
 
 def main(arguments: list[str]) -> None:
     """Run the command."""
-    folder, status, seconds, shell, command = arguments
-    for descriptor in (int(folder), int(status)):
+    folder, status, source, place, seconds, shell, command = arguments
+    given = [int(number) for number in (folder, status, source, place) if number != "-1"]
+    for descriptor in given:
         os.set_inheritable(descriptor, False)  # noqa: FBT003 (takes no name)
     adopts = _adopt()
-    child = _start(int(folder), shell, command)
+    child = _start(int(folder), int(source), int(place), shell, command)
+    # The command alone has them: when it ends, so do they.
+    for number in (source, place):
+        if number != "-1":
+            os.close(int(number))
     until = time.monotonic() + float(seconds)
     end = _wait(child, until)
     if end == "timeout":
@@ -54,14 +62,16 @@ def _adopt() -> bool:
         return False
 
 
-def _start(folder: int, shell: str, command: str) -> int:
+def _start(folder: int, source: int, place: int, shell: str, command: str) -> int:
     child = os.fork()
     if child:
         return child
     try:
         os.setsid()
         os.fchdir(folder)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(os.open(os.devnull, os.O_RDONLY) if source < 0 else source, 0)
+        if place >= 0:
+            os.dup2(place, PLACE_DESCRIPTOR)
         os.execv(shell, (shell, "-c", command))  # noqa: S606 (the one place where a shell is started)
     except OSError as error:
         os.write(2, f"{shell} cannot be started: {error.strerror}\n".encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -22,6 +23,24 @@ def decoded(data: bytes, shown: str) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         raise Refusal(f"{shown} is not UTF-8 text (byte {error.start}); it is left as it is.") from None
+
+
+def shown_text(data: bytes) -> tuple[str, bool] | None:
+    r"""Return a file's text as it may be shown, and whether all of it is; None for what is no text.
+
+    UTF-16 is read if a byte order mark says so. In other encodings than UTF-8 the bytes that are none become `\ufffd`.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return data.decode("utf-16"), False
+        except UnicodeDecodeError:
+            return None
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode(), True
+    except UnicodeDecodeError:
+        return data.decode(errors="replace"), False
 
 
 def encoded(text: str, what: str) -> bytes:

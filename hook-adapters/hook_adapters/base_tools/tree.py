@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hook_adapters.base_tools.files import TEMPORARY
 from hook_adapters.base_tools.folder import OPEN_FOLDER
+from hook_adapters.base_tools.ignore import Ignored
 
 MOST_ENTRIES = 200_000
 MOST_DEPTH = 200
@@ -27,32 +28,46 @@ class Found:
 
 
 class files_below:  # noqa: N801 (used like a function)
-    """Iterate over the regular files below an open folder; `notes` says afterwards what was left out, a line each."""
+    """Iterate over the regular files below an open folder; `notes` says afterwards what was left out, a line each.
 
-    def __init__(self, descriptor: int) -> None:
+    `ignored` are the rules above that folder, whose path from the top is `top`: files and folders that they, or those
+    found on the way, ignore are left out. With `folders_only` that goes for folders, and files are given.
+    """
+
+    def __init__(
+        self, descriptor: int, ignored: Ignored | None = None, top: str = ".", *, folders_only: bool = False
+    ) -> None:
         self.notes: list[str] = []
         self._entries = 0
-        self._files = self._below(os.dup(descriptor), "", 0)
+        self._top = "" if top == "." else f"{top}/"
+        self._folders_only = folders_only
+        self._files = self._below(os.dup(descriptor), "", 0, ignored)
 
     def __iter__(self) -> Iterator[Found]:
         """Give each file while its folder is open."""
         yield from self._files
 
-    def _below(self, descriptor: int, path: str, depth: int) -> Iterator[Found]:
+    def _below(self, descriptor: int, path: str, depth: int, ignored: Ignored | None) -> Iterator[Found]:
         try:
+            rules = ignored and ignored.inside(descriptor, self._top + path)
             with os.scandir(descriptor) as entries:
                 found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in self._counted(entries))
             for name, is_folder in found:
-                if name in LEFT_OUT or name.startswith(TEMPORARY):
+                if name in LEFT_OUT or name.startswith(TEMPORARY) or self._is_ignored(rules, path + name, is_folder):
                     continue
                 if is_folder:
-                    yield from self._into(descriptor, name, f"{path}{name}/", depth + 1)
+                    yield from self._into(descriptor, name, f"{path}{name}/", depth + 1, rules)
                 elif self._is_file(descriptor, name):
                     yield Found(path + name, descriptor, name)
         finally:
             os.close(descriptor)
 
-    def _into(self, descriptor: int, name: str, path: str, depth: int) -> Iterator[Found]:
+    def _is_ignored(self, rules: Ignored | None, path: str, is_folder: bool) -> bool:
+        if rules is None or (self._folders_only and not is_folder):
+            return False
+        return rules.ignores(self._top + path, is_folder=is_folder)
+
+    def _into(self, descriptor: int, name: str, path: str, depth: int, rules: Ignored | None) -> Iterator[Found]:
         if depth > MOST_DEPTH:
             self._note(f"(Folders more than {MOST_DEPTH} deep were left out.)")
             return
@@ -61,7 +76,7 @@ class files_below:  # noqa: N801 (used like a function)
         except OSError as error:
             self._note(f"({path} was left out: {error.strerror}.)")
             return
-        yield from self._below(inner, path, depth)
+        yield from self._below(inner, path, depth, rules)
 
     def _counted(self, entries: Iterator[os.DirEntry[str]]) -> Iterator[os.DirEntry[str]]:
         for entry in entries:

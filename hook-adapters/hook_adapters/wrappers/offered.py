@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from hook_adapters.base_tools.outcome import Result
+from hook_adapters.base_tools.stop import Stop
+from hook_adapters.wrappers.narrowing import Narrowing, narrowed_definition, narrowing
+from hook_adapters.wrappers.ways_of import refused_argument
 
 
 class CanonicalCall(Protocol):
@@ -21,7 +25,9 @@ class CanonicalCall(Protocol):
 class Tools(Protocol):
     """What does the work: `hook_adapters.base_tools.BaseTools`, or tools of your own on canonical arguments.
 
-    `tools` are the canonical names that there are. `run` may raise: the model is told what.
+    `tools` are the canonical names that there are. `run` may raise: the model is told what. What they may have beside
+    that: `run` may take a `Stop` as `stop`, which ends the call; `run_together(calls, stop)` carries out the calls that
+    one native call stands for, as one; `arguments` maps a canonical tool to the arguments that it does something with.
     """
 
     @property
@@ -51,56 +57,105 @@ class Facade(Protocol):
     def to_canonical(self, arguments: Any, /) -> Mapped: ...  # noqa: D102 (see the class)
 
 
+# What some clients and models add to calls, whatever the tools declare; it changes nothing that a tool does.
+CLIENT_EXTRAS = frozenset({"description", "wait_for_previous"})
+
+
 class Offered:
     """The facades whose canonical tool there is, for each canonical tool the first; with `every` all of them.
 
-    A program may have several tools for one thing, one of which is for other systems: the first is its main one. Raises
-    `ValueError` where none is left: a model without tools is never what is meant.
+    A program may have several tools for one thing, one of which is for other systems: the first is its main one. With
+    `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. `left_out` are
+    the names of the facades without a tool behind them. Raises `ValueError` where none is left: a model without tools
+    is never what is meant.
     """
 
-    def __init__(self, facades: Iterable[Facade], tools: Tools, *, every: bool = False) -> None:
-        self._tools = tools
+    def __init__(self, facades: Iterable[Facade], tools: Tools, *, every: bool = False, narrowed: bool = False) -> None:
+        self._run: Callable[..., Result] = tools.run
+        self._stops = "stop" in inspect.signature(tools.run).parameters
+        self._together: Callable[[Sequence[CanonicalCall], Stop], Result] | None = getattr(tools, "run_together", None)
         chosen: dict[str, Facade] = {}
         served: set[str] = set()
+        left_out: dict[str, None] = {}
         for facade in facades:
-            if facade.canonical in tools.tools and (every or facade.canonical not in served):
+            if facade.canonical not in tools.tools:
+                left_out[facade.tool_name] = None
+            elif every or facade.canonical not in served:
                 served.add(facade.canonical)
                 chosen.setdefault(facade.tool_name, facade)
         if not chosen:
             raise ValueError(f"None of these facades stands for one of the tools {', '.join(tools.tools)}.")
         self.facades: Mapping[str, Facade] = chosen
+        self.left_out = tuple(left_out)
+        does: Mapping[str, Iterable[str]] | None = getattr(tools, "arguments", None)
+        found = {name: narrowing(facade, does) for name, facade in chosen.items()} if narrowed else {}
+        self.narrowings: Mapping[str, Narrowing] = {name: one for name, one in found.items() if one}
 
-    def run(self, name: str, arguments: dict[str, Any] | str) -> Result:
+    def definition(self, name: str, api: str) -> dict[str, Any]:
+        """Return what a request offers a tool with, narrowed if that was asked; raises as `definition` of a facade."""
+        definition = self.facades[name].definition(api)
+        return narrowed_definition(definition, self.narrowings[name]) if name in self.narrowings else definition
+
+    def run(self, name: str, arguments: dict[str, Any] | str, stop: Stop | None = None) -> Result:
         """Carry out a call by native name and arguments, or the text of a tool of free text; never raises `Exception`.
 
         One that stands for several calls is carried out in order, up to the first that fails. What only the native tool
-        knows has no effect, and the model is told so.
+        knows has no effect, and the model is told so. `stop` ends the call.
         """
         facade = self.facades.get(name)
         if facade is None:
             text = f"There is no tool {name!r}; there are {', '.join(self.facades)}."
             return Result(ok=False, outcome="unknown-tool", text=text)
+        arguments, extras = _without_extras(facade, arguments)
         try:
             mapped = facade.to_canonical(arguments)
         except ValueError as error:
             return Result(ok=False, outcome="invalid", text=str(error))
-        calls, without = mapped.calls, _without_effect(mapped)
+        own: Mapping[str, Any] = getattr(mapped, "native_only", {})
+        refused = refused_argument(getattr(facade, "provider", ""), name, own)
+        if refused:
+            text = f"{name} cannot be called with {refused} {own[refused]!r}: it names no lines."
+            return Result(ok=False, outcome="invalid", text=text)
+        without = [*_without_effect(mapped), *extras]
+        result = self._all(mapped.calls, stop or Stop())
+        return Result(ok=result.ok, outcome=result.outcome, text="\n".join([result.text, *without]))
+
+    def _all(self, calls: Sequence[CanonicalCall], stop: Stop) -> Result:
+        if self._together is not None:
+            together = self._together
+            return _told(calls[0].tool if calls else "call", lambda: together(calls, stop))
         told: list[str] = []
         for number, call in enumerate(calls, 1):
-            result = self._one(call)
+            result = _told(call.tool, lambda call=call: self._one(call, stop))
             told.append(result.text)
             if not result.ok:
                 if number > 1:
                     told.append(f"({number - 1} of {len(calls)} calls were carried out before.)")
-                return Result(ok=False, outcome=result.outcome, text="\n".join([*told, *without]))
-        return Result(ok=True, outcome="ok", text="\n".join([*told, *without]))
+                return Result(ok=False, outcome=result.outcome, text="\n".join(told))
+        return Result(ok=True, outcome="ok", text="\n".join(told))
 
-    def _one(self, call: CanonicalCall) -> Result:
-        try:
-            return self._tools.run(call)
-        except Exception as error:  # noqa: BLE001 (the model can go on without this tool; the program must not end)
-            text = f"{call.tool} failed: {error or type(error).__name__}"
-            return Result(ok=False, outcome="refused", text=text)
+    def _one(self, call: CanonicalCall, stop: Stop) -> Result:
+        stop.check()
+        return self._run(call, stop=stop) if self._stops else self._run(call)
+
+
+def _told(tool: str, run: Callable[[], Result]) -> Result:
+    try:
+        return run()
+    except Exception as error:  # noqa: BLE001 (the model can go on without this tool; the program must not end)
+        return Result(ok=False, outcome="refused", text=f"{tool} failed: {error or type(error).__name__}")
+
+
+def _without_extras(facade: Facade, arguments: Any) -> tuple[Any, list[str]]:
+    """Return arguments without what a client added, and a line about it."""
+    if not isinstance(arguments, dict):
+        return arguments, []
+    declared: set[str] = {name for one in getattr(facade, "parameters", ()) for name in one.get("properties", {})}
+    extras = sorted(arguments.keys() & CLIENT_EXTRAS - declared)
+    if not extras:
+        return arguments, []
+    kept = {name: value for name, value in arguments.items() if name not in extras}
+    return kept, [f"({', '.join(extras)} was left out: this tool has no such argument.)"]
 
 
 def _without_effect(mapped: Mapped) -> list[str]:

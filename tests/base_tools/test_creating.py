@@ -1,0 +1,53 @@
+"""What must not overwrite does not: a create of a file that exists changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hook_adapters.base_tools import BaseTools, EditWays, Ways
+from tests.base_tools.conftest import Call, Run
+
+
+def test_writing_replaces_a_file_unless_the_call_says_no(folder: Path, run: Run) -> None:
+    (folder / "f").write_text("mine\n")
+    assert run("Write", file_path="f", content="theirs\n", overwrite=False).outcome == "refused"
+    assert (folder / "f").read_text() == "mine\n"
+    assert run("Write", file_path="f", content="new\n", overwrite=True).ok
+    assert run("Write", file_path="g", content="new\n", overwrite=False).ok
+
+
+@pytest.mark.parametrize("kind", ["empty", "link", "folder"])
+def test_nothing_that_is_there_is_replaced(folder: Path, run: Run, kind: str) -> None:
+    (folder / "target").write_text("t\n")
+    if kind == "empty":
+        (folder / "f").write_text("")
+    elif kind == "link":
+        (folder / "f").symlink_to("target")
+    else:
+        (folder / "f").mkdir()
+    assert run("Write", file_path="f", content="x", overwrite=False).outcome == "refused"
+    assert (folder / "target").read_text() == "t\n"
+
+
+ALL_FALSE = EditWays(makes_file=False, replaces=False, makes_folders=False, blank_context=False, add_replaces=False)
+REFUSED = [
+    Call("Write", {"file_path": "f", "content": "x"}),
+    Call("Write", {"file_path": "f", "content": "x", "overwrite": True}),
+    Call("Write", {"file_path": "new/g", "content": "x"}),
+    Call("Edit", {"file_path": "g", "old_string": "", "new_string": "x"}),
+    Call("Edit", {"patch": "*** Begin Patch\n*** Add File: f\n+x\n*** End Patch"}),
+    Call("Edit", {"patch": "*** Begin Patch\n*** Update File: f\n@@\n one\n\n-two\n+x\n*** End Patch"}),
+]
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_ways_of_a_program_refuse_what_it_refuses(folder: Path, call: Call) -> None:
+    for ways, ok in ((ALL_FALSE, False), (EditWays(), True)):
+        (folder / "f").write_text("one\n\ntwo\n")
+        result = BaseTools(folder, ways=Ways(edit=ways)).run(call)
+        assert result.outcome == ("ok" if ok else "refused")
+        if not ok:
+            assert [path.name for path in folder.iterdir()] == ["f"]
+            assert (folder / "f").read_text() == "one\n\ntwo\n"
