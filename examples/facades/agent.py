@@ -6,13 +6,15 @@ from pydantic_ai import Agent
 
 from hook_adapters.base_tools import BaseTools
 from hook_adapters.facades import ProviderToolRegistry
+from hook_adapters.wrappers import ways_of
 from hook_adapters.wrappers.pydantic_toolset import FacadeToolset
 
 
 def agent_for(model, folder, provider="claude"):
     """Return an agent; `model` is one of pydantic-ai's, or a name of one."""
     facades = ProviderToolRegistry().tools_for_provider(provider)
-    return Agent(model, toolsets=[FacadeToolset(facades, BaseTools(folder, read_first=True))], retries=3)
+    tools = BaseTools(folder, read_first=True, ways=ways_of(provider))
+    return Agent(model, toolsets=[FacadeToolset(facades, tools)], retries=3)
 
 
 if __name__ == "__main__":

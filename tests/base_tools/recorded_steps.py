@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hook_adapters.base_tools import BaseTools, Command, Ended, LocalShell, Running
 from hook_adapters.facades import ProviderToolRegistry
 from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.ways_of import ways_of
+from hook_adapters.wrappers.programs import ways_of
 from hookconform.corpus.semantics import STEPS, Answers, Row, Step, load_semantics, load_steps
 from hookconform.lab.semantics.drive import said
 from hookconform.lab.semantics.native import load_semantics_part

@@ -10,7 +10,7 @@ import pytest
 from hook_adapters.base_tools import BaseTools, EditWays, Result, Ways
 from hook_adapters.facades import ProviderToolRegistry
 from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.ways_of import ways_of
+from hook_adapters.wrappers.programs import ways_of
 from tests.base_tools.conftest import Call
 
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from hook_adapters.base_tools import BaseTools, Result
-from hook_adapters.wrappers.ways_of import ways_of
+from hook_adapters.wrappers.programs import ways_of
 from tests.base_tools.conftest import Call
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from hook_adapters.wrappers.ways_of import WAYS
+from hook_adapters.wrappers.programs import WAYS
 from hookconform.corpus.semantics import Row, Step
 from tests.base_tools.recorded_steps import CHANGES, MODELS, SEES, Asked, Ending, as_recorded, endings
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
+import socket
 import subprocess
 import sys
+import time
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from hook_adapters.base_tools import BaseTools
-from hook_adapters.facades import FacadeError, ProviderToolRegistry
-from hook_adapters.wrappers.mcp_server import server_of
+import hook_adapters
+from hook_adapters.base_tools import BaseTools, LocalShell
+from hook_adapters.facades import ProviderToolRegistry
+from hook_adapters.wrappers.mcp_server import READS, server_of
 
+CANONICAL = json.loads(resources.files("hook_adapters.facades").joinpath("canonical.json").read_text(encoding="utf-8"))
 PROVIDERS = ["claude", "copilot", "gemini", "opencode"]
 
 
@@ -88,5 +96,116 @@ def test_wrong_use_is_told_without_a_traceback(tmp_path: Path, arguments: list[s
 
 
 def test_free_text_cannot_be_offered(tmp_path: Path) -> None:
-    with pytest.raises(FacadeError, match="free text"):
+    with pytest.raises(ValueError, match="apply_patch: it takes free text"):
         server_of([ProviderToolRegistry().tool("codex", "apply_patch")], BaseTools(tmp_path))
+
+
+# Tool → read-only, destructive, open world.
+HINTS = {
+    "Read": (True, False, False),
+    "Grep": (True, False, False),
+    "FetchURL": (True, False, True),
+    "Write": (False, True, False),
+    "Bash": (False, True, True),
+    "TodoList": (False, False, False),
+    "TaskOutput": (True, False, False),
+    "TaskStop": (False, True, False),
+}
+
+
+def test_tools_say_whether_they_change_something(tmp_path: Path) -> None:
+    tools = BaseTools(tmp_path, shell=LocalShell(), fetcher=lambda page: page.url)
+
+    async def listed() -> tuple[str, dict[str, Any]]:
+        async with Client(server_of(facades_of("kimi"), tools, every=True)) as client:
+            info: Any = client.server_info
+            return info.version, {tool.name: tool.annotations for tool in (await client.list_tools()).tools}
+
+    version, hints = asyncio.run(listed())
+    assert version == hook_adapters.__version__
+    found = {
+        name: (hints[name].read_only_hint, hints[name].destructive_hint, hints[name].open_world_hint) for name in HINTS
+    }
+    assert found == HINTS
+    assert not READS - set(CANONICAL), "every name is a canonical tool"
+
+
+def test_arguments_that_clients_add_are_left_out_and_named(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("one\n")
+
+    async def told() -> tuple[bool, str]:
+        async with Client(server_of(facades_of("gemini"), BaseTools(tmp_path))) as client:
+            asked = {"file_path": "a.txt", "wait_for_previous": True}
+            result = await client.call_tool("read_file", asked)
+            return bool(result.is_error), result.content[0].text
+
+    assert asyncio.run(told()) == (False, "1\tone\n(wait_for_previous was left out: this tool has no such argument.)")
+
+
+def test_a_cancelled_call_ends_its_command(tmp_path: Path) -> None:
+    async def cancelled() -> str:
+        tools = BaseTools(tmp_path, shell=LocalShell())
+        async with Client(server_of(facades_of("claude"), tools)) as client:
+            with anyio.move_on_after(0.7):
+                await client.call_tool("Bash", {"command": "sleep 3; touch late.txt"})
+            return (await client.call_tool("Bash", {"command": "echo still here"})).content[0].text
+
+    assert asyncio.run(cancelled()) == "still here\n"
+    time.sleep(3)
+    assert not (tmp_path / "late.txt").exists()
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "hook_adapters.wrappers.mcp_server", *arguments]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--provider", "codex", "--shell"], ["apply_patch is left out: it takes free text."]),
+        (["--provider", "codex"], ["exec_command is left out: there is no Bash behind it."]),
+        (
+            ["--provider", "claude", "--shell", "--narrowed"],
+            [
+                "WebFetch is left out: there is no WebFetch behind it.",
+                "Bash is offered without dangerouslyDisableSandbox.",
+            ],
+        ),
+        (["--provider", "opencode", "--provider", "kilo"], ["read is left out: another tool has the same name."]),
+    ],
+)
+def test_what_the_server_leaves_out_it_says(tmp_path: Path, arguments: list[str], said: list[str]) -> None:
+    with started(str(tmp_path), *arguments) as server:
+        assert server.stderr is not None
+        lines = server.stderr.read().split("\n")
+    assert set(said) <= set(lines), lines
+
+
+def test_several_providers_are_served_over_http(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    (tmp_path / "a.txt").write_text("one\n")
+
+    async def told() -> tuple[list[str], list[str]]:
+        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+            names = [tool.name for tool in (await client.list_tools()).tools]
+            results = [
+                await client.call_tool("Read", {"file_path": "a.txt"}),
+                await client.call_tool("read_file", {"file_path": "a.txt"}),
+            ]
+            return names, [result.content[0].text for result in results]
+
+    server = started(str(tmp_path), "--provider", "claude", "--provider", "gemini", "--http", str(port))
+    try:
+        for _ in range(300):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
+                break
+            time.sleep(0.1)
+        names, texts = asyncio.run(told())
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+    assert {"Read", "Edit", "read_file", "replace"} <= set(names)
+    assert texts == ["1\tone", "1\tone"]

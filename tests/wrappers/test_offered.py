@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Result
+from hook_adapters.base_tools import BaseTools, Result, Stop
 from hook_adapters.facades import Call, ProviderToolRegistry
 from hook_adapters.wrappers import Offered
 
@@ -85,7 +85,12 @@ def test_of_two_facades_with_one_name_the_first_counts() -> None:
 
 @pytest.mark.parametrize(
     ("module", "package", "extra"),
-    [("pydantic_toolset", "pydantic_ai", "pydantic-ai"), ("mcp_server", "mcp", "mcp")],
+    [
+        ("pydantic_toolset", "pydantic_ai", "pydantic-ai"),
+        ("agents_tools", "agents", "openai-agents"),
+        ("langchain_tools", "langchain_core", "langchain"),
+        ("mcp_server", "mcp", "mcp"),
+    ],
 )
 def test_a_missing_extra_is_named(module: str, package: str, extra: str) -> None:
     code = f"import sys; sys.modules[{package!r}] = None; import hook_adapters.wrappers.{module}"
@@ -105,3 +110,54 @@ def test_frameworks_and_tools_are_imported_only_where_they_are_named(module: str
     assert not heavy & set(loaded)
     if module != "hook_adapters.wrappers.offered":
         assert not [name for name in loaded if name.startswith(("hook_adapters.base_tools", "hook_adapters.wrappers"))]
+
+
+@pytest.mark.parametrize("package", ["re2", "pathspec"])
+def test_a_missing_search_extra_is_named_unless_done_without(tmp_path: Path, package: str) -> None:
+    code = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        "from hook_adapters.base_tools import BaseTools\n"
+        f"print(BaseTools({str(tmp_path)!r}, search=False).tools)\n"
+        f"BaseTools({str(tmp_path)!r})\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "('Read', 'Write', 'Edit', 'TodoWrite')\n"
+    assert "pip install 'hook-adapters[search]'" in done.stderr.splitlines()[-1]
+
+
+def test_why_a_facade_is_left_out_is_said(tmp_path: Path) -> None:
+    facades = ProviderToolRegistry().tools_for_provider("codex")
+    offered = Offered([*facades, *facades], BaseTools(tmp_path), every=True, free_text=False)
+    assert offered.left_out["apply_patch"] == "it takes free text"
+    assert offered.left_out["exec_command"] == "there is no Bash behind it"
+    assert offered.left_out["update_plan"] == "another tool has the same name"
+
+
+def test_arguments_that_models_add_change_nothing(tmp_path: Path) -> None:
+    offered = Offered(ProviderToolRegistry().tools_for_provider("gemini"), BaseTools(tmp_path))
+    asked = {"file_path": "a.txt", "content": "x", "wait_for_previous": True, "description": "why"}
+    added = "(description, wait_for_previous was left out: this tool has no such argument.)"
+    assert offered.run("write_file", asked).text == f"Created a.txt.\n{added}"
+    assert offered.run("write_file", {**asked, "mode": "x"}).outcome == "invalid"
+
+
+def test_tools_of_ones_own_may_take_a_stop_or_not(tmp_path: Path) -> None:
+    class Stopping(Recorded):
+        def run(self, call: Call, stop: Stop | None = None) -> Result:
+            assert stop is not None
+            return super().run(call)
+
+    for tools in (Recorded(), Stopping()):
+        stop = Stop()
+        assert Offered([Several()], tools).run("read_files", {"paths": ["a", "b"]}, stop).text == "1\n2"
+        stop.set()
+        assert Offered([Several()], tools).run("read_files", {"paths": ["c"]}, stop).outcome == "refused"
+        assert len(tools.calls) == 2
+
+
+@pytest.mark.parametrize("lines", [[0, 2], [1, 0], [-1, 2]])
+def test_lines_that_are_none_are_not_shown_as_the_whole_file(tmp_path: Path, lines: list[int]) -> None:
+    (tmp_path / "a.txt").write_text("one\ntwo\n", encoding="utf-8")
+    offered = Offered(ProviderToolRegistry().tools_for_provider("copilot"), BaseTools(tmp_path))
+    assert offered.run("view", {"path": "a.txt", "view_range": lines}).outcome == "invalid"
+    assert offered.run("view", {"path": "a.txt", "view_range": [2, -1]}).text == "2\ttwo"

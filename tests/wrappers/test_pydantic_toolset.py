@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,8 @@ from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.google import GoogleProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from hook_adapters.base_tools import BaseTools, Result
-from hook_adapters.facades import Call, FacadeError, ProviderToolRegistry
+from hook_adapters.base_tools import BaseTools, LocalShell, Result
+from hook_adapters.facades import Call, ProviderToolRegistry
 from hook_adapters.wrappers import Offered
 from hook_adapters.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset
 from hookconform.lab.model_server.engine import Engine
@@ -160,11 +162,36 @@ def test_an_unknown_tool_is_told_and_the_run_goes_on(wire: str, tmp_path: Path) 
     assert (ran.tools.calls, ran.said) == ([], "all done")
 
 
-def test_a_tool_of_free_text_is_refused_because_its_calls_would_be_lost(tmp_path: Path) -> None:
-    patch = ProviderToolRegistry().tool("codex", "apply_patch")
-    with pytest.raises(FacadeError) as raised:
-        FacadeToolset([patch], BaseTools(tmp_path))
-    assert raised.value.code == "no-free-text"
+def test_a_tool_of_free_text_is_left_out_because_its_calls_would_be_lost(tmp_path: Path) -> None:
+    registry = ProviderToolRegistry()
+    with pytest.raises(ValueError, match="apply_patch: it takes free text"):
+        FacadeToolset([registry.tool("codex", "apply_patch")], BaseTools(tmp_path))
+    toolset = FacadeToolset(registry.tools_for_provider("codex"), BaseTools(tmp_path, shell=LocalShell()))
+    assert toolset.left_out["apply_patch"] == "it takes free text"
+
+
+def test_a_cancelled_run_ends_its_command(tmp_path: Path) -> None:
+    tools = BaseTools(tmp_path, shell=LocalShell())
+    toolset = FacadeToolset(ProviderToolRegistry().tools_for_provider("claude"), tools)
+
+    async def cancelled() -> None:
+        context: Any = None
+        bash = (await toolset.get_tools(context))["Bash"]
+        call = toolset.call_tool("Bash", {"command": "sleep 3; touch late.txt"}, context, bash)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(call, 0.5)
+
+    asyncio.run(cancelled())
+    time.sleep(3)
+    assert not (tmp_path / "late.txt").exists()
+
+
+def test_a_narrowed_toolset_offers_what_has_an_effect(tmp_path: Path) -> None:
+    facades = ProviderToolRegistry().tools_for_provider("claude")
+    toolset = FacadeToolset(facades, BaseTools(tmp_path, shell=LocalShell()), narrowed=True)
+    context: Any = None
+    tools = asyncio.run(toolset.get_tools(context))
+    assert "dangerouslyDisableSandbox" not in tools["Bash"].tool_def.parameters_json_schema["properties"]
 
 
 def test_facades_without_a_tool_behind_them_are_refused(tmp_path: Path) -> None:

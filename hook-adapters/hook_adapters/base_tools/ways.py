@@ -91,7 +91,7 @@ class ShellWays:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """All ways of one program; `hook_adapters.wrappers.ways_of` has those of recorded programs."""
+    """All ways of one program; `hook_adapters.wrappers.programs` has those of recorded programs."""
 
     read: ReadWays = field(default_factory=ReadWays)
     edit: EditWays = field(default_factory=EditWays)

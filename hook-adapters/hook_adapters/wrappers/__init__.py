@@ -1,11 +1,15 @@
 """Tool facades and the tools behind them, given to a model by a framework; each module needs an extra of its own.
 
     hook_adapters.wrappers.pydantic_toolset   a toolset of pydantic-ai; extra `pydantic-ai`
+    hook_adapters.wrappers.agents_tools       tools of the OpenAI Agents SDK; extra `openai-agents`
+    hook_adapters.wrappers.langchain_tools    tools of LangChain and LangGraph; extra `langchain`
     hook_adapters.wrappers.mcp_server         a server of the Model Context Protocol; extra `mcp`
 
-`offered.py`, which both stand on, needs nothing: use it with a framework of your own.
+`offered.py`, which all of them use, needs nothing: use it with a framework of your own. `programs.py` has what makes
+base tools like one program.
 """
 
 from hook_adapters.wrappers.offered import Offered
+from hook_adapters.wrappers.programs import ways_of
 
-__all__ = ["Offered"]
+__all__ = ["Offered", "ways_of"]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from hook_adapters.base_tools.outcome import Result
 from hook_adapters.base_tools.stop import Stop
 from hook_adapters.wrappers.narrowing import Narrowing, narrowed_definition, narrowing
-from hook_adapters.wrappers.ways_of import refused_argument
+from hook_adapters.wrappers.programs import refused_argument
 
 
 class CanonicalCall(Protocol):
@@ -65,28 +65,45 @@ class Offered:
     """The facades whose canonical tool there is, for each canonical tool the first; with `every` all of them.
 
     A program may have several tools for one thing, one of which is for other systems: the first is its main one. With
-    `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. `left_out` are
-    the names of the facades without a tool behind them. Raises `ValueError` where none is left: a model without tools
-    is never what is meant.
+    `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. Without
+    `free_text` there are no tools that take text in place of arguments. `left_out` says why a facade is not offered, by
+    its name. Raises `ValueError` where none is left: a model without tools is never what is meant.
     """
 
-    def __init__(self, facades: Iterable[Facade], tools: Tools, *, every: bool = False, narrowed: bool = False) -> None:
+    def __init__(
+        self,
+        facades: Iterable[Facade],
+        tools: Tools,
+        *,
+        every: bool = False,
+        narrowed: bool = False,
+        free_text: bool = True,
+    ) -> None:
         self._run: Callable[..., Result] = tools.run
         self._stops = "stop" in inspect.signature(tools.run).parameters
         self._together: Callable[[Sequence[CanonicalCall], Stop], Result] | None = getattr(tools, "run_together", None)
         chosen: dict[str, Facade] = {}
         served: set[str] = set()
-        left_out: dict[str, None] = {}
+        left_out: dict[str, str] = {}
         for facade in facades:
             if facade.canonical not in tools.tools:
-                left_out[facade.tool_name] = None
-            elif every or facade.canonical not in served:
+                left_out[facade.tool_name] = f"there is no {facade.canonical} behind it"
+            elif not free_text and getattr(facade, "free_text", False):
+                left_out[facade.tool_name] = "it takes free text"
+            elif not every and facade.canonical in served:
+                left_out[facade.tool_name] = f"another tool is offered for {facade.canonical}"
+            elif facade.tool_name in chosen:
+                left_out[facade.tool_name] = "another tool has the same name"
+            else:
                 served.add(facade.canonical)
-                chosen.setdefault(facade.tool_name, facade)
+                chosen[facade.tool_name] = facade
         if not chosen:
-            raise ValueError(f"None of these facades stands for one of the tools {', '.join(tools.tools)}.")
+            why = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
+            raise ValueError(
+                f"None of these facades stands for one of the tools {', '.join(tools.tools)}. {why}".rstrip()
+            )
         self.facades: Mapping[str, Facade] = chosen
-        self.left_out = tuple(left_out)
+        self.left_out: Mapping[str, str] = left_out
         does: Mapping[str, Iterable[str]] | None = getattr(tools, "arguments", None)
         found = {name: narrowing(facade, does) for name, facade in chosen.items()} if narrowed else {}
         self.narrowings: Mapping[str, Narrowing] = {name: one for name, one in found.items() if one}

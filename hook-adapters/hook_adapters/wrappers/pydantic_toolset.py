@@ -2,19 +2,20 @@
 
     agent = Agent(model, toolsets=[FacadeToolset(registry.tools_for_provider("claude"), BaseTools(folder))])
 
-Schemas go to the model as the facade has them; for OpenAI's models give `profile=UNCHANGED` to the model. Whatever goes
-wrong in a call is told to the model, and the run goes on. The framework itself tells of a name that is no tool, as
-often as `Agent(retries=…)` says. It drops calls of tools that take free text: those facades are refused here.
+Schemas go to the model as the facade has them if the model has `profile=UNCHANGED`: pydantic-ai changes those for
+OpenAI's and Google's models otherwise. Whatever goes wrong in a call is told to the model, and the run goes on. The
+framework itself tells of a name that is no tool, as often as `Agent(retries=…)` says. It drops calls of tools that take
+free text: those facades are left out, and `left_out` says so.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hook_adapters.wrappers.offered import Facade, Offered, Tools
+from hook_adapters.wrappers.threads import carried_out
 
 try:
     from pydantic_ai import RunContext, ToolDefinition
@@ -26,16 +27,17 @@ except ImportError as error:
         "hook_adapters.wrappers.pydantic_toolset needs pydantic-ai: pip install 'hook-adapters[pydantic-ai]'"
     ) from error
 
-# The profile of a model that leaves schemas as they are; else pydantic-ai adds to those for OpenAI's models.
+# The profile of a model that leaves schemas as they are.
 UNCHANGED: dict[str, Any] = {"json_schema_transformer": None}
 # Facades check their arguments themselves, and say what was meant.
 _ANYTHING = SchemaValidator(core_schema.any_schema())
 
 
 class FacadeToolset(AbstractToolset[Any]):
-    """Offers facades to a model and carries their calls out with `tools`; `every` as for `Offered`.
+    """Offers facades to a model and carries their calls out with `tools`; `every` and `narrowed` as for `Offered`.
 
-    Raises `ValueError` for facades of tools that take free text, and where no facade has a tool behind it.
+    `left_out` says why a facade is not offered, by its name. A run that is cancelled ends its command. Raises
+    `ValueError` where no facade is left.
     """
 
     def __init__(
@@ -44,16 +46,22 @@ class FacadeToolset(AbstractToolset[Any]):
         tools: Tools,
         *,
         every: bool = False,
+        narrowed: bool = False,
         id: str | None = None,  # noqa: A002
     ) -> None:
-        self._offered = Offered(facades, tools, every=every)
+        self._offered = Offered(facades, tools, every=every, narrowed=narrowed, free_text=False)
         self._id = id
-        self._definitions = {name: _definition(facade) for name, facade in self._offered.facades.items()}
+        self._definitions = {name: self._definition(name) for name in self._offered.facades}
 
     @property
     def id(self) -> str | None:
         """Return the name of the toolset, if it was given one."""
         return self._id
+
+    @property
+    def left_out(self) -> Mapping[str, str]:
+        """Return why a facade is not offered, by its name."""
+        return self._offered.left_out
 
     async def get_tools(self, ctx: RunContext[Any]) -> dict[str, ToolsetTool[Any]]:  # noqa: ARG002 (always the same)
         """Return all tools by name."""
@@ -70,16 +78,15 @@ class FacadeToolset(AbstractToolset[Any]):
         tool: ToolsetTool[Any],  # noqa: ARG002 (known by its name)
     ) -> str:
         """Carry out a call in a thread; raises `ToolFailed`, which is told to the model."""
-        result = await asyncio.to_thread(self._offered.run, name, tool_args)
+        result = await carried_out(self._offered, name, tool_args)
         if not result.ok:
             raise ToolFailed(result.text)
         return result.text
 
-
-def _definition(facade: Facade) -> ToolDefinition:
-    offered = facade.definition("messages")
-    return ToolDefinition(
-        name=facade.tool_name,
-        description=offered.get("description"),
-        parameters_json_schema=json.loads(json.dumps(offered["input_schema"])),
-    )
+    def _definition(self, name: str) -> ToolDefinition:
+        definition = self._offered.definition(name, "messages")
+        return ToolDefinition(
+            name=name,
+            description=definition.get("description"),
+            parameters_json_schema=json.loads(json.dumps(definition["input_schema"])),
+        )
