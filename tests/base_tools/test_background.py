@@ -135,6 +135,10 @@ def test_descriptor_for_the_folder_disturbs_no_script(folder: Path) -> None:
     assert shell("Bash", command="exec 9>lock; flock 9; cat <<'EOF'\nhere $HOME\nEOF").text == "here $HOME\n"
     assert (folder / "lock").read_bytes() == b""
     assert "line 1" in shell("Bash", command="no-such-program").text
+    wrong = shell("Bash", command="if then").text
+    assert "line 1: `if then'" in wrong
+    assert "trap" not in wrong
+    assert shell("Bash", command="echo \"$# '$1'\" $'a\\'b'").text == "0 '' a'b\n"
 
 
 def test_a_command_goes_on_after_its_time_if_that_is_the_way(folder: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hook_adapters.base_tools import BaseTools, EditWays, Result, Ways
+from hook_adapters.base_tools.files import Changes
+from hook_adapters.base_tools.folder import Place
 from hook_adapters.facades import ProviderToolRegistry
 from hook_adapters.wrappers import Offered
 from hook_adapters.wrappers.programs import ways_of
@@ -56,6 +59,21 @@ def test_edits_of_a_list_see_those_before(letters: Path) -> None:
 def test_if_one_fails_nothing_is_changed(letters: Path, last: Call) -> None:
     before = {path: path.read_bytes() for path in letters.iterdir()}
     assert not together(letters, edit("f", "A", "x"), write("new/file", "n"), edit("g", "G", "H"), last).ok
+    assert {path: path.read_bytes() for path in letters.iterdir()} == before
+
+
+def test_what_was_written_is_taken_back_if_the_rest_cannot_be(letters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {path: path.read_bytes() for path in letters.iterdir()}
+    write_one = Changes.write
+
+    def full(self: Changes, place: Place, data: bytes, **more: Any) -> Any:
+        if place.name == "g":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write_one(self, place, data, **more)
+
+    monkeypatch.setattr(Changes, "write", full)
+    result = together(letters, edit("f", "A", "x"), write("new/file", "n"), edit("g", "G", "H"))
+    assert (result.outcome, "No space left" in result.text) == ("refused", True)
     assert {path: path.read_bytes() for path in letters.iterdir()} == before
 
 

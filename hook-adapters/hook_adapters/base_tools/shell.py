@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import selectors
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -146,7 +147,9 @@ class _LocalRun:
         self._lock = Lock()
         self._until = monotonic() + seconds + _GRACE_SECONDS
         places = command.tells_folder and Path(shell.program).name == "bash"
-        text = f"trap 'pwd -P >&{PLACE_DESCRIPTOR}' EXIT; {command.text}" if places else command.text
+        # Evaluated, so that no message about the command shows what stands before it.
+        trap = f"trap 'pwd -P >&{PLACE_DESCRIPTOR}' EXIT; eval"
+        text = f"{trap} {shlex.quote(command.text)}" if places else command.text
         told, telling = os.pipe()
         source, typing = os.pipe() if command.has_input else (-1, -1)
         place, placing = os.pipe() if places else (-1, -1)

@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--read-first", action="store_true", help="change a file only after it was read")
     parser.add_argument("--shell", action="store_true", help="offer a shell, which is not confined to the folder")
     parser.add_argument("--narrowed", action="store_true", help="leave out parameters that have no effect here")
-    parser.add_argument("--http", type=int, metavar="PORT", help="serve streamable HTTP on this port of this machine")
+    parser.add_argument("--http", type=port, metavar="PORT", help="serve streamable HTTP on this port of this machine")
     given = parser.parse_args(arguments)
     providers: list[str] = given.provider
     try:
@@ -121,6 +121,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             asyncio.run(_serve(_server(offered, NAME)))
         else:
             _serve_http(_server(offered, NAME), given.http)
+
+
+def port(text: str) -> int:
+    """Return the number of a port; its errors name what is wrong."""
+    number = int(text)
+    if number not in range(1, 1 << 16):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {number}")
+    return number
 
 
 def _said(offered: Offered) -> list[str]:
