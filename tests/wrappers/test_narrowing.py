@@ -70,6 +70,12 @@ def test_no_required_parameter_is_left_out(tmp_path: Path, provider: str) -> Non
             assert set(definition["properties"]) == set(facade.parameters[0]["properties"]) - set(one.parameters)
 
 
+def test_parameters_that_count_in_some_calls_stay(tmp_path: Path) -> None:
+    for provider, tool, name in (("copilot", "view", "view_range"), ("gemini", "run_shell_command", "delay_ms")):
+        offered = narrowed(provider, BaseTools(tmp_path, shell=LocalShell()))
+        assert name in offered.definition(tool, "mcp")["inputSchema"]["properties"]
+
+
 def test_without_narrowing_definitions_are_the_facades(tmp_path: Path) -> None:
     offered = Offered(REGISTRY.tools_for_provider("claude"), BaseTools(tmp_path))
     assert offered.definition("Read", "mcp") == offered.facades["Read"].definition("mcp")
