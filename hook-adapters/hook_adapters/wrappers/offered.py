@@ -66,7 +66,8 @@ class Offered:
 
     A program may have several tools for one thing, one of which is for other systems: the first is its main one. With
     `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. Without
-    `free_text` there are no tools that take text in place of arguments. `left_out` says why a facade is not offered, by
+    `free_text` there are only functions: no tools of free text, and none that a vendor defines.
+    `left_out` says why a facade is not offered, by
     its name. Raises `ValueError` where none is left: a model without tools is never what is meant.
     """
 
@@ -88,8 +89,8 @@ class Offered:
         for facade in facades:
             if facade.canonical not in tools.tools:
                 left_out[facade.tool_name] = f"there is no {facade.canonical} behind it"
-            elif not free_text and getattr(facade, "free_text", False):
-                left_out[facade.tool_name] = "it takes free text"
+            elif not free_text and (reason := why_no_function(facade)):
+                left_out[facade.tool_name] = reason
             elif not every and facade.canonical in served:
                 left_out[facade.tool_name] = f"another tool is offered for {facade.canonical}"
             elif facade.tool_name in chosen:
@@ -163,6 +164,17 @@ def _told(tool: str, run: Callable[[], Result]) -> Result:
         return run()
     except Exception as error:  # noqa: BLE001 (the model can go on without this tool; the program must not end)
         return Result(ok=False, outcome="refused", text=f"{tool} failed: {error or type(error).__name__}")
+
+
+def why_no_function(facade: Facade) -> str:
+    """Return why a facade cannot be offered as a function with named arguments; an empty text if it can."""
+    if getattr(facade, "free_text", False):
+        return "it takes free text"
+    try:
+        facade.definition("mcp")
+    except ValueError as error:
+        return f"it is no function ({error})"
+    return ""
 
 
 def _without_talk(facade: Facade, arguments: Any) -> tuple[Any, tuple[str, ...]]:
