@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from hook_adapters.base_tools import BaseTools, EditWays, Ways
+from hook_adapters.facades import ProviderToolRegistry
+from hook_adapters.wrappers import Offered
 from tests.base_tools.conftest import Call, Run
 
 
@@ -31,10 +33,8 @@ def test_nothing_that_is_there_is_replaced(folder: Path, run: Run, kind: str) ->
     assert (folder / "target").read_text() == "t\n"
 
 
-ALL_FALSE = EditWays(makes_file=False, replaces=False, makes_folders=False, blank_context=False, add_replaces=False)
+ALL_FALSE = EditWays(makes_file=False, makes_folders=False, blank_context=False, add_replaces=False)
 REFUSED = [
-    Call("Write", {"file_path": "f", "content": "x"}),
-    Call("Write", {"file_path": "f", "content": "x", "overwrite": True}),
     Call("Write", {"file_path": "new/g", "content": "x"}),
     Call("Edit", {"file_path": "g", "old_string": "", "new_string": "x"}),
     Call("Edit", {"patch": "*** Begin Patch\n*** Add File: f\n+x\n*** End Patch"}),
@@ -51,3 +51,20 @@ def test_ways_of_a_program_refuse_what_it_refuses(folder: Path, call: Call) -> N
         if not ok:
             assert [path.name for path in folder.iterdir()] == ["f"]
             assert (folder / "f").read_text() == "one\n\ntwo\n"
+
+
+CREATES = [
+    ("copilot", "create", {"path": "f", "file_text": "x"}),
+    ("vscode", "create_file", {"filePath": "f", "content": "x"}),
+    ("puppy", "create_file", {"file_path": "f", "content": "x"}),
+]
+
+
+@pytest.mark.parametrize(("provider", "tool", "arguments"), CREATES)
+def test_creates_of_programs_never_overwrite(
+    folder: Path, provider: str, tool: str, arguments: dict[str, object]
+) -> None:
+    (folder / "f").write_text("mine\n")
+    offered = Offered(ProviderToolRegistry().tools_for_provider(provider), BaseTools(folder))
+    assert offered.run(tool, arguments).outcome == "refused"
+    assert (folder / "f").read_text() == "mine\n"

@@ -25,7 +25,7 @@ INVALID = {
     "Read": {"pages of Read has to be left out"},
     "Grep": {"Grep needs pattern"},
     "Edit": {"Edit needs old_string, or patch alone"},
-    "TodoWrite": {"TodoWrite needs todos", "Each of todos needs content"},
+    "TodoWrite": {"TodoWrite needs todos"},
 }
 
 

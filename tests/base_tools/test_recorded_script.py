@@ -18,7 +18,7 @@ DEVIATIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "script_deviations.yaml").read_text(encoding="utf-8")
 )
 # Of the steps that read, search and run commands, for every program.
-LEAST_SHARE = 0.85
+LEAST_SHARE = 0.95
 
 
 class Compared(NamedTuple):

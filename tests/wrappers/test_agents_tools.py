@@ -75,6 +75,14 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     assert "exec_command" in [tool.name for tool in made.tools]
 
 
+def test_tools_that_a_vendor_defines_are_left_out(tmp_path: Path) -> None:
+    tools = BaseTools(tmp_path, shell=LocalShell())
+    facades = [*REGISTRY.tools_for_provider("openai-api"), *REGISTRY.tools_for_provider("opencode")]
+    made = tools_of(facades, tools)
+    assert "it is no function" in made.left_out["shell"]
+    assert {"shell", "read"} & {tool.name for tool in made.tools} == {"read"}
+
+
 def test_a_cancelled_call_ends_its_command(tmp_path: Path) -> None:
     tools = BaseTools(tmp_path, shell=LocalShell())
     (bash, *_) = [tool for tool in tools_of(REGISTRY.tools_for_provider("claude"), tools).tools if tool.name == "Bash"]

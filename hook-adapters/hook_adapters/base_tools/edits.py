@@ -46,7 +46,7 @@ class Drafts:
         text: str = arguments["content"]
         draft = self._draft(arguments["file_path"], self._write_guard, edit=False)
         there = draft.seen is not None or draft.is_written
-        if there and not (self._ways.replaces and arguments.get("overwrite", True)):
+        if there and not arguments.get("overwrite", True):
             raise Refusal(f"{draft.shown} exists, and this tool does not replace files. Edit it instead.")
         if draft.is_in_new_folder and not self._ways.makes_folders:
             raise Refusal(f"The folder of {draft.shown} does not exist. Make it first.")

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hook_adapters.wrappers.offered import Facade, Offered, Tools
+from hook_adapters.wrappers.offered import Facade, Offered, Tools, why_no_function
 from hook_adapters.wrappers.threads import carried_out
 
 try:
@@ -37,8 +37,12 @@ def tools_of(
     facades: Iterable[Facade], tools: Tools, *, every: bool = False, narrowed: bool = False, free_text: bool = True
 ) -> AgentsTools:
     """Return the tools of facades, whose calls `tools` carries out; the rest as for `Offered`, which raises."""
-    offered = Offered(facades, tools, every=every, narrowed=narrowed, free_text=free_text)
-    return AgentsTools([_tool(offered, name) for name in offered.facades], offered.left_out)
+    known = list(facades)
+    why = {facade.tool_name: why_no_function(facade) for facade in known if not getattr(facade, "free_text", False)}
+    usable = [facade for facade in known if not why.get(facade.tool_name)]
+    offered = Offered(usable, tools, every=every, narrowed=narrowed, free_text=free_text)
+    left_out = {name: reason for name, reason in why.items() if reason} | dict(offered.left_out)
+    return AgentsTools([_tool(offered, name) for name in offered.facades], left_out)
 
 
 def _tool(offered: Offered, name: str) -> Tool:

@@ -43,18 +43,26 @@ def narrowing(facade: Any, does: Mapping[str, Iterable[str]] | None) -> Narrowin
     declared: dict[str, Any] = schema.get("properties", {})
     base = {name: sample(declared[name]) for name in required if name in declared}
     known = None if does is None or facade.canonical not in does else frozenset(does[facade.canonical])
-    usual = _asked(facade, base)
-    if usual is None:
+    # Some parameters count only beside a switch that is on.
+    switches: list[dict[str, Any]] = [{name: True} for name, one in declared.items() if one.get("type") == "boolean"]
+    asked = [one for one in ({**base, **switch} for switch in ({}, *switches)) if _asked(facade, one) is not None]
+    if not asked:
         return Narrowing()
     parameters: list[str] = []
     values: list[tuple[str, tuple[Any, ...]]] = []
     for name, one in declared.items():
-        choices = one.get("enum", [sample(one)])
-        verdicts = {
-            position: _has_effect(facade, {**base, name: choice}, name, usual, known)
-            for position, choice in enumerate(choices)
-        }
-        without = tuple(choices[position] for position, effect in verdicts.items() if effect is False)
+        choices: list[Any] = one.get("enum", [None])
+        without = tuple(
+            choice
+            for choice in choices
+            if _is_without_effect(
+                facade,
+                [call for call in asked if name in required or name not in call],
+                name,
+                [choice] if "enum" in one else _samples(one),
+                known,
+            )
+        )
         if name not in required and without and len(choices) - len(without) <= (len(choices) > 1):
             parameters.append(name)
         elif without and len(without) < len(choices):
@@ -94,6 +102,24 @@ def sample(schema: dict[str, Any]) -> Any:
         inside: dict[str, Any] = schema.get("properties", {})
         return {name: sample(inside.get(name, {})) for name in schema.get("required", ())}
     return _SAMPLES.get(kind, "x")
+
+
+def _samples(schema: dict[str, Any]) -> list[Any]:
+    """Return values that fit a schema: of a list with one item, and with two."""
+    one = sample(schema)
+    return [one, one * 2] if isinstance(one, list) and len(one) == 1 else [one]
+
+
+def _is_without_effect(
+    facade: Any, asked: list[dict[str, Any]], name: str, values: list[Any], known: frozenset[str] | None
+) -> bool:
+    """Tell whether none of the values does something in any of the calls, and the facade takes one of them."""
+    effects = [
+        _has_effect(facade, {**call, name: value}, name, _asked(facade, call), known)
+        for call in asked
+        for value in values
+    ]
+    return True not in effects and False in effects
 
 
 def _asked(facade: Any, arguments: dict[str, Any]) -> Any:

@@ -57,8 +57,8 @@ class Facade(Protocol):
     def to_canonical(self, arguments: Any, /) -> Mapped: ...  # noqa: D102 (see the class)
 
 
-# What some clients and models add to calls, whatever the tools declare; it changes nothing that a tool does.
-CLIENT_EXTRAS = frozenset({"description", "wait_for_previous"})
+# Models say what a call is for also where the tool does not ask; programs take no notice of it.
+_TALK = "description"
 
 
 class Offered:
@@ -66,7 +66,8 @@ class Offered:
 
     A program may have several tools for one thing, one of which is for other systems: the first is its main one. With
     `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. Without
-    `free_text` there are no tools that take text in place of arguments. `left_out` says why a facade is not offered, by
+    `free_text` there are only functions: no tools of free text, and none that a vendor defines.
+    `left_out` says why a facade is not offered, by
     its name. Raises `ValueError` where none is left: a model without tools is never what is meant.
     """
 
@@ -88,8 +89,8 @@ class Offered:
         for facade in facades:
             if facade.canonical not in tools.tools:
                 left_out[facade.tool_name] = f"there is no {facade.canonical} behind it"
-            elif not free_text and getattr(facade, "free_text", False):
-                left_out[facade.tool_name] = "it takes free text"
+            elif not free_text and (reason := why_no_function(facade)):
+                left_out[facade.tool_name] = reason
             elif not every and facade.canonical in served:
                 left_out[facade.tool_name] = f"another tool is offered for {facade.canonical}"
             elif facade.tool_name in chosen:
@@ -123,7 +124,7 @@ class Offered:
         if facade is None:
             text = f"There is no tool {name!r}; there are {', '.join(self.facades)}."
             return Result(ok=False, outcome="unknown-tool", text=text)
-        arguments, extras = _without_extras(facade, arguments)
+        arguments, talk = _without_talk(facade, arguments)
         try:
             mapped = facade.to_canonical(arguments)
         except ValueError as error:
@@ -133,7 +134,9 @@ class Offered:
         if refused:
             text = f"{name} cannot be called with {refused} {own[refused]!r}: it names no lines."
             return Result(ok=False, outcome="invalid", text=text)
-        without = [*_without_effect(mapped), *extras]
+        without = _without_effect(mapped)
+        if extras := sorted({*talk, *getattr(mapped, "dropped", ())}):
+            without.append(f"({', '.join(extras)} was left out: this tool has no such argument.)")
         result = self._all(mapped.calls, stop or Stop())
         return Result(ok=result.ok, outcome=result.outcome, text="\n".join([result.text, *without]))
 
@@ -163,16 +166,23 @@ def _told(tool: str, run: Callable[[], Result]) -> Result:
         return Result(ok=False, outcome="refused", text=f"{tool} failed: {error or type(error).__name__}")
 
 
-def _without_extras(facade: Facade, arguments: Any) -> tuple[Any, list[str]]:
-    """Return arguments without what a client added, and a line about it."""
-    if not isinstance(arguments, dict):
-        return arguments, []
+def why_no_function(facade: Facade) -> str:
+    """Return why a facade cannot be offered as a function with named arguments; an empty text if it can."""
+    if getattr(facade, "free_text", False):
+        return "it takes free text"
+    try:
+        facade.definition("mcp")
+    except ValueError as error:
+        return f"it is no function ({error})"
+    return ""
+
+
+def _without_talk(facade: Facade, arguments: Any) -> tuple[Any, tuple[str, ...]]:
+    """Return arguments without a description that the tool does not declare, and the names of what was left out."""
     declared: set[str] = {name for one in getattr(facade, "parameters", ()) for name in one.get("properties", {})}
-    extras = sorted(arguments.keys() & CLIENT_EXTRAS - declared)
-    if not extras:
-        return arguments, []
-    kept = {name: value for name, value in arguments.items() if name not in extras}
-    return kept, [f"({', '.join(extras)} was left out: this tool has no such argument.)"]
+    if not isinstance(arguments, dict) or _TALK not in arguments or _TALK in declared:
+        return arguments, ()
+    return {name: value for name, value in arguments.items() if name != _TALK}, (_TALK,)
 
 
 def _without_effect(mapped: Mapped) -> list[str]:

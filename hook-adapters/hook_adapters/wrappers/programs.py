@@ -23,7 +23,6 @@ WAYS: Mapping[str, Ways] = {
             overlapping=True,
             makes_file=False,
             fill_empty=True,
-            replaces=False,
             makes_folders=False,
             add_replaces=False,
         ),
