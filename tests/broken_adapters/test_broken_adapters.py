@@ -27,12 +27,12 @@ from hookconform.corpus.expected import Expected
 from hookconform.corpus.locate import data_root
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.drafting import arguments as argument_drafting
 from hookconform.drafting.event import canonical_events, draft
 from hookconform.drafting.rules import matched_rules
 from hookconform.effects.good_payloads import stands_for_good
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import first
-from hookconform.intake import argument_drafting
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
