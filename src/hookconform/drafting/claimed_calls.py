@@ -103,7 +103,7 @@ def _renamed(claim: Claim, how: str) -> dict[str, Any]:
         if f"/{native}/*" in claim.paths:
             value = [_text("read", "path", n) for n in range(_SEVERAL)]
         if how == ODD:
-            value = None if number % 2 else 40 + number
+            value = 40 + number if number % 2 else None
         pair = {native: value, canonical: _text("decoy", canonical, number)}
         if canonical in claim.arguments:
             del pair[canonical]
