@@ -67,7 +67,7 @@ def test_a_wrong_adapter_fails_after_its_result_was_published(workspace: Path) -
     assert len(unmapped) == 1
     assert "Add to the tools of gemini-cli: run_shell_command → Bash" in unmapped[0]
     assert 'expected "Bash", got "run_shell_command"' in unmapped[0]
-    assert f"hookconform run ADAPTER --case {case}" in unmapped[0]
+    assert f"hookconform run {BROKEN} --case {case}" in unmapped[0]
     assert job.outputs["publish"]["status"] == "failed"
     assert int(job.outputs["publish"]["failed"]) > 0
     assert '`/events/0/tool_name` should be "Bash", got "run_shell_command"' in job.summary
@@ -130,6 +130,7 @@ def test_publishing_heeds_no_python_variables_of_the_job(workspace: Path, monkey
     monkeypatch.setenv("PYTHONPATH", ".")
     steps = [step for step in load_yaml(ROOT / "action.yml")["runs"]["steps"] if step.get("id") != "run"]
     given = {"report": "hookconform-report.json", "badge": "badge.json", "site": "public", "hookconform": ""}
+    given |= {"adapter": "reference"}
     values = {f"inputs.{name}": value for name, value in (given | {"fail-on": "failed"}).items()}
     job = run_steps(steps, workspace, values | {"github.action_path": str(ROOT), "steps.run.outputs.code": "0"})
     assert job.code == 0, job.log

@@ -45,7 +45,7 @@ def test_actions_of_others_are_pinned_by_commit_with_their_version(path: Path) -
     used = [
         line.strip(" -") for line in path.read_text(encoding="utf-8").splitlines() if re.match(r"[\s-]*uses:", line)
     ]
-    others = [line for line in used if "OWNER/hookconform@REF" not in line]
+    others = [line for line in used if "hookconform/hookconform@main" not in line]
     assert others
     assert [line for line in others if not PINNED.fullmatch(line)] == []
 

@@ -94,6 +94,11 @@ def _basis(found: Advice) -> str:
     return f"{basis} at {found.version}; {found.asked} was not measured; it works at {older} and at {newer}"
 
 
+def ends_with(found: Advice) -> str:
+    """Return the lines with which a hook answers: of a plugin's function, or of a shell script."""
+    return as_shell(found) if found.in_plugin is None else "\n".join(map(step_text, found.in_plugin))
+
+
 def as_shell(found: Advice) -> str:
     """Return the answer as lines of a POSIX shell script, which a hook can end with."""
     lines = []

@@ -36,11 +36,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRun:
-    """One manifest: its rows, the largest causes of what is red line by line, how many they are, and how many more."""
+    """One manifest: its rows, the largest causes of what is red line by line, how many they are, and how many more.
+
+    `total` has the figures of all rows together, `beside` what doing nothing gets of them.
+    """
 
     manifest: str
     kind: str
     baseline: str
+    total: Part
+    beside: str
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
     causes: int
@@ -82,7 +87,12 @@ def _program(program: Program, summary: Mapping[str, Any], fingerprint: str) -> 
 
 
 def _run(name: str, run: Mapping[str, Any]) -> MeasuredRun:
+    passed = sum(row["counts"].get("passed", 0) for row in run["table"])
+    judged = sum(number for row in run["table"] for number in row["counts"].values())
+    base, of = (sum(row["baseline"][key] for row in run["table"]) for key in ("passed", "judged"))
     return MeasuredRun(
+        total=Part(run["manifest"], *_standing(passed, judged, base, of)),
+        beside=f"{base} of {of}" if of else "",
         manifest=run["manifest"],
         kind="hook program" if run["kind"] == "hook" else "asked method by method",
         baseline=run["baseline"],

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections import defaultdict
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
@@ -19,7 +20,10 @@ from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.effects.rows import measured_platforms
 from hookconform.evidence.claims import evaluate
+from hookconform.explain.answer_text import ends_with
+from hookconform.explain.answering import WIRE, advice, answerable
 from hookconform.publish import addresses
 from hookconform.publish.publication import Publication, gather_corpus
 from hookconform.publish.site.build import pages
@@ -269,6 +273,28 @@ def test_a_platforms_page_lists_its_verdicts_with_the_measured_answer(small_site
     assert re.search(r"BeforeTool\s+✓\s+honours deny\s.*Measured at 1.0.0: BeforeTool/exit2-stderr does it", text)
     assert "does not honour ask" in text
     assert "Every row was judged by a case." in text
+
+
+def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site) -> None:
+    page = small_site["stopping.html"].decode()
+    assert measured_platforms()
+    for name in measured_platforms():
+        event = answerable(name)[0]
+        found = advice(name, event, "deny", WIRE["deny"])
+        block = page.partition(f'data-key="{name}-{event}"')[2].partition("</div>")[0]
+        assert f"<code>{ends_with(found)}</code></pre>" in unescape(block)
+        assert f'<option value="{name}-{event}">' in page
+    assert page.index('id="deny"') < page.index('id="h-answers"')
+
+
+def test_a_platform_s_page_begins_with_how_to_deny(small_site: Site) -> None:
+    page = small_site["platforms/gemini-cli.html"].decode()
+    found = advice("gemini-cli", "BeforeTool", "deny", WIRE["deny"])
+    assert ends_with(found) in unescape(page)
+    places = [
+        page.index(part) for part in ("Register a hook for <code>BeforeTool</code>", "How sure we are: ", 'id="tools"')
+    ]
+    assert places == sorted(places)
 
 
 def test_a_canonical_name_has_a_page_with_what_platforms_call_it(small_site: Site) -> None:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from hookconform.cases.loading import content_of
 from hookconform.corpus.locate import corpus_root
 from hookconform.evidence.grades import Grade
+from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 from hookconform.publish import mapping
@@ -134,6 +135,7 @@ def templates() -> Environment:
         keep_trailing_newline=True,
     )
     filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address, "step": step_text}
+    filters |= {"ends_with": ends_with, "effect": effect_text}
     environment.filters.update(filters)
     return environment
 

@@ -126,6 +126,35 @@
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); box.focus(); box.select(); }
   });
 
+  // A button on everything that is made to be copied.
+  document.querySelectorAll("pre.copied").forEach((block) => {
+    const text = block.textContent;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Copy";
+    button.addEventListener("click", async () => {
+      try { await navigator.clipboard.writeText(text); button.textContent = "Copied"; } catch { getSelection().selectAllChildren(block.querySelector("code")); }
+    });
+    block.append(button);
+  });
+
+  // What to answer on one platform, which the address keeps.
+  const answerFor = document.getElementById("answer-for");
+  if (answerFor) {
+    const parts = [...document.querySelectorAll(".answer-for")];
+    const choose = () => parts.forEach((part) => { part.hidden = answerFor.value !== "" && part.dataset.key !== answerFor.value; });
+    answerFor.parentElement.hidden = false;
+    answerFor.value = new URLSearchParams(location.search).get("platform") || "";
+    if (answerFor.selectedIndex < 0) answerFor.value = "";
+    choose();
+    answerFor.addEventListener("change", () => {
+      const address = new URL(location.href);
+      if (answerFor.value) address.searchParams.set("platform", answerFor.value); else address.searchParams.delete("platform");
+      history.replaceState(null, "", address);
+      choose();
+    });
+  }
+
   // The matrix: sorted by a column, filtered by text, platform and grade.
   const order = ["high", "medium", "low", "conflicted", "refuted", ""];
   const best = (row, column) => {
