@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from hookconform.evidence.grades import Grade
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable_json
 from hookconform.publish import mapping
 from hookconform.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, contradiction
 from hookconform.publish.badges import verdict
@@ -96,7 +96,7 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
 
 
 def _as_file(content: dict[str, Any]) -> bytes:
-    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+    return f"{printable_json(content, indent=2)}\n".encode()
 
 
 def _sitemap(files: dict[str, bytes]) -> str:
