@@ -9,8 +9,13 @@ from broken.wrapper import RESERVED, BrokenAdapter, Event, with_input
 
 
 def _sent_arguments(payload: dict[str, Any]) -> list[Any]:
-    records = [part for part in (payload.get("output"), payload.get("input")) if isinstance(part, dict)]  # OpenCode's
-    return [payload.get("tool_input"), payload.get("toolArgs"), *(part.get("args") for part in records)]
+    records = [part for part in (payload.get("output"), payload.get("input")) if isinstance(part, dict)]
+    call = payload.get("tool_call")
+    return [
+        *(payload.get(key) for key in ("tool_input", "toolArgs", "toolInput", "input")),
+        call.get("input") if isinstance(call, dict) else None,
+        *(part.get(key) for part in records for key in ("args", "input")),
+    ]
 
 
 class Adapter(BrokenAdapter):
