@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -62,6 +63,12 @@ func value(decoder *json.Decoder) (any, error) {
 		return object(decoder)
 	case json.Delim('['):
 		return array(decoder)
+	}
+	// Whole numbers of many digits stay as they are; what no double holds is read as different numbers.
+	if number, is := token.(json.Number); is && strings.ContainsAny(number.String(), ".eE") {
+		if _, err := number.Float64(); err != nil {
+			return nil, InvalidError(fmt.Sprintf("no double holds %s", number))
+		}
 	}
 	return token, nil
 }

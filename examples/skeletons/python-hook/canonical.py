@@ -166,7 +166,7 @@ def text_of(value):
 def read(text):
     """Return the one value of a JSON text; a key that stands twice is refused, because readers take different ones."""
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_number)
     except (ValueError, RecursionError) as error:
         raise InvalidError(f"not JSON: {error}") from None
 
@@ -192,3 +192,11 @@ def _object(pairs):
 
 def _no_number(name):
     raise InvalidError(f"not JSON: {name}")
+
+
+def _number(text):
+    """Return a number; one that no double holds is refused, because readers make different ones of it."""
+    found = float(text)
+    if found in (float("inf"), float("-inf")):
+        raise InvalidError(f"no double holds {text}")
+    return found

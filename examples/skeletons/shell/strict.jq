@@ -22,6 +22,9 @@ def read:
   | if any($outside[]; test("[^-+0-9.eE{}\\[\\]:,\\struefalsn]|[nN]a|(^|[^0-9.eE])0[0-9]|[-+]?\\.[^0-9]|(^|[^0-9])\\.|[0-9]\\.([^0-9]|$)|(^|[^eE])\\+"))
       or any($parts[range(1; $parts | length; 2)]; test("[\\x00-\\x1f]"))
     then refuse("not JSON") else . end
+  # jq makes the largest double of whatever is larger; another program refuses it, or reads no number.
+  | if any($outside[]; test("[eE]\\+?0*(309|3[1-9][0-9]|[4-9][0-9]{2}|[1-9][0-9]{3,})|(^|[^0-9.])([2-9]|[1-9][0-9]+|1\\.([89]|79769313486231[6-9]))[.0-9]*[eE]\\+?0*308"))
+    then refuse("a number that no double holds") else . end
   | if $keys != ([$value | .. | objects | length] | add // 0) then refuse("a key stands twice") else . end
   | if ($text | contains("\\u")) and ($text | test("\\\\u[dD][89abAB]..(?!\\\\u[dD][c-fC-F])|(?<!\\\\u[dD][89abAB]..)\\\\u[dD][c-fC-F]"))
     then refuse("half a surrogate pair") else . end

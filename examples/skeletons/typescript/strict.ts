@@ -7,11 +7,17 @@ export class InvalidError extends Error {}
 export function read(text: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, finite);
   } catch (error) {
     throw new InvalidError(`not JSON: ${String(error)}`);
   }
   refuseRepeatedKeys(text);
+  return value;
+}
+
+/** Refuse a number that no double holds: readers make different ones of it. */
+function finite(_key: string, value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new InvalidError("a number that no double holds");
   return value;
 }
 
