@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.expected import ContainedCall, Expected
-from hookconform.corpus.native import named_tool
+from hookconform.corpus.native import named_tool, says_mcp
 from hookconform.drafting.contained import claim_of
 from hookconform.ground.json_text import json_object
 from hookconform.ground.pointers import escaped, first, resolve, unescaped
@@ -144,7 +144,7 @@ def _with(document: Any, parts: list[str], value: Any) -> Any:
 
 
 def _places_in_order(case: Case) -> tuple[str, ...]:
-    """Return where the order of keys says something: arguments of a tool that no claim is about.
+    """Return where the order of keys says something: arguments of a tool that no claim is about, or of a server.
 
     What they name is listed in their order.
     """
@@ -153,6 +153,9 @@ def _places_in_order(case: Case) -> tuple[str, ...]:
         named_tool(platform, case.payload or {}),
         *(call.platform_tool_name or call.tool_name for call in case.expected.calls),
     ]
+    if says_mcp(platform, case.payload or {}):
+        # A server's tool may have a name that a claim is about.
+        return platform.payload.tool_input
     return () if all(claim_of(platform, tool) for tool in tools if tool) else platform.payload.tool_input
 
 
