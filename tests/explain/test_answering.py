@@ -14,7 +14,6 @@ from click.testing import CliRunner, Result
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effects_near
 from hookconform.effects.effect import Answer
@@ -69,11 +68,10 @@ def test_a_row_that_is_cited_has_that_answer_but_for_its_words() -> None:
     [found] = answers("gemini-cli", "BeforeTool", "deny", "--text", "Not here.")
     assert found["answer"] == {"exit_code": 0, "stdout": '{"decision":"deny","reason":"Not here."}', "stderr": ""}
     assert found["effect"]["told"] == ["Not here."]
-    path = corpus_root() / "platforms/gemini-cli/responses" / f"{found['measured_version']}.json"
-    row = next(row for row in json.loads(path.read_bytes())["rows"] if row["id"] == found["row"])
-    said = json.loads(row["answer"]["stdout"])
+    row = next(row for row in load_rows("gemini-cli", found["measured_version"]) if row.id == found["row"])
+    said = json.loads(row.answer.stdout)
     assert said == {"decision": "deny", "reason": said["reason"]}
-    assert row["effect"]["tool"] == "stopped"
+    assert row.effect.tool == "stopped"
 
 
 def test_a_canonical_event_means_all_its_keys_and_a_key_means_itself() -> None:
