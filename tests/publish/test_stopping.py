@@ -9,6 +9,7 @@ from typing import Any
 from tests.support import miniature
 
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform.publish.stopping import ASKED, RAN, STOPPED, UNKNOWN, stopping
@@ -16,7 +17,7 @@ from hookconform.publish.stopping import ASKED, RAN, STOPPED, UNKNOWN, stopping
 
 def rows(platform: str, version: str) -> dict[str, dict[str, Any]]:
     path = corpus_root() / "platforms" / platform / "responses" / f"{version}.json"
-    return {row["id"]: row for row in json.loads(path.read_bytes())["rows"]}
+    return {row["id"]: row for row in read_document("responses", path)["rows"]}
 
 
 def test_every_cell_is_what_the_row_says_that_it_cites() -> None:

@@ -45,7 +45,7 @@ def test_a_cause_has_its_example_what_to_do_and_the_command_that_shows_it_again(
     )
     (cause,) = find_causes([unmapped(REPLACE, "replace", "Edit"), follows])
     assert cause_details(cause, "./my adapter", "told one\ntold two") == [
-        "does not map tools of gemini-cli: replace → Edit (1 check, and 1 that follow)",
+        "does not map tools of gemini-cli: replace → Edit (1 check, and 1 that follows)",
         "  told one",
         "  told two",
         "  do        Add to the tools of gemini-cli: replace → Edit, with allow_multiple",
