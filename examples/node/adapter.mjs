@@ -12,10 +12,10 @@ const tools = new Map(Object.entries({
 }));
 const invalid = (message) => Object.assign(new Error(message), { code: -32001 });
 const isName = (value) => typeof value === "string" && value.trim() !== "";
-
+const finite = (_, value) => { if ([Infinity, -Infinity].includes(value)) throw invalid("beyond doubles"); return value; };
 function canonicalize({ registered_event, payload: text }) {
   let payload;
-  try { payload = JSON.parse(text); } catch (error) { throw invalid(error.message); }
+  try { payload = JSON.parse(text, finite); } catch (error) { throw invalid(error.message); }
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw invalid("not a JSON object");
   const event = "hook_event_name" in payload ? payload.hook_event_name : registered_event;
   const { tool_name: native, tool_input: input } = payload;

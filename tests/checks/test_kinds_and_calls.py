@@ -18,7 +18,9 @@ from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.checks.words import known_rules, pack_for
 from hookconform.corpus.cases import Case
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import asks_for_kinds, combined_rules
+from hookconform.corpus.schemas import names_schema
 from hookconform.run.engine import combined_pack, pack_of
 from hookconform.run.plan import plan_case
 
@@ -212,7 +214,9 @@ def test_the_argument_of_a_contained_call_is_no_list() -> None:
 
 def test_every_capability_is_in_the_manifests_schema() -> None:
     schema = json.loads((Path(__file__).parents[2] / "corpus/schema/adapter.schema.json").read_text(encoding="utf-8"))
-    assert schema["allOf"][1]["then"]["properties"]["capabilities"]["items"]["enum"] == list(CAPABILITIES)
+    named = schema["allOf"][1]["then"]["properties"]["capabilities"]["items"]["$ref"]
+    assert named == "urn:hookconform:schema:listed-names#/$defs/capability"
+    assert names_schema(corpus_root())["$defs"]["capability"]["enum"] == list(CAPABILITIES)
 
 
 def _without(event: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import json_object
-from hookconform.intake.importing import drafted
+from hookconform.intake.importing import Importer
 from hookconform.intake.recordings import parse_recording
 from hookconform.redaction.gate import Gate
 from hookconform.redaction.private import Private
@@ -140,7 +140,7 @@ def _recordings(text: str, seed: Seed, random: Random) -> None:
     if recording.payload is None or recording.platform not in seeds.platforms():
         return
     platform = _platform(recording.platform)
-    drafted(platform, recording, recording.payload)
+    Importer(platform.root, driver="live", recorded="").drafted(recording)
 
 
 def _recording(seed: Seed, random: Random) -> str:

@@ -199,12 +199,12 @@ def rule(**parts: Any) -> Any:
         [rule(matchers={"field_types": {"a": ["string"]}})],
         [rule(matchers={"field_types": {}})],
         [rule(actions={})],
-        [rule(actions={"deny": True})],
+        [rule(actions={"stop": True})],
         [rule(actions={"block": "yes"})],
         [rule(actions={"inject": True})],
         [rule(mode="strict")],
         [{"name": "r", "matchers": {"tools": ["Bash"]}}],
-        [{"name": "r", "event": "PreToolUse", "action": "deny"}],
+        [{"name": "r", "event": "PreToolUse", "action": "stop"}],
         [{"name": "r", "tools": ["Bash"], "action": "block"}],
         [{"name": "r", "event": "PreToolUse", "tools": ["Bash"], "action": "block", "command_match": "x"}],
         [{"name": "r", "event": "", "action": "block"}],
@@ -213,6 +213,13 @@ def rule(**parts: Any) -> Any:
 def test_a_pack_that_is_not_meant_so_is_refused_whole(pack: Any) -> None:
     with pytest.raises(InvalidRules):
         compile_pack(pack)
+
+
+def test_deny_is_block_in_other_words() -> None:
+    short = {"name": "s", "event": "PreToolUse"}
+    said = compile_pack([rule(actions={"deny": True}), short | {"action": "deny"}])
+    meant = compile_pack([rule(actions={"block": True}), short | {"action": "block"}])
+    assert [one.actions for one in said] == [one.actions for one in meant]
 
 
 def block(**matchers: Any) -> Any:

@@ -89,7 +89,7 @@ def test_a_report_follows_its_schema() -> None:
     record = run(broken, Selection(capabilities=FACADE, platforms=("pi", "kimi-code")))
     report = run_report(record)
     assert schemas.problems(report, "run-report") == []
-    assert {check["variant"] for check in report["checks"]} == {"to-canonical", "to-native"}
+    assert {check["variant"] for check in report["checks"]} == {"absent", "from-others", "to-canonical", "to-native"}
     text = io.StringIO()
     Report(text).finish(record)
     assert "facade" in text.getvalue()

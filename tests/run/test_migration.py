@@ -20,7 +20,8 @@ def adapter(folder: Path, entries: list[str], **changes: object) -> None:
     """Write an adapter of protocol 1 that gives every payload as a harmless event, with a list of known failures."""
     raw = {key: value for key, value in fakes.MANIFEST.items() if key not in ("protocol", "tier", "run")}
     raw |= {"vocabulary": "extended", "capabilities": ["tool-name"], "known_failures": "known.yaml"} | changes
-    body = f"def initialize(self, **_): return {dict(raw, protocol=raw.get('protocol', 1))!r}"
+    answer = {key: value for key, value in raw.items() if value is not None or key != "vocabulary"}
+    body = f"def initialize(self, **_): return {dict(answer, protocol=raw.get('protocol', 1))!r}"
     event = '{"events": [{"hook_event_name": "Stop"}]}'
     (folder / "harmless.py").write_text(
         f"class Adapter:\n    {body}\n    def canonicalize(self, **_): return {event}\n\ncreate = Adapter\n"
@@ -45,10 +46,12 @@ def test_what_was_one_check_becomes_those_that_fail(tmp_path: Path, monkeypatch:
         {"check": "gemini-cli/*::tool-name", "reason": "not yet"},
         {"check": "gemini-cli/synthetic/duplicate-argument::refusal", "reason": "not yet"},
     ]
+    # An adapter of protocol 2 answers without a vocabulary.
     moved = {"protocol": 2, "tier": "extended", "capabilities": ["tool-name", "refusal"], "known_failures": "new.yaml"}
+    moved["vocabulary"] = None
     (tmp_path / "moved").mkdir()
     adapter(tmp_path / "moved", [], **moved)
-    text = (tmp_path / "moved" / "adapter.toml").read_text().replace('vocabulary = "extended"\n', "")
+    text = (tmp_path / "moved" / "adapter.toml").read_text().replace("vocabulary = null\n", "")
     (tmp_path / "moved" / "adapter.toml").write_text(text)
     (tmp_path / "moved" / "new.yaml").write_text((tmp_path / "new.yaml").read_text())
     again = CliRunner().invoke(cli, ["run", str(tmp_path / "moved")])

@@ -23,6 +23,12 @@ KEYS = {
 TYPES = {"hook_event_name": str, "tool_name": str, "tool_input": dict, "session_id": str, "cwd": str, "prompt": str}
 
 
+def _number(text: str) -> float | str:
+    """Return a number; one that no double holds as it is written, since JSON has no infinity."""
+    found = float(text)
+    return text if found in {float("inf"), float("-inf")} else found
+
+
 class InvalidPayloadError(Exception):
     """The payload is no JSON object."""
 
@@ -53,7 +59,7 @@ class Adapter:
         A value of another type than the canonical one has is left out: it would have to be decoded.
         """
         try:
-            call = json.loads(payload, parse_constant=str)
+            call = json.loads(payload, parse_constant=str, parse_float=_number)
         except (ValueError, RecursionError) as error:
             raise InvalidPayloadError(str(error)) from error
         if not isinstance(call, dict):

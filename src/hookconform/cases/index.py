@@ -38,7 +38,8 @@ _WORTH_KEEPING = 50
 class Entry:
     """One case in the head of an index: what it is called and what it is chosen by.
 
-    `start` and `end` are where the case stands in the body.
+    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
+    in the body.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Entry:
     tool_name: str | None
     platform_tool_name: str | None
     kind: str | None
+    is_claimed_twice: bool
     tags: tuple[str, ...]
     start: int
     end: int
@@ -126,18 +128,21 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
                 "repeats": filed.repeats,
                 "is_asked": filed.id in asked,
             }
+    clashes: set[str] = set()
     if platform in load_templates(root):
         for case in compose_all(root, platform):
+            clashes |= {case.id} & rows.keys()
             composed = {"table": case.table, "row": case.row, "says": case.says, "refused": case.refused}
             rows[case.id] = _row(root, root / case.table, case.content) | {"composed": composed}
     for filed in files.by_hand.values():
         # A case of its own in the place of a row is what lint finds.
+        clashes |= {filed.id} & rows.keys()
         rows[filed.id] = _row(root, filed.path, filed.content)
     head: list[list[Any]] = []
     body = bytearray()
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
-        entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text))
+        entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text), clash=case_id in clashes)
         head.append(list(asdict(entry).values()))
         body += text + b"\n"
     return head, bytes(body)
@@ -165,14 +170,14 @@ def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
     return {"path": place, "repeats": "", "is_asked": True, "composed": None, "content": content}
 
 
-def _entry(case_id: str, content: dict[str, Any], start: int, end: int) -> Entry:
+def _entry(case_id: str, content: dict[str, Any], start: int, end: int, *, clash: bool) -> Entry:
     parts, expected = case_id.split("/"), content["expected"]
     named = ("event", "tool_name", "platform_tool_name", "kind")
     event, tool_name, native, kind = (expected.get(name) for name in named)
     tags = tuple(sorted(content.get("tags", ())))
     version = parts[2] if parts[1] == CAPTURED else None
     origin = content["origin"]["kind"]
-    return Entry(case_id, content["title"], version, origin, event, tool_name, native, kind, tags, start, end)
+    return Entry(case_id, content["title"], version, origin, event, tool_name, native, kind, clash, tags, start, end)
 
 
 # Two platforms at once are enough for every walk over the corpus, and the cases of all would fill the memory.

@@ -75,7 +75,9 @@ def _schemas(folder: Path) -> dict[str, dict[str, Any]]:
         path.name.removesuffix(".schema.json"): json.loads(path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("*.schema.json"))
     }
-    return found | {"listed-names": names_schema(folder.parent)}
+    # Without a vocabulary there are no names to refer to.
+    known = (folder.parent / "vocabulary.yaml").is_file() and "rules" in found
+    return found | {"listed-names": names_schema(folder.parent)} if known else found
 
 
 def names_schema(root: Path) -> dict[str, Any]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, NativeCase
+from hookconform.corpus.facade_case import (
+    AbsentCanonicalCase,
+    AbsentNativeCase,
+    CanonicalCase,
+    FacadeCase,
+    NativeCase,
+)
 from hookconform.explain.parameters import ITEM, in_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
@@ -64,8 +70,11 @@ def explain_facade_case(case: FacadeCase) -> dict[str, Any]:
 
 def _tools_of(case: FacadeCase, tools: list[dict[str, str]]) -> set[str]:
     """Return the native tools that a case names, or those that its canonical tool may come to."""
-    if isinstance(case, NativeCase):
+    if isinstance(case, NativeCase | AbsentNativeCase):
         return {case.call.tool}
+    if isinstance(case, AbsentCanonicalCase):
+        named = {case.native_tool} - {""}
+        return named or {tool["name"] for tool in tools if tool["canonical"] == case.tool}
     if not isinstance(case, CanonicalCase):
         return set()
     named = {call.tool for call in case.row.calls} if case.row is not None else set[str]()
