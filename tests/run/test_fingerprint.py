@@ -64,13 +64,22 @@ print(*sorted(opened), sep="\\n")
 """
 
 
+# Files of cases are read for the fingerprint, so that they have to be some.
+NEW_FILES = {
+    "versions": b'{"driver": "live", "recorded": "2026-01-01", "payloads": {}, "envelopes": {}}',
+    "cases": b'{"cases": {}}',
+    "contributed": b'{"id": "captured/0.61.0/one", "title": "one", "registered_event": null, "origin": {"kind": "captured"}, '
+    b'"payload": {}, "expected": {"error": "invalid-payload"}}',
+}
+
+
 @pytest.mark.parametrize("name", JUDGED_BY)
 def test_the_fingerprint_follows_what_a_verdict_depends_on(tmp_path: Path, name: str) -> None:
     root = fakes.tiny_corpus(tmp_path, "duplicate-argument")
     before = corpus_fingerprint(root)
     (root / name).parent.mkdir(parents=True, exist_ok=True)
     with (root / name).open("ab") as file:
-        file.write(b"\n")
+        file.write(NEW_FILES.get(name.split("/")[2] if name.count("/") > 1 else "", b"\n"))
     changed = corpus_fingerprint(root)
     (root / name).rename((root / name).with_stem("another-name"))
     assert len({before, changed, corpus_fingerprint(root)}) == 3
