@@ -34,17 +34,13 @@ def cases(share: int = 1) -> tuple[Case, ...]:
 
     With a `share`, one in so many, and all that may be refused.
     """
-    whole = (case for case in iter_cases() if not case.is_captured or case.path.parent.name == _newest(case))
+    whole = (case for case in iter_cases() if case.version is None or case.version == _newest_of(case.platform))
     return tuple(case for case in whole if case.expected.may_refuse or crc32(case.id.encode()) % share == 0)
 
 
 @cache
-def _newest_of(folder: Path) -> str:
-    return newest_whole(folder)
-
-
-def _newest(case: Case) -> str:
-    return _newest_of(case.path.parents[1])
+def _newest_of(platform: str) -> str:
+    return newest_whole(platform)
 
 
 def manifest(adapter: type[Liberal]) -> Manifest:
