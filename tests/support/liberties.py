@@ -129,7 +129,7 @@ class RefusesWhatMayBeRefused(Liberal):
 
 
 def _may_be_refused(text: str) -> bool:
-    if text.startswith("\ufeff") or is_too_deep(text, READ_LEVELS):
+    if text.startswith("\ufeff") or is_too_deep(text, READ_LEVELS) or re.search(r"\d{300,}", text):
         return True
     # Arguments may be JSON within JSON, with its own halves and its own depth.
     if not _MAY_HOLD_A_HALF.search(text) and text.count("{") + text.count("[") <= READ_LEVELS:
@@ -230,7 +230,7 @@ class KnowsNumbersWithAPoint(Liberal):
     """'`1` equals `1.0`': a program with one kind of number writes a point behind each."""
 
     def changed(self, events: Events) -> Events:
-        return mapped(events, lambda value: float(value) if type(value) is int else value)
+        return mapped(events, lambda value: float(value) if type(value) is int and abs(value) <= 2**53 else value)
 
 
 class MapsTheCoreOnly(Liberal):
