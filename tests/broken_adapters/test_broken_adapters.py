@@ -255,11 +255,13 @@ def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
     ],
 )
 def test_losing_events_fails_where_there_are_any(name: str, capability: str, lost: Any, kept: Any) -> None:
-    expected = {f"{case.id}::{capability}" for case in corpus() if lost(case)}
-    expected |= {f"{case.id}::calls" for case in corpus() if case.expected.calls}
+    # What may be refused, the reference refuses.
+    read = [case for case in corpus() if not case.expected.may_refuse]
+    expected = {f"{case.id}::{capability}" for case in read if lost(case)}
+    expected |= {f"{case.id}::calls" for case in read if case.expected.calls}
     expected |= {
         f"{case.id}::rules"
-        for case in corpus()
+        for case in read
         if (case.expected.also_fires or case.expected.calls)
         and matched_rules(canonical_events(case.expected)[: kept(case)], case.rules or combined_rules())
         != list(case.expected.matched_rules)
@@ -305,7 +307,7 @@ def test_ignoring_unknown_tools_fails_where_they_name_anything(monkeypatch: pyte
         without.setattr(argument_drafting, "with_named", lambda flat, *_: flat)
         expected = failing_if(drafted)
     assert {check.split("/")[0] for check in expected} == set(platforms())
-    assert {check.split("::")[1] for check in expected} == {"input", "rules"}
+    assert {check.split("::")[1] for check in expected} == {"input", "rules", "calls"}
     assert failing("unknown_tools_ignored") == expected
 
 
@@ -381,8 +383,9 @@ def test_a_silent_allow_fails_every_refusal() -> None:
 
 def test_refusing_everything_fails_every_good_payload_that_is_asked() -> None:
     expected = {f"{case.id}::refusal" for case in corpus() if stands_for_good(case)}
+    # At most as many good payloads are asked as bad ones.
     refusals = sum(case.expected.is_refusal for case in corpus())
-    assert len(expected) == refusals
+    assert refusals / 2 < len(expected) <= refusals
     assert failing("refuses_everything") == expected
 
 
