@@ -68,8 +68,8 @@ print(*sorted(opened), sep="\\n")
 NEW_FILES = {
     "versions": b'{"driver": "live", "recorded": "2026-01-01", "payloads": {}, "envelopes": {}}',
     "cases": b'{"cases": {}}',
-    "contributed": b'{"id": "captured/0.61.0/one", "title": "one", "registered_event": null, "origin": {"kind": "captured"}, '
-    b'"payload": {}, "expected": {"error": "invalid-payload"}}',
+    "contributed": b'{"id": "captured/0.61.0/one", "title": "one", "registered_event": null, '
+    b'"origin": {"kind": "captured"}, "payload": {}, "expected": {"error": "invalid-payload"}}',
 }
 
 
