@@ -33,7 +33,7 @@ def corpus_with_one_more(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.mark.xfail(strict=False, reason="the prediction lacks rows that the larger corpus has: a platform beside them")
+@pytest.mark.xfail(strict=False, reason="the prediction lags behind new rows: a platform beside them")
 @pytest.mark.parametrize("tests", ["losing or the_table", "denial"])
 def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path, tests: str) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", tests]
@@ -48,7 +48,7 @@ def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path, tests:
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-@pytest.mark.xfail(strict=False, reason="the prediction lacks rows that the larger corpus has: a platform beside them")
+@pytest.mark.xfail(strict=False, reason="the prediction lags behind new rows: a platform beside them")
 def test_a_run_says_that_the_platform_is_not_claimed(corpus_with_one_more: Path) -> None:
     command = [sys.executable, "-m", "hookconform", "run", "reference", "--platform", NEW, "--platform", "cursor"]
     done = subprocess.run(

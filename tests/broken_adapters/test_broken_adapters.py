@@ -248,7 +248,7 @@ def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
 
 
 @pytest.mark.xfail(
-    strict=False, reason="the prediction lacks rows that the larger corpus has: depth within contained calls"
+    strict=False, reason="the prediction lags behind new rows: depth within contained calls"
 )
 @pytest.mark.parametrize(
     ("name", "capability", "lost", "kept"),

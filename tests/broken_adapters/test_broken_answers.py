@@ -36,7 +36,7 @@ def _is_example(case: Case, event: str) -> bool:
 
 
 @pytest.mark.xfail(
-    strict=False, reason="the prediction lacks rows that the larger corpus has: denials with parts left out"
+    strict=False, reason="the prediction lags behind new rows: denials with parts left out"
 )
 def test_claude_codes_words_stop_nothing_on_most_platforms() -> None:
     found = failures("claude_answers_everywhere", "response")
