@@ -247,9 +247,7 @@ def test_a_distorted_event_fails_where_it_is_distorted(name: str) -> None:
     assert failing(name) == expected
 
 
-@pytest.mark.xfail(
-    strict=False, reason="the prediction lags behind new rows: depth within contained calls"
-)
+@pytest.mark.xfail(strict=False, reason="the prediction lags behind new rows: depth within contained calls")
 @pytest.mark.parametrize(
     ("name", "capability", "lost", "kept"),
     [

@@ -35,9 +35,7 @@ def _is_example(case: Case, event: str) -> bool:
     return case.registered_event == event and stands_for_event(case)
 
 
-@pytest.mark.xfail(
-    strict=False, reason="the prediction lags behind new rows: denials with parts left out"
-)
+@pytest.mark.xfail(strict=False, reason="the prediction lags behind new rows: denials with parts left out")
 def test_claude_codes_words_stop_nothing_on_most_platforms() -> None:
     found = failures("claude_answers_everywhere", "response")
     for platform, event in (("gemini-cli", "BeforeTool"), ("copilot-cli", "preToolUse")):
