@@ -67,9 +67,11 @@ def test_names_keys_numbers_and_events_stay() -> None:
 def test_every_payload_is_another_and_so_is_what_it_says() -> None:
     same_text = [case.id for case, other in pairs() if case.payload and case.payload_text == other.payload_text]
     assert not same_text
-    same_value = [case.id for case, other in pairs() if case.payload and case.payload == other.payload]
+    # What is refused for a wrong name may hold that name and nothing else.
+    read = [(case, other) for case, other in pairs() if case.payload and not case.expected.is_refusal]
+    same_value = [case.id for case, other in read if case.payload == other.payload]
     # Those that hold nothing but names and numbers, or a prompt with nothing beside it: fewer than one in a thousand.
-    assert len(same_value) * 1000 < len(pairs()), same_value
+    assert len(same_value) * 1000 < len(read), same_value
 
 
 def test_an_exact_text_is_left_alone() -> None:

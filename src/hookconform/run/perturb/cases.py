@@ -54,9 +54,16 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
     else:
         expected = _expected(expected, replaced.ids)
     payload = _shuffled(payload, random, _places_in_order(case))
-    text = json.dumps(payload, ensure_ascii=random.random() < 0.5, separators=random.choice(_SEPARATORS))  # noqa: PLR2004
     newline = "\n" if case.origin.get("trailing_newline") else ""
-    return replace(case, payload=payload, payload_text=text + newline, expected=expected)
+    text = _text(payload, random, but=case.payload_text.removesuffix("\n")) + newline
+    return replace(case, payload=payload, payload_text=text, expected=expected)
+
+
+def _text(payload: Any, random: Random, but: str) -> str:
+    """Return the payload on one line, in another form than the one given: of names alone nothing else can change."""
+    ascii_only = random.random() < 0.5  # noqa: PLR2004
+    forms = [json.dumps(payload, ensure_ascii=ascii_only, separators=separators) for separators in _SEPARATORS]
+    return random.choice([form for form in forms if form != but] or forms)
 
 
 def _replacement(case: Case, random: Random) -> Words:
