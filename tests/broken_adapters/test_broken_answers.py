@@ -20,7 +20,7 @@ BROKEN = data_root() / "adapters" / "broken"
 def failures(name: str, capability: str, *platforms: str) -> dict[str, dict[str, str]]:
     """Return case id → pointer → what happened, for every case with a red check."""
     record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=(capability,), platforms=platforms))
-    assert Outcome.FAILED in {result.outcome for result in record.notable} <= {Outcome.FAILED, Outcome.ERROR}
+    assert {result.outcome for result in record.notable} == {Outcome.FAILED}
     found: dict[str, dict[str, str]] = {}
     for item in record.notable:
         found.setdefault(item.case_id, {}).update({each.pointer: each.got for each in item.differences})
@@ -35,7 +35,6 @@ def _is_example(case: Case, event: str) -> bool:
     return case.registered_event == event and stands_for_event(case)
 
 
-@pytest.mark.xfail(strict=False, reason="the prediction lags behind new rows: denials with parts left out")
 def test_claude_codes_words_stop_nothing_on_most_platforms() -> None:
     found = failures("claude_answers_everywhere", "response")
     for platform, event in (("gemini-cli", "BeforeTool"), ("copilot-cli", "preToolUse")):

@@ -372,6 +372,21 @@ class PrintsAnswersPrettily(Liberal):
         return found
 
 
+class DeniesWithoutAReason(Liberal):
+    """'A denial without a reason need not tell the model anything': where the tool is stopped all the same."""
+
+    capabilities = ("response",)
+
+    def respond(self, params: dict[str, Any]) -> dict[str, Any]:
+        found = super().respond(params)
+        before = params["platform"] == "claude-code" and params["registered_event"] == "PreToolUse"
+        if before and params["verdict"]["decision"] == "deny" and not params["verdict"].get("reason"):
+            output = json.loads(found["stdout"])
+            output["hookSpecificOutput"]["permissionDecisionReason"] = ""
+            found["stdout"] = json.dumps(output)
+        return found
+
+
 class DeniesWhereNobodyCanBeAsked(Liberal):
     """'A refusal with -32003, or a denial', where no answer asks."""
 

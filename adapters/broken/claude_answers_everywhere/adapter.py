@@ -24,7 +24,8 @@ class Adapter:
         event = call["hook_event_name"]
         output: dict[str, Any] = {}
         if verdict["decision"] != "allow":
-            output = {"permissionDecision": verdict["decision"], "permissionDecisionReason": verdict["reason"]}
+            output["permissionDecision"] = verdict["decision"]
+            output["permissionDecisionReason"] = verdict.get("reason", "")
         if "context" in verdict:
             output["additionalContext"] = verdict["context"]
         if "updated_input" in verdict:

@@ -213,7 +213,7 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
         return answer
     found = effect_of(subject.case, answer)
     missing = shortfall(verdict, event, found, words=words.that_must_arrive(verdict))
-    if not missing and verdict == DENY and _loses_the_reason(subject, words, found):
+    if not missing and verdict == DENY and words.reason and _loses_the_reason(subject, words, found):
         missing = f"it is denied, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):
         # Where nobody can be asked, the safe answer is to stop.
