@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
