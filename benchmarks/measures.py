@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks.served import served_reference
-from hook_adapters.facades import ProviderToolRegistry
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
+from tool_facades import ProviderToolRegistry
 
 CORE = ("tool-name", "event", "input", "rules")
 
@@ -83,7 +83,7 @@ def start_up() -> None:
 
 def import_facades() -> None:
     """Start Python and import the tool facades."""
-    subprocess.run([sys.executable, "-c", "import hook_adapters.facades"], check=True)
+    subprocess.run([sys.executable, "-c", "import tool_facades"], check=True)
 
 
 def start_python() -> None:

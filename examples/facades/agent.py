@@ -4,10 +4,10 @@ import sys
 
 from pydantic_ai import Agent
 
-from hook_adapters.base_tools import BaseTools
-from hook_adapters.facades import ProviderToolRegistry
-from hook_adapters.wrappers import ways_of
-from hook_adapters.wrappers.pydantic_toolset import FacadeToolset
+from tool_facades import ProviderToolRegistry
+from tool_facades.base_tools import BaseTools
+from tool_facades.wrappers import ways_of
+from tool_facades.wrappers.pydantic_toolset import FacadeToolset
 
 
 def agent_for(model, folder, provider="claude"):

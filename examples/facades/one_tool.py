@@ -1,8 +1,8 @@
 """One tool, offered to five families of models under the name and the schema that each knows."""
 
-from hook_adapters.base_tools import Result
-from hook_adapters.facades import Call, ProviderToolRegistry
-from hook_adapters.wrappers import Offered
+from tool_facades import Call, ProviderToolRegistry
+from tool_facades.base_tools import Result
+from tool_facades.wrappers import Offered
 
 FAMILIES = ["claude", "gemini", "codex", "copilot", "opencode"]
 

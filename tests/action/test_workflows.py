@@ -220,7 +220,8 @@ def test_a_release_needs_current_pages_and_carries_the_data(repository: Reposito
     folder = repository.checkout("right")
     job = run_steps(steps, folder, values)
     assert job.code == 0, job.log
-    assert "-m build --outdir dist hook-adapters" in job.noted
+    assert "-m build --outdir dist packages/hook-adapters" in job.noted
+    assert "-m build --outdir dist packages/tool-facades" in job.noted
     with tarfile.open(folder / "dist" / f"hookconform-reports-v{__version__}.tar.gz") as archive:
         names = set(archive.getnames())
     assert {"reports/confidence.json", "reports/results/reference.json", "reports/site/index.html"} <= names

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Result
+from tool_facades.base_tools import BaseTools, Result
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hook_adapters.base_tools import BaseTools, Command, Ended, LocalShell, Running
-from hook_adapters.facades import ProviderToolRegistry
-from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.programs import ways_of
 from hookconform.corpus.semantics import STEPS, Answers, Row, Step, load_semantics, load_steps
 from hookconform.lab.semantics.drive import said
 from hookconform.lab.semantics.native import load_semantics_part
+from tool_facades import ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Running
+from tool_facades.wrappers import Offered
+from tool_facades.wrappers.programs import ways_of
 
 REGISTRY = ProviderToolRegistry()
 SEES = ("reads", "searches", "shell")

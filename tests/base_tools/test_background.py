@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Command, Ended, LocalShell, Result, ShellWays, Stop, Ways
 from tests.base_tools.conftest import Call
 from tests.base_tools.test_shell import still_there
+from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Result, ShellWays, Stop, Ways
 
 LINUX = sys.platform.startswith("linux")
 

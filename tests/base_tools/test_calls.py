@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.base_tools import BaseTools, Fetch, LocalShell, WebSearch
-from hook_adapters.base_tools.arguments import ARGUMENTS
 from tests.base_tools.conftest import Call, Run
+from tool_facades.base_tools import BaseTools, Fetch, LocalShell, WebSearch
+from tool_facades.base_tools.arguments import ARGUMENTS
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, EditWays, Ways, files
-from hook_adapters.base_tools.files import Changes
 from tests.base_tools.conftest import Call, Run
+from tool_facades.base_tools import BaseTools, EditWays, Ways, files
+from tool_facades.base_tools.files import Changes
 
 TWO = """\
 *** Begin Patch

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.base_tools import BaseTools
-from hook_adapters.base_tools import folder as folder_module
 from tests.base_tools.conftest import Call, Run
+from tool_facades.base_tools import BaseTools
+from tool_facades.base_tools import folder as folder_module
 
 ADD = "*** Begin Patch\n*** Add File: {}\n+x\n*** End Patch"
 MOVE = "*** Begin Patch\n*** Update File: in.txt\n*** Move to: {}\n@@\n-in\n+x\n*** End Patch"

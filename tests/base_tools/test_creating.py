@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, EditWays, Ways
-from hook_adapters.facades import ProviderToolRegistry
-from hook_adapters.wrappers import Offered
 from tests.base_tools.conftest import Call, Run
+from tool_facades import ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, EditWays, Ways
+from tool_facades.wrappers import Offered
 
 
 def test_writing_replaces_a_file_unless_the_call_says_no(folder: Path, run: Run) -> None:

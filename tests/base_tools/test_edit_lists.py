@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, EditWays, Result, Ways
-from hook_adapters.base_tools.files import Changes
-from hook_adapters.base_tools.folder import Place
-from hook_adapters.facades import ProviderToolRegistry
-from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.programs import ways_of
 from tests.base_tools.conftest import Call
+from tool_facades import ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, EditWays, Result, Ways
+from tool_facades.base_tools.files import Changes
+from tool_facades.base_tools.folder import Place
+from tool_facades.wrappers import Offered
+from tool_facades.wrappers.programs import ways_of
 
 
 def edit(path: str, old: str, new: str, **more: object) -> Call:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.base_tools import BaseTools
-from hook_adapters.facades import FacadeError, edits_as_patch
 from tests.base_tools.conftest import Call
+from tool_facades import FacadeError, edits_as_patch
+from tool_facades.base_tools import BaseTools
 
 
 def edit(old: str, new: str, **more: Any) -> dict[str, Any]:

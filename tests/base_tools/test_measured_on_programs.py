@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
-from hook_adapters.base_tools import BaseTools, Result
-from hook_adapters.wrappers.programs import ways_of
 from tests.base_tools.conftest import Call
+from tool_facades.base_tools import BaseTools, Result
+from tool_facades.wrappers.programs import ways_of
 
 HERE = Path(__file__).parent
 # What Claude Code does beside what an edit says; patches know nothing of it.

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.base_tools import patch_lines
-from hook_adapters.base_tools.outcome import Refusal
-from hook_adapters.base_tools.patch_lines import patched
-from hook_adapters.base_tools.patch_text import Hunk, parsed
 from tests.base_tools.conftest import Run
+from tool_facades.base_tools import patch_lines
+from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.patch_lines import patched
+from tool_facades.base_tools.patch_text import Hunk, parsed
 
 
 def hunk(old: list[str], new: list[str], **more: object) -> Hunk:

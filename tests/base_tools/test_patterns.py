@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hook_adapters.base_tools import expression, grep
-from hook_adapters.base_tools.expression import Expression, WrongExpression, spans
-from hook_adapters.base_tools.glob import path_pattern
-from hook_adapters.base_tools.outcome import InvalidCall, Refusal
 from tests.base_tools.conftest import Run
+from tool_facades.base_tools import expression, grep
+from tool_facades.base_tools.expression import Expression, WrongExpression, spans
+from tool_facades.base_tools.glob import path_pattern
+from tool_facades.base_tools.outcome import InvalidCall, Refusal
 
 WRONG = r"(?=a) (?!a) (?<=a)b (a)\1 ( a) [a *a a** a{3,2} a{1001} \ \q [z-a] (?P=x) \x{110000}"
 

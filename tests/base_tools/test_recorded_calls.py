@@ -8,15 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from hook_adapters.base_tools import BaseTools, Ended
-from hook_adapters.base_tools.arguments import ARGUMENTS
-from hook_adapters.facades import Call, FacadeError
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import read_calls
 from tests.support.facade_tables import REGISTRY, TABLES
+from tool_facades import Call, FacadeError
+from tool_facades.base_tools import BaseTools, Ended
+from tool_facades.base_tools.arguments import ARGUMENTS
 
 CANONICAL: dict[str, Any] = json.loads(
-    resources.files("hook_adapters.facades").joinpath("canonical.json").read_text(encoding="utf-8")
+    resources.files("tool_facades").joinpath("canonical.json").read_text(encoding="utf-8")
 )
 # What no base tool does, said with that reason; calls that lack what every tool needs; options of Code Puppy's search
 # in the place of a pattern.

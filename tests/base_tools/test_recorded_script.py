@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from hook_adapters.wrappers.programs import WAYS
 from hookconform.corpus.semantics import Row, Step
 from tests.base_tools.recorded_steps import CHANGES, MODELS, SEES, Asked, Ending, as_recorded, endings
+from tool_facades.wrappers.programs import WAYS
 
 DEVIATIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "script_deviations.yaml").read_text(encoding="utf-8")

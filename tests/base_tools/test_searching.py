@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, SearchWays, Ways, grep, text, tree
 from tests.base_tools.conftest import Call, Run
+from tool_facades.base_tools import BaseTools, SearchWays, Ways, grep, text, tree
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Command, Ended, LocalShell, Result
 from tests.base_tools.conftest import Call
+from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Result
 
 LINUX = sys.platform.startswith("linux")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools
-from hook_adapters.base_tools.todo import MOST_STEPS
 from tests.base_tools.conftest import Call
+from tool_facades.base_tools import BaseTools
+from tool_facades.base_tools.todo import MOST_STEPS
 
 
 def test_a_list_is_kept_and_told(folder: Path) -> None:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hook_adapters.facades import ProviderToolRegistry
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.facade.mapping import leaves, parts
 from hookconform.checks.outcome import Outcome
@@ -38,6 +37,7 @@ from hookconform.corpus.locate import data_root
 from hookconform.corpus.vocabulary import Default, load_vocabulary
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
+from tool_facades import ProviderToolRegistry
 
 BROKEN = data_root() / "adapters" / "broken"
 FILES = re.compile(r"^\*\*\* (Add|Update|Delete) File: ", re.MULTILINE)

@@ -51,7 +51,9 @@ class Contributor:
         self._home.mkdir(parents=True)
         self._programs.mkdir()
         # The checkout's own modules, whatever is installed.
-        places = os.pathsep.join(str(self.checkout / name) for name in ("src", "hook-adapters"))
+        places = os.pathsep.join(
+            str(self.checkout / name) for name in ("src", "packages/hook-adapters", "packages/tool-facades")
+        )
         self._environment = {
             key: value
             for key, value in os.environ.items()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SUITE, ADAPTERS = ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters"
+SUITE, ADAPTERS = ROOT / "src" / "hookconform", ROOT / "packages" / "hook-adapters" / "hook_adapters"
 PAGE = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"`((?:attach|effects|checks|run|hook_adapters)\.[a-z_.]+)\.([A-Z]\w+)`", PAGE)
 

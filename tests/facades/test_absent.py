@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import REGISTRY
 
-from hook_adapters.facades import Assumed, Call, Difference, FacadeError, Mapped, ToolFacade
+from tool_facades import Assumed, Call, Difference, FacadeError, Mapped, ToolFacade
 
 
 def arguments(mapped: Mapped, number: int = 0) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import REGISTRY
 
-from hook_adapters.facades import Call, FacadeError, ToolFacade
+from tool_facades import Call, FacadeError, ToolFacade
 
 SEARCH: ToolFacade = REGISTRY.tool("openai-api", "web_search")
 EDITOR: ToolFacade = REGISTRY.tool("anthropic-api", "str_replace_based_edit_tool")

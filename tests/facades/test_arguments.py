@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import CANONICAL, TABLES
 
-from hook_adapters.facades.forms import Unsayable
-from hook_adapters.facades.mapping import Mapping
-from hook_adapters.facades.rows import Report
 from hookconform.corpus.vocabulary import load_vocabulary
+from tool_facades.forms import Unsayable
+from tool_facades.mapping import Mapping
+from tool_facades.rows import Report
 
 # Canonical tool and argument, then provider, tool, native name; with `=` a native value and what it means.
 SAID = """

@@ -12,7 +12,7 @@ import pytest
 from tests.support.facade_tables import REGISTRY, TABLES, declared
 from tests.support.recorded_payloads import Told, told_calls
 
-from hook_adapters.facades import FacadeError, Mapped
+from tool_facades import FacadeError, Mapped
 
 CORE = {"Bash", "Read", "Write", "Edit", "Glob", "Grep"}
 BEST = ("claude", "gemini", "opencode")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import REGISTRY, all_facades, named
 
-from hook_adapters.facades import FacadeError, ToolFacade
-from hook_adapters.facades.validation import same
 from hookconform.corpus.declared_calls import calls_of
+from tool_facades import FacadeError, ToolFacade
+from tool_facades.validation import same
 
 # Provider, tool, arguments, and the name of what has no canonical counterpart.
 BEYOND: list[tuple[str, str, dict[str, Any], str]] = [

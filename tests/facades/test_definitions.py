@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import FOLDER, REGISTRY, TABLES, all_facades, declared, named
 
-from hook_adapters.facades import FacadeError, ToolFacade
-from hook_adapters.facades.canonical_tools import canonical_tool
-from hook_adapters.facades.definitions import descriptions
 from hookconform.corpus.claims import load_platform
 from hookconform.publish import facade_declarations
+from tool_facades import FacadeError, ToolFacade
+from tool_facades.canonical_tools import canonical_tool
+from tool_facades.definitions import descriptions
 
 NEWEST = list(all_facades(newest=True))
 # What programs declare under a name that claims map, and no facade offers.

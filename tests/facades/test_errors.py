@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
 
-from hook_adapters.facades import FacadeError, NativeOnly, ToolFacade
+from tool_facades import FacadeError, NativeOnly, ToolFacade
 
 NEWEST = list(all_facades(newest=True))
 

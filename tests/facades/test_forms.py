@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.facade_tables import REGISTRY
 
-from hook_adapters.facades import FacadeError, Filled, Mapped
+from tool_facades import FacadeError, Filled, Mapped
 
 LINES = st.integers(1, 10**6)
 # Four ways to say which lines: a start and how many, first and last, a pair, and a start that counts from 0.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import REGISTRY
 
-from hook_adapters.facades import Difference, FacadeError
+from tool_facades import Difference, FacadeError
 
 MEASURED = Path(__file__).parent.parent / "base_tools" / "measured" / "claude-code-2.1.329.json"
 

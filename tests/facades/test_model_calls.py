@@ -8,9 +8,9 @@ import jsonschema_rs
 import pytest
 from tests.support.facade_tables import REGISTRY, TABLES, declared
 
-from hook_adapters.facades import FacadeError, Mapped, ToolFacade
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import ModelCall, read_calls
+from tool_facades import FacadeError, Mapped, ToolFacade
 
 # Calls that were recorded to be wrong, and calls of another configuration than the one that declared the tool. What is
 # not declared a program may pass over in silence, or take as Cline does; a facade says so.

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.support.facade_tables import REGISTRY
 
-from hook_adapters.facades import FacadeError
-from hook_adapters.facades.models import family_of
+from tool_facades import FacadeError
+from tool_facades.models import family_of
 
 # Ids that vendors list in November 2026, and that recorded programs asked for.
 CLAUDE = ["claude-opus-5-5", "claude-sonnet-4-5", "claude-haiku-4-5-20251001", "claude-sonnet-4-5@20250929"]

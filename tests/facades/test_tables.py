@@ -9,11 +9,11 @@ import pytest
 import yaml
 from tests.support.facade_tables import CANONICAL, REGISTRY, TABLES, all_facades, rows
 
-from hook_adapters.facades import FacadeError, ToolFacade
-from hook_adapters.facades.mapping import Mapping
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
+from tool_facades import FacadeError, ToolFacade
+from tool_facades.mapping import Mapping
 
 DOCS = corpus_root().parent / "docs" / "facades.md"
 # Keys that a row may have.

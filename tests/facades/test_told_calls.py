@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.support.recorded_payloads import Told, told_calls
 
-from hook_adapters.facades import FacadeError, Mapped
-from hook_adapters.facades.validation import same
 from hookconform.corpus.vocabulary import load_vocabulary
+from tool_facades import FacadeError, Mapped
+from tool_facades.validation import same
 
 # Where an event keeps what a platform says, and a facade has one form for all.
 ONE_FORM = {"todos", "questions"}

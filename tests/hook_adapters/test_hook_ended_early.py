@@ -78,7 +78,7 @@ def test_a_pattern_without_end_is_denied_at_the_deadline(program: str, tmp_path:
 
 
 def test_the_deadline_is_below_what_any_platform_gives_a_hook() -> None:
-    bridge = data_root() / "hook-adapters" / "hook_adapters" / "bridges" / "opencode" / "hook-bridge.js"
+    bridge = data_root() / "packages" / "hook-adapters" / "hook_adapters" / "bridges" / "opencode" / "hook-bridge.js"
     shortest = re.search(r"file\.timeout \|\| (\d+)\)", bridge.read_text(encoding="utf-8"))
     assert shortest is not None
     assert int(shortest[1]) - 1 >= DEADLINE

@@ -11,7 +11,7 @@ import pytest
 
 from hookconform.corpus.locate import data_root
 
-README = (data_root() / "hook-adapters" / "README.md").read_text(encoding="utf-8")
+README = (data_root() / "packages" / "hook-adapters" / "README.md").read_text(encoding="utf-8")
 HOOK = re.search(r"```python\n(.*?)```", README, re.DOTALL)
 
 

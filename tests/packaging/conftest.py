@@ -20,9 +20,9 @@ def clean_environment(**more: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the wheels of both distributions."""
+    """Return a folder with the wheels of all distributions."""
     folder = tmp_path_factory.mktemp("wheels")
-    for source in (data_root() / "hook-adapters", data_root()):
+    for source in (*sorted((data_root() / "packages").iterdir()), data_root()):
         subprocess.run(
             [sys.executable, "-m", "build", "--wheel", "--outdir", folder, source],
             cwd=folder, env=clean_environment(), capture_output=True, check=True,

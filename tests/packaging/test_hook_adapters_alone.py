@@ -30,7 +30,16 @@ def call(*command: str | Path, cwd: Path, text: str = "") -> str:
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of programs of a fresh environment that holds the wheel and nothing else."""
     folder = tmp_path_factory.mktemp("alone")
-    call(sys.executable, "-m", "build", "--wheel", "--outdir", folder, data_root() / "hook-adapters", cwd=folder)
+    call(
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--outdir",
+        folder,
+        data_root() / "packages" / "hook-adapters",
+        cwd=folder,
+    )
     call(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
     found = folder / "venv" / "bin"
     call(found / "python", "-m", "pip", "install", "-q", "--no-index", *folder.glob("*.whl"), cwd=folder)

@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"")
 AT_HOME = re.compile(
     rf"https://(?:github\.com/{REPOSITORY}/blob|raw\.githubusercontent\.com/{REPOSITORY})/?v[\d.]+/([^#]+)"
 )
-PACKAGES = {"hook_adapters": "hook-adapters", "hookconform": "hookconform"}
+PACKAGES = ("hook_adapters", "hookconform", "tool_facades")
 
 
 @pytest.fixture(params=PACKAGES)
@@ -71,4 +71,6 @@ def test_no_file_that_was_not_meant_is_in_it(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()
     assert not [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".orig"))]
     top = {name.partition("/")[0] for name in names}
-    assert all(re.fullmatch(r"(hookconform|hook_adapters)(-[\d.]+\.(dist-info|data))?", name) for name in top), top
+    assert all(
+        re.fullmatch(r"(hookconform|hook_adapters|tool_facades)(-[\d.]+\.(dist-info|data))?", name) for name in top
+    ), top

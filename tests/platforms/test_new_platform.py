@@ -27,6 +27,7 @@ groups:
     forms:
       exit2-stderr: {{exit_code: 2, stderr: "@reason"}}
 """
+SOURCES = ("src", "packages/hook-adapters", "packages/tool-facades")
 AGENT = '(sys.executable, str(Path(__file__).with_name("agent.py")))'
 
 
@@ -35,7 +36,7 @@ class Checkout:
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "checkout"
-        for name in ("corpus", "src", "hook-adapters", "adapters"):
+        for name in ("corpus", "src", "packages", "adapters"):
             shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / ".gitignore", self.root)
         programs = folder / "bin"
@@ -47,7 +48,7 @@ class Checkout:
         self.environment = {
             "PATH": f"{programs}:{os.environ['PATH']}",
             "HOME": str(folder / "home"),
-            "PYTHONPATH": f"{self.root / 'src'}:{self.root / 'hook-adapters'}",
+            "PYTHONPATH": os.pathsep.join(str(self.root / name) for name in SOURCES),
             "PYTHONDONTWRITEBYTECODE": "1",
             "HOOKCONFORM_LAB_CACHE": str(folder / "cache"),
         }
@@ -80,7 +81,7 @@ class Checkout:
 def policy_hook(folder: Path, checkout: Checkout) -> Path:
     """Write the manifest of the checkout's own hook program for the toy platform, and return it."""
     folder.mkdir()
-    library = checkout.root / "hook-adapters"
+    library = checkout.root / "packages" / "hook-adapters"
     program = folder / "policy"
     program.write_text(f'#!/bin/sh\nPYTHONPATH={library} exec {sys.executable} -m hook_adapters "$@"\n')
     program.chmod(0o755)
@@ -118,7 +119,7 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
             "    keys: [content, file_path]\n    evidence:\n      - {basis: inferred, note: Made up.}\nmcp: []",
         )
     )
-    adapter = checkout.root / "hook-adapters" / "hook_adapters" / "toy_agent.py"
+    adapter = checkout.root / "packages" / "hook-adapters" / "hook_adapters" / "toy_agent.py"
     checkout.replace(adapter, '{"shell": "Bash"}', '{"shell": "Bash", "write": "Write"}')
 
     out = tmp_path / "recordings"
@@ -147,7 +148,7 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     (claims.parent / "responses" / "forms.yaml").write_text(FORMS)
     assert "1 row measured" in checkout.run("lab", "responses", f"{TOY}@1.0.0")
 
-    manifest, library = policy_hook(tmp_path / "hook", checkout), checkout.root / "hook-adapters"
+    manifest, library = policy_hook(tmp_path / "hook", checkout), checkout.root / "packages" / "hook-adapters"
     said = checkout.run(
         "lab", "enforce", str(manifest), f"{TOY}@1.0.0", "--show", str(library), "--reports", str(reports)
     )

@@ -11,11 +11,11 @@ import pytest
 from hookconform.corpus.claims import platform_ids
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = (ROOT / "src" / "hookconform", ROOT / "hook-adapters" / "hook_adapters", ROOT / "tests" / "support")
+SOURCES = (ROOT / "src" / "hookconform", ROOT / "packages", ROOT / "tests" / "support")
 NAMES = platform_ids()
 # What these are about are programs, one by one.
 ABOUT_PROGRAMS = {
-    "hook-adapters/hook_adapters/wrappers/programs.py",
+    "packages/tool-facades/tool_facades/wrappers/programs.py",
     "src/hookconform/packs/permissions/copilot.py",
     "tests/support/liberties.py",
 }

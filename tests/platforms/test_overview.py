@@ -41,7 +41,7 @@ def test_the_text_says_what_is_missing_and_where_it_would_be() -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    for folder in ("corpus/platforms", "src/hookconform/platforms", "hook-adapters/hook_adapters"):
+    for folder in ("corpus/platforms", "src/hookconform/platforms", "packages/hook-adapters/hook_adapters"):
         (tmp_path / folder).mkdir(parents=True)
     return tmp_path
 
@@ -62,7 +62,7 @@ def test_outside_of_a_checkout_nothing_is_written(tmp_path: Path) -> None:
 
 
 def test_what_is_there_is_never_overwritten(checkout: Path) -> None:
-    module = checkout / "hook-adapters" / "hook_adapters" / "toy_agent.py"
+    module = checkout / "packages" / "hook-adapters" / "hook_adapters" / "toy_agent.py"
     module.write_text("mine")
     with pytest.raises(HookconformError) as caught:
         run("new", "toy-agent", "--root", str(checkout))

@@ -92,7 +92,7 @@ def test_an_answer_has_as_long_as_the_page_says_and_every_capability_is_asked(mo
 def test_all_questions_about_facades_are_asked_those_of_the_provider_first(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(PASSED)
     monkeypatch.setattr(by_suite, "run", run)
-    by_suite.verdict_of(Path("/nowhere"), FACADES, "hook_adapters/facades/tables/pi.json")
+    by_suite.verdict_of(Path("/nowhere"), FACADES, "tool_facades/tables/pi.json")
     providers = [case.provider for case in run.asked["facades"]]
     assert providers[0] == "pi"
     assert "pi" not in providers[providers.count("pi") :]

@@ -73,10 +73,10 @@ def test_tests_that_do_not_end_are_ended_with_all_that_they_started(
 
 
 def test_the_copy_is_what_is_tested(tmp_path: Path) -> None:
-    for folder in ("src", "hook-adapters"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / f"{folder[:3]}_toy.py").write_text("")
-    assert verdict(tmp_path, "import hoo_toy, src_toy\ndef test_a(): pass") == Verdict("survived")
+    for name, folder in (("suite", "src"), ("adapter", "packages/hook-adapters"), ("facade", "packages/tool-facades")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / f"{name}_toy.py").write_text("")
+    assert verdict(tmp_path, "import suite_toy, adapter_toy, facade_toy\ndef test_a(): pass") == Verdict("survived")
 
 
 def is_running(process: int) -> bool:
@@ -93,6 +93,6 @@ def test_a_copy_is_of_the_project_and_of_nothing_else(tmp_path: Path) -> None:
     by_tests.copied(tmp_path)
     there = {path.name: path.is_symlink() for path in tmp_path.iterdir()}
     assert [name for name in there if name.startswith(".")] == []
-    assert not any(there[name] for name in ("src", "hook-adapters", "tests", "conformance", "pyproject.toml"))
+    assert not any(there[name] for name in ("src", "packages", "tests", "conformance", "pyproject.toml"))
     assert all(there[name] for name in ("corpus", "docs", "reports", "adapters", "examples"))
     assert list((tmp_path / "src").rglob("__pycache__")) == []

@@ -93,7 +93,7 @@ def test_a_line_ends_where_python_ends_it(odd: str) -> None:
 
 
 def test_every_fault_of_the_project_s_own_source_can_be_read_and_is_one() -> None:
-    for path in sorted((data_root() / "hook-adapters" / "hook_adapters" / "rules").glob("*.py")):
+    for path in sorted((data_root() / "packages" / "hook-adapters" / "hook_adapters" / "rules").glob("*.py")):
         source = path.read_text(encoding="utf-8")
         found = changed(source)
         assert len(set(found)) == len(found)

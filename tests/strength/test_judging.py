@@ -32,7 +32,7 @@ POINTERS = Target(
 
 def state() -> str:
     whole = hashlib.sha256()
-    for path in sorted((data_root() / "hook-adapters" / "hook_adapters").rglob("*.py")):
+    for path in sorted((data_root() / "packages" / "hook-adapters" / "hook_adapters").rglob("*.py")):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 
@@ -159,7 +159,7 @@ def test_the_cases_of_the_platform_come_first_and_none_is_left_out() -> None:
 
 def test_the_suite_judges_tables_of_tools_by_the_cases_of_their_provider() -> None:
     facades = targets()["facades"]
-    table = "hook_adapters/facades/tables/pi.json"
+    table = "tool_facades/tables/pi.json"
     mutants = list(mutants_of(facades.folder, [table]))
     renamed = next(mutant for mutant in mutants if mutant.within == "tools/Bash/names")
     verdict = by_suite.judge(facades, renamed)

@@ -14,14 +14,17 @@ from hookconform.strength.targets import targets
 
 # Of the package of the adapters, what the protocol has no method for (docs/strength.md): its glue to the suite, the
 # hook program, what refuses a rule pack, and the tools that are run or wrapped.
-NOT_SEEN = ("suite/", "program/", "base_tools/", "wrappers/")
+NOT_SEEN = ("suite/", "suite.py", "program/", "base_tools/", "wrappers/")
 WORDS_OF_REFUSALS = {"errors.py", "types.py", "names.py", "strict_yaml.py", "__init__.py", "__main__.py"}
 
 
 def test_every_file_of_the_adapters_is_judged_once_but_for_what_nobody_can_see() -> None:
-    package = data_root() / "hook-adapters" / "hook_adapters"
-    files = [path.relative_to(package) for path in package.rglob("*") if path.suffix in {".py", ".json"}]
-    tables = {file for file in files if file.suffix == ".json" and file.parts[0] == "facades"}
+    packages = [
+        data_root() / "packages" / "hook-adapters" / "hook_adapters",
+        data_root() / "packages" / "tool-facades" / "tool_facades",
+    ]
+    files = {path.relative_to(package): package for package in packages for path in package.rglob("*")}
+    tables = {file for package in packages[1:] for file in (p.relative_to(package) for p in package.rglob("*.json"))}
     code = {file for file in files if file.suffix == ".py" and not file.as_posix().startswith(NOT_SEEN)}
     expected = {file for file in code if file.name not in WORDS_OF_REFUSALS} | tables
     judged = Counter(file for name in ("adapters", "facades") for file in targets()[name].files)
@@ -49,7 +52,7 @@ def test_outside_a_checkout_there_is_nothing_to_put_faults_into(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "data_root", lambda: tmp_path)
-    for made in ("hook-adapters/hook_adapters", ""):
+    for made in ("packages/hook-adapters/hook_adapters", ""):
         (tmp_path / made).mkdir(parents=True, exist_ok=True)
         with pytest.raises(HookconformError) as caught:
             targets()

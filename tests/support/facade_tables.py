@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import hook_adapters.facades
-from hook_adapters.facades import ProviderToolRegistry, ToolFacade
+import tool_facades
 from hookconform.corpus.declared import declared_tools
+from tool_facades import ProviderToolRegistry, ToolFacade
 
 REGISTRY = ProviderToolRegistry()
-FOLDER = Path(hook_adapters.facades.__file__).parent
+FOLDER = Path(tool_facades.__file__).parent
 TABLES: dict[str, dict[str, Any]] = {
     path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((FOLDER / "tables").glob("*.json"))
 }

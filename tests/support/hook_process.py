@@ -11,7 +11,7 @@ from typing import Any
 
 from hookconform.corpus.locate import data_root
 
-LAUNCHER = data_root() / "hook-adapters" / "launcher" / "hook-adapters"
+LAUNCHER = data_root() / "packages" / "hook-adapters" / "launcher" / "hook-adapters"
 SHELL = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
 BLOCKED = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "rm x"}}
 # Grok Build calls hooks for Claude Code, too: where no payload tells by whom, this code goes with the answer.

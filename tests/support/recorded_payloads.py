@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from hook_adapters.facades import FacadeError, ToolFacade
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.pointers import first
 from tests.support.facade_tables import REGISTRY, TABLES
+from tool_facades import FacadeError, ToolFacade
 
 
 class Told(NamedTuple):

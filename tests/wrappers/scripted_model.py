@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hook_adapters.base_tools import BaseTools, LocalShell, Result, Stop
-from hook_adapters.facades import Call, ProviderToolRegistry
 from hookconform.lab.model_server.engine import Engine
 from hookconform.lab.model_server.listener import serving
 from hookconform.lab.script import Call as Scripted
 from hookconform.lab.script import Reply, Script
+from tool_facades import Call, ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, LocalShell, Result, Stop
 
 REGISTRY = ProviderToolRegistry()
 DONE = Reply("all done")

@@ -12,10 +12,10 @@ from agents import Agent, FunctionTool, OpenAIChatCompletionsModel, OpenAIRespon
 from openai import AsyncOpenAI
 from tests.wrappers.scripted_model import REGISTRY, Breaking, Model, model_of, native
 
-from hook_adapters.base_tools import BaseTools, LocalShell
-from hook_adapters.wrappers.agents_tools import tools_of
 from hookconform.lab.script import Call as Scripted
 from hookconform.lab.script import Reply
+from tool_facades.base_tools import BaseTools, LocalShell
+from tool_facades.wrappers.agents_tools import tools_of
 
 set_tracing_disabled(disabled=True)
 WIRES = {"responses": OpenAIResponsesModel, "chat": OpenAIChatCompletionsModel}

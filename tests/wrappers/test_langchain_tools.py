@@ -16,10 +16,10 @@ from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 from tests.wrappers.scripted_model import REGISTRY, Breaking, model_of, native
 
-from hook_adapters.base_tools import BaseTools, LocalShell
-from hook_adapters.wrappers.langchain_tools import tools_of
 from hookconform.lab.script import Call as Scripted
 from hookconform.lab.script import Reply
+from tool_facades.base_tools import BaseTools, LocalShell
+from tool_facades.wrappers.langchain_tools import tools_of
 
 KEY = SecretStr("dummy")
 # Wire → the provider whose tools it carries, and the model.

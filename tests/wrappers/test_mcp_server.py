@@ -19,11 +19,11 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 import hook_adapters
-from hook_adapters.base_tools import BaseTools, LocalShell
-from hook_adapters.facades import ProviderToolRegistry
-from hook_adapters.wrappers.mcp_server import READS, server_of
+from tool_facades import ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, LocalShell
+from tool_facades.wrappers.mcp_server import READS, server_of
 
-CANONICAL = json.loads(resources.files("hook_adapters.facades").joinpath("canonical.json").read_text(encoding="utf-8"))
+CANONICAL = json.loads(resources.files("tool_facades").joinpath("canonical.json").read_text(encoding="utf-8"))
 PROVIDERS = ["claude", "copilot", "gemini", "opencode"]
 
 
@@ -67,7 +67,7 @@ def test_calls_are_carried_out_and_what_goes_wrong_is_an_error_result(provider: 
 
 
 def test_it_is_started_as_a_program(tmp_path: Path) -> None:
-    arguments = ["-m", "hook_adapters.wrappers.mcp_server", str(tmp_path), "--provider", "gemini", "--shell"]
+    arguments = ["-m", "tool_facades.wrappers.mcp_server", str(tmp_path), "--provider", "gemini", "--shell"]
 
     async def told() -> str:
         transport = stdio_client(StdioServerParameters(command=sys.executable, args=arguments))
@@ -91,7 +91,7 @@ def test_it_is_started_as_a_program(tmp_path: Path) -> None:
 )
 def test_wrong_use_is_told_without_a_traceback(tmp_path: Path, arguments: list[str], said: str) -> None:
     given = [argument.replace("{folder}", str(tmp_path)) for argument in arguments]
-    command = [sys.executable, "-m", "hook_adapters.wrappers.mcp_server", *given]
+    command = [sys.executable, "-m", "tool_facades.wrappers.mcp_server", *given]
     done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
     assert said in done.stderr
@@ -158,7 +158,7 @@ def test_a_cancelled_call_ends_its_command(tmp_path: Path) -> None:
 
 
 def started(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "hook_adapters.wrappers.mcp_server", *arguments]
+    command = [sys.executable, "-m", "tool_facades.wrappers.mcp_server", *arguments]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Command, Ended, LocalShell, Result
-from hook_adapters.facades import Call, ProviderToolRegistry
-from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.narrowing import Narrowing
-from hook_adapters.wrappers.offered import why_no_function
+from tool_facades import Call, ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Result
+from tool_facades.wrappers import Offered
+from tool_facades.wrappers.narrowing import Narrowing
+from tool_facades.wrappers.offered import why_no_function
 
 REGISTRY = ProviderToolRegistry()
 APIS = ["messages", "responses", "chat", "gemini", "mcp"]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hook_adapters.base_tools import BaseTools, Result, Stop
-from hook_adapters.facades import Call, ProviderToolRegistry
-from hook_adapters.wrappers import Offered
+from tool_facades import Call, ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, Result, Stop
+from tool_facades.wrappers import Offered
 
 
 class Recorded:
@@ -93,36 +93,38 @@ def test_of_two_facades_with_one_name_the_first_counts() -> None:
     ],
 )
 def test_a_missing_extra_is_named(module: str, package: str, extra: str) -> None:
-    code = f"import sys; sys.modules[{package!r}] = None; import hook_adapters.wrappers.{module}"
+    code = f"import sys; sys.modules[{package!r}] = None; import tool_facades.wrappers.{module}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"pip install 'hook-adapters[{extra}]'" in done.stderr
+    assert f"pip install 'tool-facades[{extra}]'" in done.stderr
 
 
 @pytest.mark.parametrize(
     "module",
-    ["hook_adapters", "hook_adapters.program.hook", "hook_adapters.facades", "hook_adapters.wrappers.offered"],
+    ["hook_adapters", "hook_adapters.program.hook", "tool_facades", "tool_facades.wrappers.offered"],
 )
 def test_frameworks_and_tools_are_imported_only_where_they_are_named(module: str) -> None:
     code = f"import sys, {module}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     heavy = {"pydantic", "pydantic_ai", "mcp", "mcp_types", "openai", "asyncio"}
     assert not heavy & set(loaded)
-    if module != "hook_adapters.wrappers.offered":
-        assert not [name for name in loaded if name.startswith(("hook_adapters.base_tools", "hook_adapters.wrappers"))]
+    if module.startswith("hook_adapters"):
+        assert not [name for name in loaded if name.startswith("tool_facades")]
+    if module != "tool_facades.wrappers.offered":
+        assert not [name for name in loaded if name.startswith(("tool_facades.base_tools", "tool_facades.wrappers"))]
 
 
 @pytest.mark.parametrize("package", ["re2", "pathspec"])
 def test_a_missing_search_extra_is_named_unless_done_without(tmp_path: Path, package: str) -> None:
     code = (
         f"import sys; sys.modules[{package!r}] = None\n"
-        "from hook_adapters.base_tools import BaseTools\n"
+        "from tool_facades.base_tools import BaseTools\n"
         f"print(BaseTools({str(tmp_path)!r}, search=False).tools)\n"
         f"BaseTools({str(tmp_path)!r})\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "('Read', 'Write', 'Edit', 'TodoWrite')\n"
-    assert "pip install 'hook-adapters[search]'" in done.stderr.splitlines()[-1]
+    assert "pip install 'tool-facades[search]'" in done.stderr.splitlines()[-1]
 
 
 def test_why_a_facade_is_left_out_is_said(tmp_path: Path) -> None:

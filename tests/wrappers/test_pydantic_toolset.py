@@ -19,14 +19,14 @@ from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.google import GoogleProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from hook_adapters.base_tools import BaseTools, LocalShell, Result
-from hook_adapters.facades import Call, ProviderToolRegistry
-from hook_adapters.wrappers import Offered
-from hook_adapters.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset
 from hookconform.lab.model_server.engine import Engine
 from hookconform.lab.model_server.listener import serving
 from hookconform.lab.script import Call as Scripted
 from hookconform.lab.script import Reply, Script
+from tool_facades import Call, ProviderToolRegistry
+from tool_facades.base_tools import BaseTools, LocalShell, Result
+from tool_facades.wrappers import Offered
+from tool_facades.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset
 
 
 def _openai(address: str) -> OpenAIProvider:

@@ -6,7 +6,7 @@ from typing import Any
 
 from broken.facade_wrapper import Answer, BrokenFacades, is_to_native
 
-from hook_adapters.suite.facades import CannotMap
+from tool_facades.suite import CannotMap
 
 
 class Adapter(BrokenFacades):

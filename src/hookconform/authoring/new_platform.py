@@ -22,9 +22,9 @@ _FILES = {
     "driver.txt": "src/hookconform/platforms/{module}/driver.py",
     "turn.txt": "src/hookconform/platforms/{module}/turn.py",
     "recorder.txt": "src/hookconform/platforms/{module}/recorder.py",
-    "adapter.txt": "hook-adapters/hook_adapters/{module}.py",
+    "adapter.txt": "packages/hook-adapters/hook_adapters/{module}.py",
 }
-_CHECKOUT = ("corpus/platforms", "src/hookconform/platforms", "hook-adapters/hook_adapters")
+_CHECKOUT = ("corpus/platforms", "src/hookconform/platforms", "packages/hook-adapters/hook_adapters")
 _LONGEST = 40
 
 

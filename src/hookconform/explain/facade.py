@@ -17,7 +17,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
 
 if TYPE_CHECKING:
-    from hook_adapters.facades import ProviderToolRegistry, ToolFacade
+    from tool_facades import ProviderToolRegistry, ToolFacade
 
 UNITS = {
     "seconds": "seconds there, milliseconds here",
@@ -34,8 +34,8 @@ def explain_facade(
     `version` is one of the program, the newest without. Raises `HookconformError` (`facade.unknown-provider`,
     `facade.unknown-family`, `facade.unknown-tool`).
     """
-    from hook_adapters.facades import FacadeError, ProviderToolRegistry  # noqa: PLC0415 (only where facades are told)
-    from hook_adapters.facades.registry import NEWEST  # noqa: PLC0415 (as above)
+    from tool_facades import FacadeError, ProviderToolRegistry  # noqa: PLC0415 (only where facades are told)
+    from tool_facades.registry import NEWEST  # noqa: PLC0415 (as above)
 
     registry = ProviderToolRegistry()
     try:
@@ -82,7 +82,7 @@ def _tools_of(case: FacadeCase, tools: list[dict[str, str]]) -> set[str]:
 
 
 def _unknown(registry: ProviderToolRegistry, provider: str, tool: str, facades: list[ToolFacade]) -> HookconformError:
-    from hook_adapters.facades.errors import meant  # noqa: PLC0415 (only on the way to an error)
+    from tool_facades.errors import meant  # noqa: PLC0415 (only on the way to an error)
 
     family = facades[0].family
     same = [facade.tool_name for facade in facades if facade.canonical == tool]
@@ -102,7 +102,7 @@ def _unknown(registry: ProviderToolRegistry, provider: str, tool: str, facades: 
 
 
 def _told(facade: ToolFacade) -> dict[str, Any]:
-    from hook_adapters.facades.canonical_tools import canonical_tool  # noqa: PLC0415 (only where facades are told)
+    from tool_facades.canonical_tools import canonical_tool  # noqa: PLC0415 (only where facades are told)
 
     row, canonical = facade.row, canonical_tool(facade.canonical)
     declared = {name for schema in facade.parameters for name in schema.get("properties", {})}

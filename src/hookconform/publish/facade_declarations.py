@@ -19,9 +19,9 @@ GRAMMAR = "apply-patch.lark"
 
 def facades_folder() -> Path:
     """Return the folder of the installed package of facades."""
-    import hook_adapters.facades  # noqa: PLC0415 (only where facades are asked for)
+    import tool_facades  # noqa: PLC0415 (only where facades are asked for)
 
-    return Path(hook_adapters.facades.__file__).parent
+    return Path(tool_facades.__file__).parent
 
 
 def outdated(folder: Path, root: Path | None = None) -> list[str]:
@@ -114,7 +114,7 @@ def _first(name: str, patterns: Mapping[str, list[str]]) -> str | None:
 
 def _by_pattern(model: str, table: dict[str, Any]) -> str | None:
     """Return the family that has a pattern for a model, as the facades choose it; a default proves nothing."""
-    from hook_adapters.facades.models import family_of  # noqa: PLC0415 (only where facades are asked for)
+    from tool_facades.models import family_of  # noqa: PLC0415 (only where facades are asked for)
 
     return family_of(model, {"families": table["families"]})
 

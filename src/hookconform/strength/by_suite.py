@@ -27,7 +27,7 @@ from hookconform.strength.reach import platforms_reached
 from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
-_PACKAGE = "hook_adapters"
+_ADAPTERS = "hook_adapters"
 # Seconds for one answer, and for one mutant as a whole.
 _DEADLINE = 5.0
 _LONGEST = 180.0
@@ -51,9 +51,10 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
 
 
 def copied(target: Target, folder: Path) -> None:
-    """Copy the adapters' package into a folder, without what an interpreter has left there."""
+    """Copy the package of a target into a folder, without what an interpreter has left there."""
     leave = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(target.folder / _PACKAGE, folder / _PACKAGE, ignore=leave)
+    package = Path(target.files[0]).parts[0]
+    shutil.copytree(target.folder / package, folder / package, ignore=leave)
 
 
 def verdict_of(folder: Path, target: Target, changed: str = "") -> Verdict:
@@ -91,7 +92,7 @@ def _run(manifest: Manifest, target: Target, changed: str, listener: Listener) -
         facades = sorted(_facade_cases(), key=lambda case: case.provider != provider)
         asked = Selection(capabilities=(FACADE,))
         return run(manifest, asked, cases=(), facades=facades, listener=listener, deadline=_DEADLINE)
-    first = platforms_reached(target.folder / _PACKAGE, changed, _platforms()) if changed else frozenset[str]()
+    first = platforms_reached(target.folder / _ADAPTERS, changed, _platforms()) if changed else frozenset[str]()
     return run(manifest, Selection(), cases=cases_in_order(first), listener=listener, deadline=_DEADLINE)
 
 

@@ -20,7 +20,7 @@ from hookconform.strength.targets import Target
 from hookconform.strength.verdict import Verdict
 
 # What tests may write into is copied; the rest is only read.
-_COPIED = ("src", "hook-adapters", "tests", "conformance", "pyproject.toml")
+_COPIED = ("src", "packages", "tests", "conformance", "pyproject.toml")
 _PASSED = 0
 
 
@@ -28,7 +28,7 @@ def judge(target: Target, mutant: Mutant) -> Verdict:
     """Return what the tests of the room say of a copy of the project with this fault in it."""
     with throw_away("hookconform-strength-") as folder:
         copied(folder)
-        (folder / target.folder.name / mutant.file).write_text(mutant.source, encoding="utf-8")
+        (folder / target.folder.relative_to(data_root()) / mutant.file).write_text(mutant.source, encoding="utf-8")
         return verdict_of(target, folder, mutant.file)
 
 
@@ -94,7 +94,7 @@ def _run(
     """Return how pytest ended and what it said; None if it took longer than it may."""
     names = [str(path.relative_to(folder)) for path in tests]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *options, *names]
-    places = os.pathsep.join([str(folder / "src"), str(folder / "hook-adapters")])
+    places = os.pathsep.join(str(folder / path) for path in ("src", "packages/hook-adapters", "packages/tool-facades"))
     with subprocess.Popen(
         command,
         cwd=folder,

@@ -14,7 +14,7 @@ from hookconform.ground.errors import HookconformError
 # which the protocol has no method. The facades are a target of their own.
 _NOT_SEEN = frozenset(
     {
-        *("suite", "program", "base_tools", "facades", "wrappers"),
+        *("suite", "suite.py", "program", "base_tools", "wrappers"),
         *("__main__.py", "__init__.py", "errors.py", "types.py", "names.py", "strict_yaml.py"),
     }
 )
@@ -47,8 +47,12 @@ class Target:
 def targets() -> dict[str, Target]:
     """Return the targets by name; raises `HookconformError` (`strength.no-source`) outside a checkout."""
     root = data_root()
-    tested, suite = root / "hook-adapters", root / "src" / "hookconform"
-    if not (tested / "hook_adapters").is_dir() or not suite.is_dir():
+    tested, tools, suite = (
+        root / "packages" / "hook-adapters",
+        root / "packages" / "tool-facades",
+        root / "src" / "hookconform",
+    )
+    if not all(folder.is_dir() for folder in (tested / "hook_adapters", tools / "tool_facades", suite)):
         raise HookconformError(
             "strength.no-source",
             "There is no source here to put faults into.",
@@ -57,7 +61,7 @@ def targets() -> dict[str, Target]:
         )
     found = [
         Target("adapters", tested, tuple(_adapters(tested))),
-        Target("facades", tested, tuple(_facades(tested)), capability=FACADE),
+        Target("facades", tools, tuple(_facades(tools)), capability=FACADE),
     ]
     for room in ("run", "checks", "attach", "lint"):
         files = tuple(_python(suite.parent, suite / room))
@@ -70,9 +74,9 @@ def _adapters(folder: Path) -> list[str]:
 
 
 def _facades(folder: Path) -> list[str]:
-    package = folder / "hook_adapters" / "facades"
+    package = folder / "tool_facades"
     tables = (path.relative_to(folder).as_posix() for path in package.rglob("*.json"))
-    code = (path for path in _python(folder, package) if not _NOT_SEEN & {Path(path).name})
+    code = (path for path in _python(folder, package) if not _NOT_SEEN & set(Path(path).parts))
     return [*code, *sorted(tables)]
 
 

@@ -62,7 +62,7 @@ def tool_columns(canonical: str) -> list[ToolColumn]:
 
 @cache
 def _all_columns() -> tuple[ToolColumn, ...]:
-    from hook_adapters.facades import ProviderToolRegistry  # noqa: PLC0415 (only where facades are shown)
+    from tool_facades import ProviderToolRegistry  # noqa: PLC0415 (only where facades are shown)
 
     registry = ProviderToolRegistry()
     found: dict[str, ToolColumn] = {}

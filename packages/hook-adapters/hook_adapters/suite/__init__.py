@@ -1,0 +1,157 @@
+"""The reference adapter as a conformance suite attaches it: the serve protocol's methods on one object."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from hook_adapters import __version__
+from hook_adapters.canonical.errors import AdapterError
+from hook_adapters.canonical.meant import meant
+from hook_adapters.canonical.platform import load, platforms
+from hook_adapters.rules import compile_pack, matching
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hook_adapters.canonical.types import Answer, VerdictFields
+    from hook_adapters.rules import Rule
+
+PROTOCOL = 2
+TO_CANONICAL, TO_NATIVE = "to_canonical", "to_native"
+
+
+class InvalidParams(AdapterError):  # noqa: N818 (an outcome of the protocol, named as the protocol names it)
+    """A question that the protocol does not know; it may not be answered as if it were another."""
+
+    code = -32602
+    title = "invalid params"
+
+
+class NoFacades(AdapterError):  # noqa: N818 (as `InvalidParams`)
+    """Tools were asked about, and the distribution that knows them is not installed."""
+
+
+class Suite:
+    """Keyword arguments and results are the serve protocol's; an `AdapterError` carries the protocol's code."""
+
+    def __init__(self) -> None:
+        self._pack: tuple[Any, list[Rule]] = (None, [])
+        self._facades: Any = None
+
+    def initialize(self, protocol: int = PROTOCOL) -> dict[str, Any]:
+        """Say who this is and what it can do; the protocol answered is the one spoken, whatever was asked for."""
+        del protocol
+        return {
+            "protocol": PROTOCOL,
+            "name": "reference",
+            "version": __version__,
+            "language": "python",
+            "platforms": list(platforms()),
+            "capabilities": [
+                "tool-name",
+                "event",
+                "input",
+                "result",
+                "kind",
+                "calls",
+                "rules",
+                "refusal",
+                "response",
+                "facade",
+            ],
+            "tier": "extended",
+            "legacy_aliases": True,
+        }
+
+    def canonicalize(
+        self,
+        platform: str,
+        payload: str,
+        registered_event: str | None = None,
+        platform_version: str | None = None,
+    ) -> dict[str, Any]:
+        """Return `{"events": [canonical event, …]}`, the primary one first."""
+        return {"events": load(platform).canonicalize(payload, registered_event, platform_version)}
+
+    def match(
+        self,
+        platform: str,
+        payload: str,
+        rules: Any,
+        registered_event: str | None = None,
+        platform_version: str | None = None,
+    ) -> dict[str, Any]:
+        """Return `{"matched_rules": [name, …]}` for a parsed pack, in pack order over all events that fire."""
+        events = self.canonicalize(platform, payload, registered_event, platform_version)["events"]
+        return {"matched_rules": [rule.name for rule in matching(self._compiled(rules), events)]}
+
+    def respond(
+        self,
+        platform: str,
+        payload: str,
+        verdict: VerdictFields,
+        registered_event: str | None = None,
+        platform_version: str | None = None,
+    ) -> Answer:
+        """Return `{"exit_code", "stdout", "stderr"}`, the answer that carries out the verdict."""
+        return load(platform).respond(payload, verdict, registered_event, platform_version)
+
+    def tools(self, provider: str, model: str | None = None, version: str | None = None) -> dict[str, Any]:
+        """Return `{"tools": [{"name", "canonical", "parameters"}]}`: what the models of a provider are offered."""
+        return self._of_tools().tools(provider, model, version)
+
+    def map(  # noqa: PLR0913 (the parameters of both directions)
+        self,
+        *,
+        direction: str,
+        provider: str,
+        tool: str,
+        model: str | None = None,
+        version: str | None = None,
+        arguments: dict[str, Any] | None = None,
+        text: str | None = None,
+        calls: list[dict[str, Any]] | None = None,
+        native_only: dict[str, Any] | None = None,
+        native_tool: str | None = None,
+        assumed: list[dict[str, Any]] | None = None,
+    ) -> dict[str, Any]:
+        """Return the result of `map` for a call, `to_canonical` or `to_native`.
+
+        Raises `InvalidParams` for another direction, and for a call that is not told, or twice.
+        """
+        where = (provider, model, version)
+        if direction == TO_NATIVE:
+            if not calls:
+                raise InvalidParams(f"{direction} needs `calls`, the arguments of at least one")
+            return self._of_tools().to_native(
+                where, tool, calls, {} if native_only is None else native_only, native_tool, assumed or []
+            )
+        if direction != TO_CANONICAL:
+            raise InvalidParams(f"{direction!r} is no direction{meant(direction, (TO_CANONICAL, TO_NATIVE))}")
+        told = [given for given in (arguments, text) if given is not None]
+        if len(told) != 1:
+            raise InvalidParams(f"{direction} needs either `arguments` or `text`")
+        return self._of_tools().to_canonical(where, tool, told[0])
+
+    def _of_tools(self) -> Any:
+        """Return what answers questions about tools; raises `NoFacades` if tool-facades is not installed."""
+        if self._facades is None:
+            from importlib.metadata import entry_points  # noqa: PLC0415 (only where facades are asked for)
+
+            found = list(entry_points(group="hook_adapters.suite", name="facades"))
+            if not found:
+                raise NoFacades("questions about tools need the package tool-facades: pip install tool-facades")
+            self._facades = found[0].load()()
+        return self._facades
+
+    def _compiled(self, rules: Any) -> list[Rule]:
+        """Compile a pack, or return the last one: a suite sends the same with every case."""
+        if self._pack[0] != rules:
+            self._pack = (deepcopy(rules), compile_pack(rules))
+        return self._pack[1]
+
+
+def create() -> Suite:
+    """Return an adapter for attaching in process (`python = "hook_adapters.suite:create"`)."""
+    return Suite()

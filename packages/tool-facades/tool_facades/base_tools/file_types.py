@@ -1,0 +1,90 @@
+"""Kinds of files by name, for searches: the ending of a kind, or whole names."""
+
+from __future__ import annotations
+
+from hook_adapters.canonical.meant import meant
+from tool_facades.base_tools.outcome import InvalidCall
+
+# Kind → patterns of names. The names of the kinds are ripgrep's, which models know.
+TYPES: dict[str, str] = {
+    "asm": "*.{asm,s,S}",
+    "bazel": "{*.bazel,*.bzl,BUILD,WORKSPACE}",
+    "c": "*.{c,h,H,cats}",
+    "clojure": "*.{clj,cljc,cljs,cljx}",
+    "cmake": "{*.cmake,CMakeLists.txt}",
+    "config": "*.{cfg,conf,config,ini}",
+    "cpp": "*.{C,H,cc,cpp,cxx,h,hh,hpp,hxx,inl}",
+    "cs": "*.cs",
+    "csharp": "*.cs",
+    "css": "*.{css,scss}",
+    "csv": "*.csv",
+    "cuda": "*.{cu,cuh}",
+    "dart": "*.dart",
+    "docker": "*Dockerfile*",
+    "elixir": "*.{eex,ex,exs,heex,leex}",
+    "elm": "*.elm",
+    "erlang": "*.{erl,hrl}",
+    "fortran": "*.{f,F,f77,f90,f95,F90,F95}",
+    "fsharp": "*.{fs,fsi,fsx}",
+    "go": "*.go",
+    "gradle": "*.{gradle,gradle.kts}",
+    "graphql": "*.{graphql,graphqls}",
+    "groovy": "*.{gradle,groovy}",
+    "h": "*.{h,hh,hpp}",
+    "haskell": "*.{hs,lhs}",
+    "html": "*.{ejs,htm,html}",
+    "java": "*.{java,jsp,jspx,properties}",
+    "js": "*.{cjs,js,jsx,mjs,vue}",
+    "json": "{*.json,composer.lock,*.sarif}",
+    "jsonl": "*.jsonl",
+    "julia": "*.jl",
+    "jupyter": "*.{ipynb,jpynb}",
+    "kotlin": "*.{kt,kts}",
+    "less": "*.less",
+    "license": "{*LICENSE*,*LICENCE*,COPYING*,NOTICE*}",
+    "lisp": "*.{el,lisp,lsp,sc,scm}",
+    "log": "*.log",
+    "lua": "*.lua",
+    "make": "{*.mk,*.mak,[Mm]akefile,[Mm]akefile.*,GNUmakefile}",
+    "markdown": "*.{markdown,md,mdown,mdx,mkd}",
+    "md": "*.{markdown,md,mdown,mdx,mkd}",
+    "nix": "*.nix",
+    "objc": "*.{h,m}",
+    "ocaml": "*.{ml,mli,mll,mly}",
+    "perl": "*.{perl,pl,pm,t}",
+    "php": "*.{php,php3,php4,php5,phtml}",
+    "protobuf": "*.proto",
+    "ps": "*.{ps1,psd1,psm1}",
+    "py": "*.{py,pyi}",
+    "python": "*.{py,pyi}",
+    "r": "*.{r,R,Rmd,Rnw}",
+    "rst": "*.rst",
+    "ruby": "{*.rb,*.rbw,*.gemspec,Gemfile,Rakefile,config.ru}",
+    "rust": "*.rs",
+    "sass": "*.{sass,scss}",
+    "scala": "*.{sbt,scala}",
+    "sh": "{*.sh,*.bash,*.zsh,*.ksh,*.csh,.bashrc,.profile,.zshrc}",
+    "solidity": "*.sol",
+    "sql": "*.{psql,sql}",
+    "svelte": "*.svelte",
+    "svg": "*.svg",
+    "swift": "*.swift",
+    "tex": "*.{bib,cls,ltx,sty,tex}",
+    "tf": "{*.tf,*.tfvars,*.tf.json}",
+    "toml": "{*.toml,Cargo.lock}",
+    "ts": "*.{cts,mts,ts,tsx}",
+    "txt": "*.txt",
+    "typescript": "*.{cts,mts,ts,tsx}",
+    "vim": "{*.vim,.vimrc}",
+    "vue": "*.vue",
+    "xml": "*.{dtd,rng,xhtml,xml,xsd,xsl,xslt}",
+    "yaml": "*.{yaml,yml}",
+    "zig": "*.zig",
+}
+
+
+def patterns_of(kind: str) -> str:
+    """Return the path pattern of a kind of files; raises `InvalidCall` with the kinds there are."""
+    if kind not in TYPES:
+        raise InvalidCall(f"There is no kind of files {kind!r}{meant(kind, TYPES)} Kinds: {', '.join(TYPES)}.")
+    return TYPES[kind]
