@@ -103,7 +103,12 @@ def test_the_index_gets_distributions_alone_by_trust_and_not_by_a_secret(tmp_pat
     assert job["permissions"] == {"id-token": "write"}
     assert "secrets." not in (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     (tmp_path / "dist").mkdir()
-    packages = {"hookconform-1.0.tar.gz", "hookconform-1.0-py3-none-any.whl", "hook_adapters-1.0.tar.gz"}
+    packages = {
+        "hookconform-1.0.tar.gz",
+        "hookconform-1.0-py3-none-any.whl",
+        "hook_adapters-1.0.tar.gz",
+        "tool_facades-1.0.tar.gz",
+    }
     for name in (*packages, "hookconform-reports-v1.0.tar.gz"):
         (tmp_path / "dist" / name).touch()
     done = run_steps(job["steps"], tmp_path, {})

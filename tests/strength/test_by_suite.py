@@ -105,7 +105,7 @@ def test_a_copy_has_nothing_of_an_interpreter(tmp_path: Path) -> None:
     left.mkdir(parents=True)
     for file in (left / "a.pyc", left.parent / "a.py", tmp_path / "from" / "other.py"):
         file.write_text("")
-    by_suite.copied(Target("toy", tmp_path / "from", ()), tmp_path)
+    by_suite.copied(Target("toy", tmp_path / "from", ("hook_adapters/deep/a.py",)), tmp_path)
     copied = [path.relative_to(tmp_path).as_posix() for path in (tmp_path / "hook_adapters").rglob("*")]
     assert sorted(copied) == ["hook_adapters/deep", "hook_adapters/deep/a.py"]
 
