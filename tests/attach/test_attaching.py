@@ -21,20 +21,21 @@ name = "fake"
 version = "1"
 language = "python"
 platforms = ["gemini-cli"]
+protocol = 2
 capabilities = ["event"]
-vocabulary = "core"
+tier = "core"
 [run]
 python = "{module}:create"
 path = "."
 """
 IDENTITY: dict[str, Any] = {
-    "protocol": 1,
+    "protocol": 2,
     "name": "fake",
     "version": "1",
     "language": "python",
     "platforms": ["gemini-cli"],
     "capabilities": ["event"],
-    "vocabulary": "core",
+    "tier": "core",
 }
 MODULE = """
 class Adapter:
@@ -72,7 +73,12 @@ def error(path: Path) -> HookconformError:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("name = ", "adapter.toml"), ('name = "x"\n', "schema.adapter"), (b"\xff\xfe", "adapter.unreadable")],
+    [
+        ("name = ", "adapter.toml"),
+        ('name = "x"\n', "adapter.protocol"),
+        ("protocol = 2\n", "schema.adapter"),
+        (b"\xff\xfe", "adapter.unreadable"),
+    ],
 )
 def test_a_manifest_that_cannot_be_used_is_refused(tmp_path: Path, text: str | bytes, code: str) -> None:
     path = tmp_path / "adapter.toml"
@@ -128,11 +134,11 @@ def test_a_module_that_cannot_be_used_is_an_error(tmp_path: Path, module: str, t
     [
         ({"name": "other"}, "name is 'fake' there and 'other' here"),
         ({"version": "2"}, "version is '1' there"),
-        ({"vocabulary": "extended"}, "vocabulary is 'core' there"),
+        ({"tier": "extended"}, "tier is 'core' there"),
         ({"platforms": []}, "does not offer the platforms gemini-cli"),
         ({"capabilities": ["rules"]}, "does not offer the capabilities event"),
-        ({"protocol": 2}, "protocol is 1 there and 2 here"),
-        ({"tier": "core", "vocabulary": 7}, "does not follow the protocol"),
+        ({"protocol": 1}, "protocol is 2 there and 1 here"),
+        ({"capabilities": 7}, "does not follow the protocol"),
     ],
 )
 def test_an_adapter_must_be_what_its_manifest_says(tmp_path: Path, identity: dict[str, Any], words: str) -> None:

@@ -17,11 +17,8 @@ from hookconform.ground.errors import HookconformError
 
 HOOK: dict[str, Any] = {
     "run": None,
-    "protocol": None,
-    "tier": None,
-    "vocabulary": "core",
     "capabilities": ["decision"],
-    "hook": {"command": ["sh"], "rules_path": "rules.yaml"},
+    "hook": {"command": ["sh"], "rules": "pack", "rules_path": "rules.yaml"},
 }
 
 
@@ -125,25 +122,6 @@ def test_the_check_is_made_when_a_manifest_is_read(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         load_manifest(tmp_path / "adapter.toml")
     assert (caught.value.code, caught.value.hint) == ("adapter.platform", "Did you mean codex?")
-
-
-@pytest.mark.parametrize(
-    ("former", "now"),
-    [
-        (["tool-name"], {"tool-name", "refusal"}),
-        (["event"], {"event", "refusal"}),
-        (["input"], {"input", "result"}),
-        (["rules"], {"rules"}),
-        (["response"], {"response"}),
-        (["decision"], {"decision", "refusal"}),
-    ],
-)
-def test_capabilities_of_protocol_1_are_taken_apart(former: list[str], now: set[str]) -> None:
-    raw = {"platforms": "all", "capabilities": former, "vocabulary": "extended"}
-    claims = read_claims(raw)
-    assert (claims.capabilities, claims.tier) == (now, "extended")
-    tiered = {key: value for key, value in raw.items() if key != "vocabulary"} | {"tier": "core", "protocol": 2}
-    assert read_claims(tiered).capabilities == set(former)
 
 
 def test_words_may_be_shared_and_are_exact() -> None:

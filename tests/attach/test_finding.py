@@ -15,7 +15,8 @@ version = "1"
 language = "python"
 platforms = ["gemini-cli"]
 capabilities = ["event"]
-vocabulary = "core"
+protocol = 2
+tier = "core"
 [run]
 python = "module:create"
 path = "."

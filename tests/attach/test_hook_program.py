@@ -27,9 +27,9 @@ def hook(folder: Path, code: str, **more: Any) -> Manifest:
     """Write a manifest for a one-line hook program of Gemini CLI and load it."""
     (folder / "hook.py").write_text(code, encoding="utf-8")
     lines = [
-        'name = "tiny"', 'version = "1"', 'language = "python"', 'vocabulary = "extended"',
-        'platforms = ["gemini-cli"]', 'capabilities = ["decision"]',
-        "[hook]", 'rules_path = "policy/rules.yaml"',
+        'name = "tiny"', 'version = "1"', 'language = "python"', "protocol = 2", 'tier = "extended"',
+        'platforms = ["gemini-cli"]', 'capabilities = ["decision", "refusal"]',
+        "[hook]", 'rules = "pack"', 'rules_path = "policy/rules.yaml"',
         'command = ["{python}", "-S", "{folder}/hook.py", "{rules}", "{platform}", "{event}"]',
         *(f"{key} = {value}" for key, value in more.items()),
     ]  # fmt: skip
@@ -70,7 +70,7 @@ def test_nothing_is_left_where_programs_ran(tmp_path: Path, monkeypatch: pytest.
 def test_a_program_that_blocks_nothing_fails_the_calls_it_must_stop(tmp_path: Path) -> None:
     found = judged(hook(tmp_path, answer(NOTHING)))
     assert outcomes(found)[Outcome.FAILED]
-    assert all("because of the rule" in item.differences[0].expected for item in found.notable)
+    assert all(item.differences[0].expected.startswith("the tool is stopped") for item in found.notable)
 
 
 def test_a_deny_the_platform_ignores_fails_with_the_reason(tmp_path: Path) -> None:

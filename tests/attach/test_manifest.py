@@ -41,11 +41,17 @@ def test_what_is_stated_is_kept() -> None:
 
 
 @pytest.mark.parametrize(("tier", "extended"), [("core", False), ("extended", True)])
-def test_the_tier_is_the_one_stated_in_either_protocol(tier: str, extended: bool) -> None:
-    for found in (read(tier=tier), read(protocol=None, tier=None, vocabulary=tier, capabilities=["event"])):
-        assert (found.tier, found.maps_extended) == (tier, extended)
-    assert read(tier=tier).stated["tier"] == tier
-    assert read(protocol=None, tier=None, vocabulary=tier, capabilities=["event"]).stated["vocabulary"] == tier
+def test_the_tier_is_the_one_stated(tier: str, extended: bool) -> None:
+    manifest = read(tier=tier)
+    assert (manifest.tier, manifest.maps_extended, manifest.stated["tier"]) == (tier, extended, tier)
+
+
+@pytest.mark.parametrize("protocol", [None, 1, 3, "2", True])
+def test_another_protocol_is_refused_by_name(protocol: object) -> None:
+    with pytest.raises(HookconformError) as caught:
+        read(protocol=protocol)
+    assert caught.value.code == "adapter.protocol"
+    assert "protocol = 2" in caught.value.hint
 
 
 def test_all_platforms_are_those_of_the_corpus_until_the_program_has_named_them() -> None:

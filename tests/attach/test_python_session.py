@@ -315,9 +315,8 @@ def test_only_python_adapters_can_run_in_process(tmp_path: Path) -> None:
 
 
 def test_the_manifest_takes_an_interpreter_for_python_only(tmp_path: Path) -> None:
-    rest = (
-        'name="a"\nversion="1"\nlanguage="c"\nplatforms=["codex"]\ncapabilities=["event"]\nvocabulary="core"\n[run]\n'
-    )
+    rest = 'protocol=2\ntier="core"\nname="a"\nversion="1"\nlanguage="c"\n'
+    rest += 'platforms=["codex"]\ncapabilities=["event"]\n[run]\n'
     path = tmp_path / "adapter.toml"
     path.write_text(rest + 'python = "a:b"\ninterpreter = "python3"\nenv = {A = "b"}\n')
     assert load_manifest(path).kind == "python"

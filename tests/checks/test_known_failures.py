@@ -69,7 +69,7 @@ def test_entries_without_a_reason_are_refused_and_counted(tmp_path: Path) -> Non
     assert caught.value.code == "known-failures.reason"
     assert caught.value.what == "2 of 3 entries have no reason; the first is b::event."
     path.write_text("- {check: 'a::event', reason: why}\n")
-    assert load_known_failures(path, protocol=1).entries == (Entry("a::event", "why"),)
+    assert load_known_failures(path).entries == (Entry("a::event", "why"),)
 
 
 def test_of_a_list_that_is_written_anew_the_entries_with_a_reason_are_kept(tmp_path: Path) -> None:

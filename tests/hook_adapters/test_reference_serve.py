@@ -56,13 +56,13 @@ def request(number: int, method: str, **params: Any) -> str:
 
 def test_requests_are_answered_in_order_until_shutdown() -> None:
     answers = exchange(
-        request(1, "initialize", protocol=1),
+        request(1, "initialize", protocol=2),
         request(2, "canonicalize", **CALL),
         "",
         request(3, "match", **CALL, rules=RULES),
         request(4, "respond", **CALL, verdict={"decision": "deny", "reason": "R"}),
         json.dumps({"jsonrpc": "2.0", "id": 5, "method": "shutdown"}),
-        request(6, "initialize", protocol=1),
+        request(6, "initialize", protocol=2),
     )
     assert [answer["id"] for answer in answers] == [1, 2, 3, 4, 5]
     assert all(answer["jsonrpc"] == "2.0" for answer in answers)

@@ -158,12 +158,6 @@ def test_errors_go_on_no_list(half: Path) -> None:
     assert result.stdout == "[]\n"
 
 
-def test_what_nothing_fails_is_an_empty_list_and_protocol_1_is_named(half: Path) -> None:
-    old = MANIFEST.format(more="").replace("protocol = 2\n", "").replace("tier", "vocabulary")
-    (half / "adapter.toml").write_text(old.replace(', "refusal"', ""))
-    assert error(write(half)).code == "known-failures.protocol"
-
-
 def test_a_trigger_of_a_program_can_be_on_the_list(tmp_path: Path) -> None:
     (tmp_path / "list.yaml").write_text("- {check: 'gemini-cli/synthetic/x::decision[Bash]', reason: not yet}\n")
     assert load_known_failures(tmp_path / "list.yaml").entries[0].check.endswith("[Bash]")

@@ -10,13 +10,6 @@ from hookconform.effects.verdicts import plain_verdict
 
 ALL = "all"
 REFERENCE_ENGINE = "reference"
-# What stood for two capabilities in protocol 1.
-_BESIDES: dict[str, tuple[str, ...]] = {
-    "tool-name": ("refusal",),
-    "event": ("refusal",),
-    "input": ("result",),
-    "decision": ("refusal",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +39,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims of a manifest; None stands for all (platforms, events, verdicts).
-
-    Capabilities are those of protocol 2: what one of them stood for in protocol 1 is taken apart.
-    """
+    """The claims of a manifest; None stands for all (platforms, events, verdicts)."""
 
     platforms: frozenset[str] | None
     capabilities: frozenset[str]
@@ -70,17 +60,11 @@ class Claims:
 
 def read_claims(raw: Mapping[str, Any]) -> Claims:
     """Return the claims in the content of a manifest that follows the schema."""
-    named = frozenset[str](raw["capabilities"])
-    tier, words = raw.get("tier"), raw.get("vocabulary")
-    if raw.get("protocol", 1) == 1:
-        named = named.union(*(_BESIDES.get(name, ()) for name in named))
-        tier, words = words, None
-    assert isinstance(tier, str)  # noqa: S101 (by the schema)
-    vocabulary: Mapping[str, Mapping[str, str]] = words if isinstance(words, dict) else {}
+    vocabulary: Mapping[str, Mapping[str, str]] = raw.get("vocabulary", {})
     return Claims(
         platforms=None if raw["platforms"] == ALL else frozenset(raw["platforms"]),
-        capabilities=named,
-        tier=tier,
+        capabilities=frozenset[str](raw["capabilities"]),
+        tier=raw["tier"],
         events=frozenset(raw["events"]) if "events" in raw else None,
         verdicts=frozenset[str](map(plain_verdict, raw["verdicts"])) if "verdicts" in raw else None,
         tools=Words(vocabulary.get("tools")),

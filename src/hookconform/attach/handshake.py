@@ -55,9 +55,7 @@ def disagreements(manifest: Manifest, response: Response) -> list[str]:
     if invalid:
         return [f"the answer to initialize does not follow the protocol ({invalid[0]})"]
     wrong: list[str] = []
-    tier = "tier" if "tier" in manifest.stated else "vocabulary"
-    stated = {"name": manifest.name, "version": manifest.version}
-    stated[tier] = manifest.stated[tier]
+    stated = {"name": manifest.name, "version": manifest.version, "tier": manifest.tier}
     for key, claimed in stated.items():
         # What the program leaves out is stated in the manifest alone.
         if key in value and value[key] != claimed:

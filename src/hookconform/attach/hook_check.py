@@ -35,8 +35,6 @@ def check_hook(manifest: Manifest) -> None:
     if manifest.kind != "hook":
         return
     _check_commands(manifest, hook)
-    if manifest.protocol == 1:
-        return
     _check_texts(manifest, hook)
     _check_policies(manifest, hook)
     _check_triggers(manifest, hook)

@@ -18,7 +18,6 @@ from hookconform.attach import hook_host
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Response, Result, StrayOutput
 from hookconform.attach.hook_hosts import Host
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.place.folder import SharedFolder
 from hookconform.attach.place.workplace import Workplace
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import shortened
@@ -32,7 +31,7 @@ _SHOWN = 500
 # What would have to be escaped in a payload that names the folder.
 _UNFIT = frozenset('"\\')
 
-Slot = tuple[Host, SharedFolder | Workplace]
+Slot = tuple[Host, Workplace]
 
 
 class HookProgramSession:
@@ -83,9 +82,6 @@ class HookProgramSession:
 
     def _slots(self) -> list[Slot]:
         hosts = [Host() for _ in range(CONCURRENCY)]
-        if self.manifest.protocol == 1:
-            shared = SharedFolder(self.manifest, self._folder)
-            return [(host, shared) for host in hosts]
         return [(host, Workplace(self.manifest, self._folder / str(n), host)) for n, host in enumerate(hosts)]
 
     def _next(self, waiting: deque[tuple[Call, Future[Response]]]) -> Iterator[Response]:
@@ -105,7 +101,7 @@ class HookProgramSession:
             except OSError as error:
                 return Broken(f"the place of the hook program cannot be made: {error}")
             done = host.run({**request, "deadline": self._deadline})
-            if isinstance(where, Workplace) and done is not None:
+            if done is not None:
                 texts = {key: where.hidden(done[key]) for key in ("stdout", "stderr", "why") if key in done}
                 done = {**done, **texts, "command": where.shown(call)}
         finally:

@@ -44,7 +44,7 @@ class HookSpec:
     """The table as written, empty where there is none; nothing is filled in yet.
 
     `setup` are commands, run in this order. `reads_packs`: the program reads the suite's own rules, which are written
-    to `rules_path` (in protocol 1 all of them in one file).
+    to `rules_path`.
     """
 
     command: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class HookSpec:
         return self.reads_packs or policy in self.policies
 
 
-def read_hook(raw: Mapping[str, Any], folder: Path, protocol: int) -> HookSpec:
+def read_hook(raw: Mapping[str, Any], folder: Path) -> HookSpec:
     """Return the table `raw`, which must follow the schema; `folder` is the manifest's."""
     env = dict[str, str](raw.get("env", {}))
     command = tuple[str, ...](raw.get("command", ()))
@@ -73,7 +73,7 @@ def read_hook(raw: Mapping[str, Any], folder: Path, protocol: int) -> HookSpec:
         command=command,
         env=env,
         setup=commands(raw.get("setup", [])),
-        reads_packs=protocol == 1 or raw.get("rules") == PACK,
+        reads_packs=raw.get("rules") == PACK,
         rules_path=raw.get("rules_path", ""),
         policies={name: _files(value, folder) for name, value in raw.get("policies", {}).items()},
         triggers={tool: Trigger(**texts) for tool, texts in raw.get("triggers", {}).items()},

@@ -22,6 +22,7 @@ from hookconform.programs.program import installed_folder
 
 PROGRAM = "{program}"
 FILE_NAME = "adapter.toml"
+PROTOCOL = 2
 # Seconds for a whole run.
 DEFAULT_TIME_LIMIT = 3600.0
 
@@ -46,7 +47,7 @@ class Manifest:
     """One adapter as its manifest states it; `path` is the file.
 
     `run` is None for a hook program, `hook` empty for all others. `stated` has the names of capabilities and the tier
-    in the words of the manifest's own protocol. `corpus` is the release or fingerprint it is pinned to, None for any.
+    as the manifest has them. `corpus` is the release or fingerprint it is pinned to, None for any.
     `time_limit` is in seconds, for a whole run.
     """
 
@@ -92,7 +93,7 @@ class Manifest:
 
     @property
     def capabilities(self) -> frozenset[str]:
-        """Return the capabilities the adapter claims, those of protocol 2."""
+        """Return the capabilities the adapter claims."""
         return self.claims.capabilities
 
     @property
@@ -147,27 +148,42 @@ def load_manifest(path: Path) -> Manifest:
 
 
 def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
-    """Return the manifest with this content; raises `HookconformError` (`schema.adapter`, `adapter.nul`)."""
+    """Return the manifest with this content.
+
+    Raises `HookconformError` (`adapter.protocol`, `schema.adapter`, `adapter.nul`).
+    """
+    _demand_protocol(raw, path)
     schemas.check(dict(raw), "adapter", where=str(path))
     _demand_passable(raw, path)
-    protocol = raw.get("protocol", 1)
     run = raw.get("run")
     return Manifest(
         path=path,
-        protocol=protocol,
+        protocol=raw["protocol"],
         name=raw["name"],
         version=raw["version"],
         language=raw["language"],
         homepage=raw.get("homepage"),
         claims=read_claims(raw),
-        stated={key: raw[key] for key in ("capabilities", "tier" if protocol > 1 else "vocabulary")},
+        stated={key: raw[key] for key in ("capabilities", "tier")},
         run=None if run is None else _read_run(run),
-        hook=read_hook(raw.get("hook", {}), path.parent, protocol),
+        hook=read_hook(raw.get("hook", {}), path.parent),
         known_failures_file=raw.get("known_failures"),
         corpus=raw.get("corpus"),
         needs_program=PROGRAM in str(raw),
         time_limit=raw.get("time_limit", DEFAULT_TIME_LIMIT),
     )
+
+
+def _demand_protocol(raw: Mapping[str, Any], path: Path) -> None:
+    """Refuse a manifest of another protocol first: everything else in it could mean something else."""
+    if raw.get("protocol") != PROTOCOL:
+        stated = f"names protocol {raw['protocol']!r}" if "protocol" in raw else "names no protocol"
+        raise HookconformError(
+            "adapter.protocol",
+            f"The manifest {stated}; this version speaks protocol {PROTOCOL} only.",
+            where=str(path),
+            hint=f"Write `protocol = {PROTOCOL}` and `tier`; docs/runner-contract.md describes both.",
+        )
 
 
 def _demand_passable(raw: Mapping[str, Any], path: Path) -> None:

@@ -30,7 +30,7 @@ STOPPED = "the tool is stopped, because the hook has failed"
 
 def _applies(subject: Subject) -> bool:
     hook, case = subject.manifest.hook, subject.case
-    if subject.manifest.protocol == 1 or hook.on(case.platform).plugin is not None or not policies.applies(subject):
+    if hook.on(case.platform).plugin is not None or not policies.applies(subject):
         return False
     variant = first_variant(hook)
     return variant in variants(subject) and _question(_under(subject)) is not None

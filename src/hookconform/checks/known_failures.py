@@ -15,17 +15,6 @@ from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 
-# What a check was a part of in protocol 1, and so is named by in lists of that time.
-_PART_OF: dict[str, tuple[str, ...]] = {
-    "input": ("input",),
-    "result": ("input",),
-    "event": ("event",),
-    "tool-name": ("tool-name",),
-    "decision": ("decision",),
-    "refusal": ("event", "tool-name", "decision"),
-    "response": ("response",),
-}
-
 
 @dataclass(frozen=True)
 class Entry:
@@ -55,14 +44,9 @@ class Entry:
 
 @dataclass(slots=True)
 class KnownFailures:
-    """The list of one adapter; remembers which entries met a check.
-
-    In a list of protocol 1 an entry names what is several checks now (`…::response`, `…::input`): it is right as long
-    as one of them fails.
-    """
+    """The list of one adapter; remembers which entries met a check."""
 
     entries: tuple[Entry, ...] = ()
-    protocol: int = 2
     _met: set[Entry] = field(default_factory=set[Entry])
     _seen: set[Entry] = field(default_factory=set[Entry])
 
@@ -70,16 +54,11 @@ class KnownFailures:
         """Return the result as the list makes it: a listed failure is known, a listed pass is stale."""
         if not self.entries or result.outcome not in {Outcome.PASSED, Outcome.FAILED, Outcome.ERROR}:
             return result
-        former = _former_names(result) if self.protocol == 1 else ()
-        names = (result.id, *former)
-        listed = [entry for entry in self.entries if any(entry.is_about(name, result.claim) for name in names)]
+        listed = [entry for entry in self.entries if entry.is_about(result.id, result.claim)]
         self._seen.update(listed)
         if result.outcome is Outcome.PASSED:
             # Others of the claim's checks may fail; that none does is said at the end.
             listed = [entry for entry in listed if not entry.names_claim]
-        if former and result.outcome is Outcome.PASSED:
-            # Another part of the same entry may fail; that none does is said at the end.
-            return result
         self._met.update(listed)
         if not listed or result.outcome is Outcome.ERROR:
             return result
@@ -89,7 +68,7 @@ class KnownFailures:
         return replace(result, outcome=Outcome.STALE, message=message, reason=listed[0].reason)
 
     def unmet(self) -> list[Entry]:
-        """Return the entries that no check of the run was about; of protocol 1, that none fails any more."""
+        """Return the entries that no check of the run was about."""
         return [entry for entry in self.entries if entry not in self._met]
 
     def unseen(self) -> list[Entry]:
@@ -97,8 +76,8 @@ class KnownFailures:
         return [entry for entry in self.entries if entry not in self._seen]
 
 
-def migrated(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Iterable[str]) -> list[Entry]:
-    """Return a list of protocol 1 in the names of protocol 2.
+def still_failing(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Iterable[str]) -> list[Entry]:
+    """Return the entries that a list keeps after a run.
 
     `known` are the listed checks that fail, `passed` the ids of all checks that do not. A pattern that is about none
     of the latter stays; otherwise each failing check gets an entry of its own.
@@ -113,7 +92,7 @@ def migrated(entries: Iterable[Entry], known: Iterable[CheckResult], passed: Ite
     return sorted([*found, *(Entry(result.id, result.reason) for result in results)], key=lambda entry: entry.check)
 
 
-def load_known_failures(path: Path | None, *, protocol: int = 2) -> KnownFailures:
+def load_known_failures(path: Path | None) -> KnownFailures:
     """Read a list, empty for None.
 
     Errors as `strict_yaml`, `schema.known-failures`, and `known-failures.reason`: a reason was not filled in.
@@ -123,7 +102,7 @@ def load_known_failures(path: Path | None, *, protocol: int = 2) -> KnownFailure
     rows = load_yaml(path)
     _require_reasons(rows, path)
     schemas.check(rows, "known-failures", where=str(path))
-    return KnownFailures(tuple(Entry(row["check"], row["reason"]) for row in rows), protocol)
+    return KnownFailures(tuple(Entry(row["check"], row["reason"]) for row in rows))
 
 
 def stated_entries(path: Path) -> tuple[Entry, ...]:
@@ -148,7 +127,3 @@ def _require_reasons(rows: Any, path: Path) -> None:
 
 def _is_blank(row: Any) -> bool:
     return isinstance(row, dict) and isinstance(row.get("reason"), str) and not row["reason"].strip()
-
-
-def _former_names(result: CheckResult) -> tuple[str, ...]:
-    return tuple(f"{result.case_id}::{name}" for name in _PART_OF.get(result.capability, ()))

@@ -54,7 +54,6 @@ def _applies(subject: Subject) -> bool:
     case, under = subject.case, _under(subject)
     return (
         case.is_captured
-        and subject.manifest.protocol > 1
         and policies.applies(subject)
         and bool(registered_platforms(case, subject.manifest))
         and case.version == newest_whole(case.platform)

@@ -109,7 +109,7 @@ def _demand_answers(manifest: Manifest, platform: str) -> None:
 def _policy(manifest: Manifest, asked: str | None) -> str:
     """Return the policy to ask under: the one named, else the first that the program brings, "" if it brings none."""
     hook = manifest.hook
-    brought = list(policy_names() if hook.reads_packs and manifest.protocol > 1 else hook.policies)
+    brought = list(policy_names() if hook.reads_packs else hook.policies)
     if asked is None:
         return next(iter(hook.policies), "")
     if asked not in brought:

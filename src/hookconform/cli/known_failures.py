@@ -12,7 +12,6 @@ from hookconform.cli import LazyGroup
     package="hookconform.cli.known_failures_commands",
     table={
         "write": "Write the list that one run gives, with reasons to fill in.",
-        "migrate": "Give a list of protocol 1 the names of protocol 2.",
     },
 )
 def command() -> None:

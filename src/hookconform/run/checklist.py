@@ -30,7 +30,7 @@ class Checklist:
         self._in_process = in_process
         self._perturb = perturb
         self._manifest: Manifest = find_adapter(named)
-        load_known_failures(self._manifest.known_failures, protocol=self._manifest.protocol)
+        load_known_failures(self._manifest.known_failures)
         self._cases: list[Case] = []
         self._facades: list[FacadeCase] = []
         self._names: list[tuple[str, tuple[str, ...]]] = []

@@ -76,7 +76,7 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
     manifest pins another corpus.
     """
     _demand_pinned(manifest)
-    known = load_known_failures(manifest.known_failures, protocol=manifest.protocol)
+    known = load_known_failures(manifest.known_failures)
     rules = pack_of(manifest)
     session = attach(manifest, deadline=deadline, in_process=in_process)
     record = RunRecord(session.manifest, selection, counts_only)

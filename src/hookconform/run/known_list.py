@@ -13,7 +13,7 @@ from hookconform.causes.lines import cause_lines
 from hookconform.causes.partly import Mapped
 from hookconform.causes.rows import cause_as_json
 from hookconform.causes.signs import Sign
-from hookconform.checks.known_failures import Entry, migrated, stated_entries
+from hookconform.checks.known_failures import Entry, stated_entries, still_failing
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.plain_text import WIDTH
@@ -43,16 +43,9 @@ def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> Kn
 
     `by_claim`: a new entry names the claim that failing checks rest on, where they rest on one.
 
-    Raises `HookconformError` (`known-failures.incomplete`, `known-failures.protocol`; what `run` and `stated_entries`
+    Raises `HookconformError` (`known-failures.incomplete`; what `run` and `stated_entries`
     raise).
     """
-    if manifest.protocol == 1:
-        raise HookconformError(
-            "known-failures.protocol",
-            "The manifest follows protocol 1, whose lists name other checks.",
-            where=str(manifest.path),
-            hint="Say `protocol = 2` in the manifest first; `hookconform known-failures migrate` takes a list along.",
-        )
     path = manifest.known_failures
     before = stated_entries(path) if path is not None and path.exists() else ()
     passed: list[str] = []
@@ -67,7 +60,7 @@ def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> Kn
     known = [replace(result, reason=entry.reason) for result, entry in entries if entry and not entry.names_claim]
     claims = [entry for entry in before if entry.names_claim and any(found == entry for _, found in entries)]
     new = [result for result, entry in entries if not entry]
-    kept = [*claims, *migrated([entry for entry in before if not entry.names_claim], known, passed)]
+    kept = [*claims, *still_failing([entry for entry in before if not entry.names_claim], known, passed)]
     return KnownList(
         sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, record.mapped, reason, by_claim=by_claim)),
         new=len(new),
