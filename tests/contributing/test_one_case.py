@@ -14,7 +14,7 @@ import pytest
 
 from hookconform.corpus.locate import data_root
 
-GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
+GUIDES = [Path(__file__).parents[2] / name for name in ("CONTRIBUTING.md", "docs/maintainers/working.md")]
 HOME = "/home/waltraud"
 NEW_VERSION = "0.99.0"
 # Commands of the guide.
@@ -35,7 +35,8 @@ PAYLOAD = {
 
 def block(marker: str) -> str:
     """Return the shell commands that follow a marker of the guide."""
-    found = re.search(re.escape(marker) + r"\n```sh\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    text = "".join(page.read_text(encoding="utf-8") for page in GUIDES)
+    found = re.search(re.escape(marker) + r"\n```sh\n(.*?)```", text, re.DOTALL)
     assert found, f"the guide has no {marker}"
     return found[1]
 

@@ -20,7 +20,7 @@ PLATFORMS = [name for name in platform_ids() if not load_platform(name).is_docum
 
 @cache
 def pack() -> tuple[Rule, ...]:
-    page = (ROOT / "docs" / "reference-adapters.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "policy-hook.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"```yaml\n(rules:\n.*?)```", page, re.DOTALL)
     assert len(text.splitlines()) <= 14
     return tuple(compile_pack(load(text)))

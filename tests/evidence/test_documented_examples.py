@@ -1,4 +1,4 @@
-"""The examples of docs/evidence.md still have the grades they are examples of."""
+"""The examples of docs/maintainers/evidence.md still have the grades they are examples of."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hookconform.evidence.claims import evaluate
 from hookconform.evidence.grades import Grade
 
-TEXT = (Path(__file__).parents[2] / "docs" / "evidence.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "maintainers" / "evidence.md").read_text(encoding="utf-8")
 EXAMPLES = [
     (section.splitlines()[0].strip(), claim)
     for section in TEXT.split("\n### ")[1:]

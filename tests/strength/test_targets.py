@@ -12,8 +12,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform.strength import targets as module
 from hookconform.strength.targets import targets
 
-# Of the package of the adapters, what the protocol has no method for (docs/strength.md): its glue to the suite, the
-# hook program, what refuses a rule pack, and the tools that are run or wrapped.
+# Of the package of the adapters, what the protocol has no method for (docs/maintainers/strength.md): its glue to the
+# suite, the hook program, what refuses a rule pack, and the tools that are run or wrapped.
 NOT_SEEN = ("suite/", "suite.py", "program/", "base_tools/", "wrappers/")
 WORDS_OF_REFUSALS = {"errors.py", "types.py", "names.py", "strict_yaml.py", "__init__.py", "__main__.py"}
 

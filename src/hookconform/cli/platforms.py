@@ -115,7 +115,7 @@ def _cell(value: object) -> str:
 def new(name: str, root: str) -> None:
     """Write the skeleton of platform NAME: claims with a made-up case, instrument, and module of the adapter.
 
-    docs/adding-a-platform.md says what to put where. Nothing that is there already is changed.
+    docs/maintainers/adding-a-platform.md says what to put where. Nothing that is there already is changed.
     """
     from pathlib import Path  # noqa: PLC0415 (imported on use)
 

@@ -67,7 +67,7 @@ class Graded:
 
 
 def grade(facts: Facts) -> Graded:
-    """Return the grade of a claim as docs/evidence.md defines it."""
+    """Return the grade of a claim as docs/maintainers/evidence.md defines it."""
     proofs = _newest_first(facts.proofs)
     contradiction = _contradiction(facts, proofs)
     if contradiction:

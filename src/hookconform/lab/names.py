@@ -27,7 +27,7 @@ def extract_names(driver: Driver, version: str, say: Callable[[str], None]) -> R
             "lab.names",
             f"Nobody says how the names of {driver.platform!r} are read.",
             where=str(names_folder(driver.platform)),
-            hint="Write names/patterns.yaml there; docs/coverage.md says how.",
+            hint="Write names/patterns.yaml there; docs/maintainers/coverage.md says how.",
         )
     return names_in(patterns, driver.platform, version, install(driver, version, say))
 

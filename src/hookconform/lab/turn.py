@@ -149,7 +149,7 @@ def load_turn(platform: str) -> Turn:
         code="lab.turn",
         message=f"The lab does not know how to start a turn of {platform!r}, "
         "so it can neither measure nor enforce there.",
-        hint="It knows: {platforms}. docs/adding-a-platform.md says how to add the part.",
+        hint="It knows: {platforms}. docs/maintainers/adding-a-platform.md says how to add the part.",
     ).TURN
 
 

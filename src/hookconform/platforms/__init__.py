@@ -36,5 +36,5 @@ finds the module `hookconform.platforms.<platform>.<part>`, hyphens of the platf
 
 What a platform *is* (names, versions, files, variables) stands in `corpus/platforms/<platform>/platform.yaml`, and the
 parts read it there. Everything else in a platform's folder is its own business. `hookconform platforms` shows who has
-what; `docs/adding-a-platform.md` walks through adding one.
+what; `docs/maintainers/adding-a-platform.md` walks through adding one.
 """

@@ -14,10 +14,10 @@ from hookconform.strength.measuring import Measured
 DATA, PAGE = "strength.json", "STRENGTH.md"
 _HEAD = """# What the suite notices
 
-One fault at a time is put into a copy of the source ([how](../docs/strength.md)): a table loses a row, a condition is
-turned round, a text is another, a step is left out. Faults in the reference adapters and facades are judged by the
-suite alone, in a room of the harness by the tests of that room. A fault that ends in a loop counts as noticed. Written
-by `hookconform strength`.
+One fault at a time is put into a copy of the source ([how](../docs/maintainers/strength.md)): a table loses a
+row, a condition is turned round, a text is another, a step is left out. Faults in the reference adapters and facades
+are judged by the suite alone, in a room of the harness by the tests of that room. A fault that ends in a loop counts as
+noticed. Written by `hookconform strength`.
 
 | what | judged by | mutants | left out | judged | noticed | of these by time | survived |
 | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |

@@ -54,7 +54,7 @@ def drive(  # noqa: PLR0913 (each is a choice of the caller)
         raise HookconformError(
             "lab.semantics",
             f"Nobody can tell what became of a call on {driver.platform!r}.",
-            hint="Write its part `outcomes`: docs/adding-a-platform.md.",
+            hint="Write its part `outcomes`: docs/maintainers/adding-a-platform.md.",
         )
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)

@@ -81,5 +81,5 @@ def load_semantics_part(platform: str) -> Semantics:
         "semantics",
         code="lab.semantics",
         message=f"The lab does not know how a model of {platform!r} edits, reads and searches.",
-        hint="It knows: {platforms}. docs/adding-a-platform.md says how to add the part.",
+        hint="It knows: {platforms}. docs/maintainers/adding-a-platform.md says how to add the part.",
     ).SEMANTICS
