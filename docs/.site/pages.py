@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 from error_codes import error_page
+from new_project import new_project_page
 
 ROOT = Path(__file__).resolve().parents[2]
 # Page of the site → file of the repository.
@@ -38,12 +39,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
     files.append(File.generated(config, "error-codes.md", content=error_page(ROOT / "src" / "hookconform")))
     files.append(File.generated(config, "schemas.md", content=schema_page()))
+    files.append(File.generated(config, "new-project.md", content=new_project_page()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Let every link lead to a page of the site, or else to the file in the repository."""
     here = page.file.src_uri
+    if here not in ELSEWHERE and not (ROOT / "docs" / here).exists():
+        return markdown  # generated: its links are those of the site
     folder = posixpath.dirname(ELSEWHERE.get(here, f"docs/{here}"))
 
     def led(found: re.Match[str]) -> str:

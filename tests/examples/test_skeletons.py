@@ -1,9 +1,8 @@
-"""What `hookconform init` writes stands in examples/skeletons too, word by word, and each passes its platform."""
+"""What `hookconform init` writes passes its platform, in every language."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,15 +11,13 @@ import pytest
 
 from hookconform.attach.registry import find_adapter
 from hookconform.authoring.languages import LANGUAGES
-from hookconform.authoring.new_project import planned, project_files, write_project
+from hookconform.authoring.new_project import planned, write_project
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.locate import data_root
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
-SKELETONS = data_root() / "examples" / "skeletons"
 PLATFORM = "gemini-cli"
 NEWEST = f"{PLATFORM}/captured/{load_platform(PLATFORM).newest}/*"
 BUILT = [
@@ -30,40 +27,22 @@ BUILT = [
 ]
 SHELL = pytest.param("shell", marks=pytest.mark.needs("jq"))
 EVERY = ["python", SHELL, *BUILT]
-# What a run of an example in its place leaves there.
-BUILDS = {"__pycache__", "node_modules", "build", "target"}
-HOWTO = "hookconform init examples/skeletons/{0} --name example-{0} --language {1} --platform " + PLATFORM
 
 
-def copied(name: str, folder: Path) -> Path:
-    return shutil.copytree(SKELETONS / name, folder / name)
+def written(language: str, folder: Path, *, hook: bool = False) -> Path:
+    """Write a new project for the platform and return its folder."""
+    place = folder / language
+    write_project(planned(place, language=language, platforms=[PLATFORM], hook=hook), place)
+    return place
 
 
 def judged(folder: Path) -> RunRecord:
     return run(find_adapter(str(folder)), Selection(platforms=(PLATFORM,)), deadline=60)
 
 
-@pytest.mark.parametrize("hook", [False, True], ids=["adapter", "hook"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_example_is_what_init_writes(language: str, hook: bool) -> None:
-    name = f"{language}-hook" if hook else language
-    project = planned(Path(name), language=language, platforms=[PLATFORM], hook=hook, name=f"example-{name}")
-    kept = {
-        str(path.relative_to(SKELETONS / name)): path.read_text(encoding="utf-8")
-        for path in (SKELETONS / name).rglob("*")
-        if path.is_file() and BUILDS.isdisjoint(path.relative_to(SKELETONS).parts)
-    }
-    assert kept == project_files(project), f"remove it, and: {HOWTO.format(name, language)}{' --hook' if hook else ''}"
-
-
-def test_there_is_no_example_of_anything_else() -> None:
-    names = {name for language in LANGUAGES for name in (language, f"{language}-hook")}
-    assert {path.name for path in SKELETONS.iterdir()} == names
-
-
 @pytest.mark.parametrize("language", EVERY)
 def test_the_adapter_is_green_in_all_that_it_claims(language: str, tmp_path: Path) -> None:
-    record = judged(copied(language, tmp_path))
+    record = judged(written(language, tmp_path))
     assert record.status is Status.PASSED, record.verdict
     assert {one.outcome for one in record.notable} == set()
     assert record.total(Outcome.PASSED) > 1900
@@ -80,7 +59,7 @@ def test_the_adapter_is_green_in_all_that_it_claims(language: str, tmp_path: Pat
     ],
 )
 def test_a_wrong_row_is_red(language: str, old: str, new: str, capability: str, tmp_path: Path) -> None:
-    tables = copied(language, tmp_path) / "tables.json"
+    tables = written(language, tmp_path) / "tables.json"
     text = tables.read_text(encoding="utf-8")
     assert old in text
     tables.write_text(text.replace(old, new), encoding="utf-8")
@@ -89,7 +68,7 @@ def test_a_wrong_row_is_red(language: str, old: str, new: str, capability: str, 
 
 @pytest.mark.parametrize("language", EVERY)
 def test_the_hook_denies_what_its_policy_names_and_nothing_else(language: str, tmp_path: Path) -> None:
-    folder = copied(f"{language}-hook", tmp_path)
+    folder = written(language, tmp_path, hook=True)
     for command in LANGUAGES[language].builds("hook"):
         subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
     cases = (NEWEST, f"{PLATFORM}/synthetic/refusals-before-*")
@@ -102,9 +81,15 @@ def test_the_hook_denies_what_its_policy_names_and_nothing_else(language: str, t
     assert passed["refusal"] > 20
 
 
-def hook(language: str) -> list[str | Path]:
-    """Return how the example is started where nothing is built."""
-    folder = SKELETONS / f"{language}-hook"
+@pytest.fixture(scope="module")
+def hook_folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Hook programs that need no build."""
+    folder = tmp_path_factory.mktemp("hooks")
+    return {language: written(language, folder, hook=True) for language in ("python", "shell")}
+
+
+def started_from(folder: Path, language: str) -> list[str | Path]:
+    """Return how such a program is started from any folder."""
     return [sys.executable, "-B", folder / "hook.py"] if language == "python" else ["sh", folder / "hook.sh"]
 
 
@@ -144,12 +129,18 @@ CALL = '{"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input"
     ],
 )
 def test_a_hook_that_cannot_judge_stops_the_call(  # noqa: PLR0913, PLR0917 (one a column)
-    language: str, event: str, policy: str | None, payload: str, stops: bool, tmp_path: Path
+    hook_folders: dict[str, Path],
+    language: str,
+    event: str,
+    policy: str | None,
+    payload: str,
+    stops: bool,
+    tmp_path: Path,
 ) -> None:
     if policy is not None:
         (tmp_path / "policy.json").write_text(policy, encoding="utf-8")
     done = subprocess.run(
-        [*hook(language), PLATFORM, event, tmp_path / "policy.json"],
+        [*started_from(hook_folders[language], language), PLATFORM, event, tmp_path / "policy.json"],
         input=payload.encode("latin-1"),
         capture_output=True,
         check=False,
@@ -176,7 +167,7 @@ OWN = ["mcp__lab__echo", "github-edit", "a_tool_of_the_future"]
 def test_a_policy_under_a_name_that_would_never_match_stops_every_call_and_says_what_was_meant(
     language: str, tmp_path: Path
 ) -> None:
-    folder = copied(f"{language}-hook", tmp_path)
+    folder = written(language, tmp_path, hook=True)
     for command in LANGUAGES[language].builds("hook"):
         subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL)
     run_with = started(language)
@@ -197,8 +188,11 @@ def test_a_policy_under_a_name_that_would_never_match_stops_every_call_and_says_
 
 @pytest.mark.parametrize("language", ["python", SHELL])
 @pytest.mark.parametrize("arguments", [(), (PLATFORM,), ("nowhere", "BeforeTool", "policy.json")])
-def test_a_hook_that_is_started_wrongly_ends_as_a_denial(language: str, arguments: tuple[str, ...]) -> None:
-    done = subprocess.run([*hook(language), *arguments], input=CALL.encode(), capture_output=True, check=False)
+def test_a_hook_that_is_started_wrongly_ends_as_a_denial(
+    hook_folders: dict[str, Path], language: str, arguments: tuple[str, ...]
+) -> None:
+    command = [*started_from(hook_folders[language], language), *arguments]
+    done = subprocess.run(command, input=CALL.encode(), capture_output=True, check=False)
     assert done.returncode == 2
     assert done.stderr
 

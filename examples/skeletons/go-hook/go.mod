@@ -1,3 +1,0 @@
-module hook
-
-go 1.18

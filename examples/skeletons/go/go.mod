@@ -1,3 +1,0 @@
-module adapter
-
-go 1.18
