@@ -20,6 +20,7 @@ from hookconform.checks.facade.mapping import leaves, parts
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.facade_case import (
     ABSENT,
+    ACTIONS,
     FROM_OTHERS,
     ROUND_TRIP,
     TO_CANONICAL,
@@ -32,8 +33,10 @@ from hookconform.corpus.facade_case import (
     ToolsCase,
 )
 from hookconform.corpus.facade_cases import facade_cases
+from hookconform.corpus.facade_interface import load_interface
 from hookconform.corpus.facade_table import load_table
-from hookconform.corpus.locate import data_root
+from hookconform.corpus.fitting import misfit
+from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.corpus.vocabulary import Default, load_vocabulary
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
@@ -222,7 +225,27 @@ def fits_nothing(case: FacadeCase) -> bool:
     return isinstance(case, NativeCase) and bool(case.misfit)
 
 
+def chooses_an_action(case: FacadeCase) -> bool:
+    """Tell whether a case is about tools of which one argument chooses the action."""
+    return case.variant == ACTIONS
+
+
+def has_an_action(case: FacadeCase) -> bool:
+    """Tell whether a row's native calls name an action that is not the first, or one that is said."""
+    if not chooses_an_action(case) or not by_hand(case):
+        return False
+    interface = load_interface(case.platform, corpus_root())
+    assert interface is not None
+    if isinstance(case, NativeCase):
+        tool = interface.tools[case.call.tool]
+        return bool(tool.discriminator) and bool(misfit(case.call.given, tool.forms[:1]))
+    assert isinstance(case, CanonicalCase)
+    assert case.row is not None
+    return any(interface.tools[call.tool].discriminator for call in case.row.calls)
+
+
 FAULTS = {
+    "facade_action_lost": Fault(chooses_an_action, has_an_action),
     "facade_text_normalised": Fault(has_loose_accents, maps_loose_accents),
     "facade_all_native_only": Fault(
         lambda case: is_native(case) or others(case) or about_absence(case), means_something, others=200

@@ -18,7 +18,8 @@ TO_NATIVE = "to-native"
 ROUND_TRIP = "round-trip"
 FROM_OTHERS = "from-others"
 ABSENT = "absent"
-VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS, ABSENT)
+ACTIONS = "actions"
+VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS, ABSENT, ACTIONS)
 Forms = list[dict[str, Any] | None]
 # The fields of a case, in order.
 Fields = tuple[str, str, str, str, str, str, str, dict[str, Forms]]

@@ -26,6 +26,7 @@ from hookconform.corpus.facade_case import (
     models_of,
 )
 from hookconform.corpus.facade_conflicts import conflicts
+from hookconform.corpus.facade_interface import Interface, interface_cases, load_interface
 from hookconform.corpus.facade_meanings import known_meanings
 from hookconform.corpus.facade_table import FacadeTable, Given, MadeRow, NativeCall, load_table, table_platforms
 from hookconform.corpus.fitting import misfit
@@ -53,6 +54,11 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
             tables = [load_table(one, root) for one in known]
             yield from _of_arguments(table, tables, root)
             yield from absent_cases(table, tables, root)
+            interface = load_interface(platform, root)
+            if interface is not None:
+                yield from interface_cases(interface, tables, root)
+            for other in known:
+                yield from _from_interface(table, load_interface(other, root), root)
 
 
 def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
@@ -178,6 +184,14 @@ def _from_other(table: FacadeTable, other: FacadeTable, root: Path) -> Iterator[
             continue  # all that it says is its own tool's
         tool = other.canonical_of(row.call.tool, root) or ""
         fields = at.named(f"from/{other.platform}/{row.id}", FROM_OTHERS, file)
+        yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))
+
+
+def _from_interface(table: FacadeTable, interface: Interface | None, root: Path) -> Iterator[FacadeCase]:
+    """Yield the calls of a vendor's own tools, each to be said by the tools of a program."""
+    at = cases_of(table.platform, table.version, "", root)
+    for tool, row in interface.calls if interface else ():
+        fields = at.named(f"from/{interface.provider}/{row.id}", FROM_OTHERS, interface.file)  # type: ignore[union-attr]
         yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))
 
 

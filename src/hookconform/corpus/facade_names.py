@@ -14,7 +14,7 @@ from hookconform.ground.meant import meant
 
 # What stands in the ids of cases of tool facades and in no other.
 _WITHIN = f"/{FACADE}/"
-_FILE = re.compile(r"(?:^|.*/)(platforms/[^/]+/(?:facade\.yaml|(?:calls|declared)/[^/]+\.jsonl?))")
+_FILE = re.compile(r"(?:^|.*/)(platforms/[^/]+/(?:facade\.yaml|interface\.yaml|(?:calls|declared)/[^/]+\.jsonl?))")
 _SHOWN = 3
 
 

@@ -13,6 +13,7 @@ from hookconform.platforms.gemini_cli import arguments
 
 # A concrete 2.x model: the default router asks another model first, and write_todos is not for newer ones.
 _FLASH, _PRO = "gemini-2.5-flash", "gemini-2.5-pro"
+_NEXT = "gemini-3-pro-preview"
 _TOOLS = ["SessionStart", "SessionEnd", "BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "Notification"]
 _EVERY_TURN = (
     "SessionStart",
@@ -54,7 +55,7 @@ def scenarios(version: str) -> list[Scenario]:
     if within(version, since="0.40.0"):
         found.append(_tracker())
     if within(version, since=_ARGUMENTS_KNOWN):
-        found.append(_arguments())
+        found += [_arguments(), _next_family(), _next_family_asks()]
     return [*found, _terminal(version)]
 
 
@@ -248,6 +249,54 @@ def _arguments() -> Scenario:
             "experimental": {"taskTracker": True, "plan": True, "enableAgents": True},
             "agents": {"overrides": {name: {"enabled": True} for name in _AGENTS}},
         },
+    )
+
+
+def _next_family() -> Scenario:
+    replies = (
+        call("read_file", file_path="hello.txt"),
+        call("replace", file_path="hello.txt", instruction="change", old_string="hello", new_string="goodbye"),
+        call("write_file", file_path="next.txt", content="text\n"),
+        call("run_shell_command", command="cat next.txt", description="show"),
+        call("write_todos", todos=[{"description": "one", "status": "in_progress"}]),
+        call("enter_plan_mode", reason="why"),
+        call("write_file", file_path="plans/p.md", content="# plan\n"),
+        call("exit_plan_mode", plan_filename="p.md"),
+    )
+    return Scenario(
+        name="next-family",
+        title="the tools that models of the next family are given",
+        script=Script({"main": replies}),
+        steps=(_headless("change a file", _NEXT),),
+        files=_FILES,
+        settings={
+            "events": _TOOLS,
+            "useWriteTodos": True,
+            "experimental": {"plan": True, "skills": True},
+            "skills": {"enabled": True},
+            "general": {"plan": {"enabled": True}},
+        },
+        # A program that does not declare it has not got it.
+        probes=frozenset({"write_todos"}),
+    )
+
+
+def _next_family_asks() -> Scenario:
+    keys = (
+        Key("Type your message", "hello there", within=40, settle=1),
+        Key("", "\r"),
+        Key("Which colour", "\r", within=20, settle=1),
+        Key("scripted steps are done", "/quit", within=20, settle=1),
+        Key("", "\r"),
+    )
+    return Scenario(
+        name="next-family-asks",
+        title="a question to the user, by a model of the next family",
+        script=Script({"main": (call("ask_user", questions=[_QUESTION]),)}),
+        steps=(Terminal(("{{program}}", "-m", _NEXT), keys, timeout=150),),
+        files=_FILES,
+        settings={"events": _TOOLS},
+        quick=False,
     )
 
 
