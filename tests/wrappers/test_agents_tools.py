@@ -70,9 +70,9 @@ def test_a_patch_in_free_text_reaches_the_files(tmp_path: Path, provider: str) -
 
 
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:
-    made = tools_of(REGISTRY.tools_for_provider("codex"), BaseTools(tmp_path, shell=LocalShell()), free_text=False)
-    assert made.left_out["apply_patch"] == "it takes free text"
-    assert "exec_command" in [tool.name for tool in made.tools]
+    made = tools_of(REGISTRY.tools_for_provider("codex"), BaseTools(tmp_path), free_text=False)
+    assert made.left_out["exec_command"] == "there is no Bash behind it"
+    assert {"apply_patch": FunctionTool} == {tool.name: type(tool) for tool in made.tools if tool.name == "apply_patch"}
 
 
 def test_tools_that_a_vendor_defines_are_left_out(tmp_path: Path) -> None:

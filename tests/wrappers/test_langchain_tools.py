@@ -78,9 +78,9 @@ def test_an_exception_in_a_tool_is_told(tmp_path: Path) -> None:
     assert "no web today" in search.invoke({"query": "query"})
 
 
-def test_free_text_is_left_out_and_that_is_said(tmp_path: Path) -> None:
-    made = tools_of(REGISTRY.tools_for_provider("codex"), BaseTools(tmp_path, shell=LocalShell()))
-    assert made.left_out["apply_patch"] == "it takes free text"
+def test_what_is_left_out_is_said(tmp_path: Path) -> None:
+    made = tools_of(REGISTRY.tools_for_provider("codex"), BaseTools(tmp_path))
+    assert made.left_out["exec_command"] == "there is no Bash behind it"
 
 
 def test_a_cancelled_call_ends_its_command(tmp_path: Path) -> None:

@@ -97,9 +97,9 @@ def test_wrong_use_is_told_without_a_traceback(tmp_path: Path, arguments: list[s
     assert said in done.stderr
 
 
-def test_free_text_cannot_be_offered(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="apply_patch: it takes free text"):
-        server_of([ProviderToolRegistry().tool("codex", "apply_patch")], BaseTools(tmp_path))
+def test_tools_that_a_vendor_defines_cannot_be_offered(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="apply_patch: it is no function"):
+        server_of([ProviderToolRegistry().tool("openai-api", "apply_patch")], BaseTools(tmp_path))
 
 
 # Tool → read-only, destructive, open world.
@@ -165,7 +165,7 @@ def started(*arguments: str) -> subprocess.Popen[str]:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--provider", "codex", "--shell"], ["apply_patch is left out: it takes free text."]),
+        (["--provider", "codex", "--shell"], ["apply_patch is a function with one argument, input."]),
         (["--provider", "codex"], ["exec_command is left out: there is no Bash behind it."]),
         (
             ["--provider", "claude", "--shell", "--narrowed"],

@@ -130,9 +130,26 @@ def test_a_missing_search_extra_is_named_unless_done_without(tmp_path: Path, pac
 def test_why_a_facade_is_left_out_is_said(tmp_path: Path) -> None:
     facades = ProviderToolRegistry().tools_for_provider("codex")
     offered = Offered([*facades, *facades], BaseTools(tmp_path), every=True, free_text=False)
-    assert offered.left_out["apply_patch"] == "it takes free text"
+    assert offered.as_functions == ("apply_patch",)
     assert offered.left_out["exec_command"] == "there is no Bash behind it"
     assert offered.left_out["update_plan"] == "another tool has the same name"
+
+
+def test_free_text_of_ones_own_without_a_function_form_is_left_out() -> None:
+    class Text(Several):
+        free_text = True
+
+    with pytest.raises(ValueError, match="read_files: it takes free text, and has no form as a function"):
+        Offered([Text()], Recorded(), free_text=False)
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"input": 1}, {"patch": "x"}, {"input": "x", "patchText": "x"}, [], None, 7, "no patch"]
+)
+def test_a_patch_that_is_none_is_refused(tmp_path: Path, given: Any) -> None:
+    offered = Offered(ProviderToolRegistry().tools_for_provider("codex"), BaseTools(tmp_path), free_text=False)
+    assert offered.run("apply_patch", given).outcome in {"invalid", "refused"}
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_arguments_that_models_add_change_nothing(tmp_path: Path) -> None:

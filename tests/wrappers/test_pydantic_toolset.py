@@ -162,12 +162,12 @@ def test_an_unknown_tool_is_told_and_the_run_goes_on(wire: str, tmp_path: Path) 
     assert (ran.tools.calls, ran.said) == ([], "all done")
 
 
-def test_a_tool_of_free_text_is_left_out_because_its_calls_would_be_lost(tmp_path: Path) -> None:
-    registry = ProviderToolRegistry()
-    with pytest.raises(ValueError, match="apply_patch: it takes free text"):
-        FacadeToolset([registry.tool("codex", "apply_patch")], BaseTools(tmp_path))
-    toolset = FacadeToolset(registry.tools_for_provider("codex"), BaseTools(tmp_path, shell=LocalShell()))
-    assert toolset.left_out["apply_patch"] == "it takes free text"
+def test_a_tool_of_free_text_is_a_function(tmp_path: Path) -> None:
+    toolset = FacadeToolset(ProviderToolRegistry().tools_for_provider("codex"), BaseTools(tmp_path))
+    context: Any = None
+    schema = asyncio.run(toolset.get_tools(context))["apply_patch"].tool_def.parameters_json_schema
+    assert (list(schema["properties"]), schema["required"]) == (["input"], ["input"])
+    assert toolset.left_out["exec_command"] == "there is no Bash behind it"
 
 
 def test_a_cancelled_run_ends_its_command(tmp_path: Path) -> None:

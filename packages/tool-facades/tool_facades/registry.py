@@ -38,8 +38,7 @@ class ProviderToolRegistry:
         if _is_vendor(name):
             return [ANY]
         there = _declarations(name)["versions"][self._version(provider, version)]
-        table = _table(name)
-        return [family for family in table["families"] if family in there or _like(table, family, there)]
+        return [family for family in _table(name)["families"] if family in there]
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
@@ -157,12 +156,6 @@ class ProviderToolRegistry:
         return below[-1]
 
 
-def _like(table: dict[str, Any], family: str, there: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the family whose tools one has that was not recorded at a version by itself, and what it lacks of them."""
-    like: dict[str, Any] | None = table.get("like", {}).get(family)
-    return like if like and family not in there and like["family"] in there else None
-
-
 def _is_vendor(name: str) -> bool:
     """Tell whether a provider is a vendor's interface, whose tools no program declares and no version has."""
     return name.startswith("vendors/")
@@ -188,9 +181,7 @@ def _declarations(name: str) -> dict[str, Any]:
 def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolFacade, ...]:
     declared = _declarations(name)
     table, there = _table(name), declared["versions"][version]
-    like = _like(table, family, there)
-    offered: dict[str, list[int]] = there[like["family"] if like else family]
-    left_out: list[str] = like["without"] if like else []
+    offered: dict[str, list[int]] = there[family]
     return tuple(
         ToolFacade(
             provider,
@@ -203,7 +194,7 @@ def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolF
         )
         for row in table["tools"]
         for native in row["names"]
-        if native in offered and native not in left_out
+        if native in offered
     )
 
 

@@ -3,8 +3,8 @@
     agent = Agent("coder", tools=tools_of(registry.tools_for_provider("codex"), BaseTools(folder)).tools)
 
 Tools of free text, such as `apply_patch`, are the SDK's `CustomTool`, which only models over the Responses API call:
-give `free_text=False` for chat completions. Whatever goes wrong in a call is told to the model. A name that is no tool
-ends the run: so does the SDK.
+give `free_text=False` for chat completions, and they are functions with one argument, `input`. Whatever goes wrong in
+a call is told to the model. A name that is no tool ends the run: so does the SDK.
 """
 
 from __future__ import annotations

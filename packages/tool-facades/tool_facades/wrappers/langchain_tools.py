@@ -2,8 +2,8 @@
 
     agent = create_agent(model, tools_of(registry.tools_for_provider("claude"), BaseTools(folder)).tools)
 
-Whatever goes wrong in a call is told to the model as an error. LangChain's tools take named arguments: facades of free
-text are left out, and `left_out` says so.
+Whatever goes wrong in a call is told to the model as an error. LangChain's tools take named arguments: tools of free
+text are functions with one argument, `input`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from typing import Any
 
 import tool_facades
 from tool_facades.base_tools import BaseTools, LocalShell
-from tool_facades.wrappers.offered import Facade, Offered, Tools
+from tool_facades.wrappers.offered import TEXT_ARGUMENT, Facade, Offered, Tools
 from tool_facades.wrappers.programs import ways_of
 from tool_facades.wrappers.threads import carried_out
 
@@ -42,7 +42,7 @@ def server_of(
 ) -> Server[Any]:
     """Return a server that offers facades and carries their calls out with `tools`; raises as `Offered`.
 
-    Tools of free text are left out. A call that the client cancels ends its command.
+    Tools of free text are functions with one argument, `input`. A call that the client cancels ends its command.
     """
     return _server(Offered(facades, tools, every=every, narrowed=narrowed, free_text=False), name)
 
@@ -109,10 +109,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for provider in providers
         ]
         facades = [facade for one in each for facade in one.facades.values()]
-        offered = Offered(facades, tools, every=True, narrowed=given.narrowed)
+        offered = Offered(facades, tools, every=True, narrowed=given.narrowed, free_text=False)
     except (FacadeError, ValueError) as error:
         parser.error(str(error))
-    for line in (*(line for one in each for line in _said(one)), *_said(offered)):
+    functions = [f"{name} is a function with one argument, {TEXT_ARGUMENT}." for name in offered.as_functions]
+    for line in (*(line for one in each for line in _said(one)), *_said(offered), *functions):
         sys.stderr.write(f"{line}\n")
     with tools:
         if given.http is None:

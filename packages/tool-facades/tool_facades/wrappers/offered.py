@@ -57,6 +57,8 @@ class Facade(Protocol):
     def to_canonical(self, arguments: Any, /) -> Mapped: ...  # noqa: D102 (see the class)
 
 
+# The one argument of a tool of free text that is offered as a function.
+TEXT_ARGUMENT = "input"
 # Models say what a call is for also where the tool does not ask; programs take no notice of it.
 _TALK = "description"
 
@@ -66,9 +68,9 @@ class Offered:
 
     A program may have several tools for one thing, one of which is for other systems: the first is its main one. With
     `narrowed`, definitions lack the parameters that `tools` does nothing with; `narrowings` says which. Without
-    `free_text` there are only functions: no tools of free text, and none that a vendor defines.
-    `left_out` says why a facade is not offered, by
-    its name. Raises `ValueError` where none is left: a model without tools is never what is meant.
+    `free_text` there are only functions: a tool of free text is one with the argument `input` (`as_functions` names
+    them), and none is a tool that a vendor defines. `left_out` says why a facade is not offered, by its name.
+    Raises `ValueError` where none is left: a model without tools is never what is meant.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Offered:
         chosen: dict[str, Facade] = {}
         served: set[str] = set()
         left_out: dict[str, str] = {}
+        functions: list[str] = []
         for facade in facades:
             if facade.canonical not in tools.tools:
                 left_out[facade.tool_name] = f"there is no {facade.canonical} behind it"
@@ -98,6 +101,8 @@ class Offered:
             else:
                 served.add(facade.canonical)
                 chosen[facade.tool_name] = facade
+                if not free_text and getattr(facade, "free_text", False):
+                    functions.append(facade.tool_name)
         if not chosen:
             why = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
             raise ValueError(
@@ -105,12 +110,15 @@ class Offered:
             )
         self.facades: Mapping[str, Facade] = chosen
         self.left_out: Mapping[str, str] = left_out
+        self.as_functions: tuple[str, ...] = tuple(functions)
         does: Mapping[str, Iterable[str]] | None = getattr(tools, "arguments", None)
         found = {name: narrowing(facade, does) for name, facade in chosen.items()} if narrowed else {}
         self.narrowings: Mapping[str, Narrowing] = {name: one for name, one in found.items() if one}
 
     def definition(self, name: str, api: str) -> dict[str, Any]:
         """Return what a request offers a tool with, narrowed if that was asked; raises as `definition` of a facade."""
+        if name in self.as_functions:
+            return _text_function(self.facades[name], api)
         definition = self.facades[name].definition(api)
         return narrowed_definition(definition, self.narrowings[name]) if name in self.narrowings else definition
 
@@ -168,13 +176,19 @@ def _told(tool: str, run: Callable[[], Result]) -> Result:
 
 def why_no_function(facade: Facade) -> str:
     """Return why a facade cannot be offered as a function with named arguments; an empty text if it can."""
-    if getattr(facade, "free_text", False):
-        return "it takes free text"
+    is_text = getattr(facade, "free_text", False)
     try:
-        facade.definition("mcp")
+        _text_function(facade, "mcp") if is_text else facade.definition("mcp")
+    except TypeError:
+        return "it takes free text, and has no form as a function"
     except ValueError as error:
         return f"it is no function ({error})"
     return ""
+
+
+def _text_function(facade: Any, api: str) -> dict[str, Any]:
+    """Return the definition of a tool of free text as a function; `TypeError` for one that has no such form."""
+    return facade.definition(api, text_as=TEXT_ARGUMENT)
 
 
 def _without_talk(facade: Facade, arguments: Any) -> tuple[Any, tuple[str, ...]]:

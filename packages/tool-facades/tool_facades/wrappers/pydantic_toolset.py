@@ -5,7 +5,7 @@
 Schemas go to the model as the facade has them if the model has `profile=UNCHANGED`: pydantic-ai changes those for
 OpenAI's and Google's models otherwise. Whatever goes wrong in a call is told to the model, and the run goes on. The
 framework itself tells of a name that is no tool, as often as `Agent(retries=…)` says. It drops calls of tools that take
-free text: those facades are left out, and `left_out` says so.
+free text: those are offered as functions with one argument, `input`.
 """
 
 from __future__ import annotations
