@@ -22,7 +22,7 @@ CLAIMS = "platforms/gemini-cli/platform.yaml"
 BEFORE = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
 RENAME = {"kind": "argument-dropped", "words": "…", "argument": "dir", "becomes": "path"}
 RECORDED = Mutant(**RENAME, killed_by="p/captured/2.0.0/pre")
-BY_HAND = Mutant(**RENAME, killed_by="p/synthetic/pre")
+INTERRUPTED = Mutant(**RENAME, killed_by="p/synthetic/pre")
 UNNOTICED = Mutant(**RENAME)
 UNJUDGED = Mutant(**RENAME, unjudged=NO_CASE)
 
@@ -121,7 +121,7 @@ def test_the_kind_of_a_tool_that_keeps_its_name_is_a_row_of_its_own() -> None:
     ("rename", "expected", "because"),
     [
         (RECORDED, Grade.HIGH, "They prove its arguments, too."),
-        (BY_HAND, Grade.MEDIUM, "Only a case written by hand proves its argument dir → path."),
+        (INTERRUPTED, Grade.MEDIUM, "Only a case written by hand proves its argument dir → path."),
         (UNNOTICED, Grade.MEDIUM, "No case fails an adapter with this row"),
         (UNJUDGED, Grade.MEDIUM, "Its argument dir → path is unjudged: no case carries it."),
     ],
@@ -136,7 +136,7 @@ def test_an_unproved_argument_keeps_a_tool_from_being_high(rename: Mutant, expec
 def test_an_argument_that_the_newest_version_does_not_declare_is_told_and_does_not_count(
     declared: set[str], expected: Grade
 ) -> None:
-    made = facts(seen("2.0.0"), mutants=(KILLED, BY_HAND))
+    made = facts(seen("2.0.0"), mutants=(KILLED, INTERRUPTED))
     lists = Declarations(
         {"2.0.0": {"run": frozenset({"run"})}}, frozenset({"2.0.0"}), {"2.0.0": {"run": frozenset(declared)}}
     )

@@ -10,7 +10,14 @@ from tests.support import markdown_pages
 ROOT = markdown_pages.ROOT
 # What a user reads: README, how to attach an adapter, and every page of docs except those for maintainers.
 USER_PAGES = ("README.md", "adapters/README.md", "docs/*.md")
-STYLED = (*USER_PAGES, "CONTRIBUTING.md")
+STYLED = (
+    *USER_PAGES,
+    "CONTRIBUTING.md",
+    "docs/maintainers/*.md",
+    "corpus/README.md",
+    "packages/*/README.md",
+    "packages/hook-adapters/hook_adapters/bridges/*/README.md",
+)
 
 
 def matching(patterns: Iterable[str]) -> list[Path]:

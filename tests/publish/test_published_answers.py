@@ -22,7 +22,7 @@ from hookconform.publish.site import build
 from hookconform.publish.stopping import stopping
 
 PAGE = Path(__file__).parents[2] / "reports" / "STOPPING.md"
-NOT_POSSIBLE = "not possible here: no measured answer does it"
+NOT_POSSIBLE = "not possible on this platform (no measured answer does it)"
 Rows = dict[tuple[str, str, str], list[str]]
 
 

@@ -10,7 +10,7 @@ from tests.support import fakes
 
 from hookconform.checks.known_failures import Entry
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.run.record import BY_HAND, RunRecord, Status
+from hookconform.run.record import INTERRUPTED, RunRecord, Status
 from hookconform.run.selection import Selection
 
 RESULT = CheckResult("gemini-cli/synthetic/a", "event", "gemini-cli", Outcome.PASSED)
@@ -63,7 +63,7 @@ def test_what_a_run_is_worth(outcomes: list[Outcome], stale: int, status: Status
 @pytest.mark.parametrize("outcome", [Outcome.PASSED, Outcome.FAILED])
 def test_a_run_that_did_not_come_to_its_end_is_neither_passed_nor_failed(outcome: Outcome) -> None:
     found = of(outcome)
-    found.interrupted = BY_HAND
+    found.interrupted = INTERRUPTED
     assert (found.status, found.exit_code, found.verdict) == (Status.INCOMPLETE, 3, "incomplete: interrupted")
 
 

@@ -13,7 +13,7 @@ from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
-from hookconform.run.record import BY_HAND, RunRecord
+from hookconform.run.record import INTERRUPTED, RunRecord
 from hookconform.run.selection import Selection
 from hookconform.strength import by_suite
 from hookconform.strength.targets import Target, targets
@@ -73,7 +73,7 @@ def test_only_a_run_that_passed_lets_a_mutant_survive(monkeypatch: pytest.Monkey
     assert said(monkeypatch, Run(PASSED, ends="the adapter is gone")).outcome == "caught"
     assert said(monkeypatch, Run(raises=HookconformError("adapter.start", "No."))) == Verdict("caught", "adapter.start")
     with pytest.raises(KeyboardInterrupt):
-        said(monkeypatch, Run(PASSED, ends=BY_HAND))
+        said(monkeypatch, Run(PASSED, ends=INTERRUPTED))
 
 
 def test_a_mutant_that_takes_too_long_is_noticed_by_time(monkeypatch: pytest.MonkeyPatch) -> None:

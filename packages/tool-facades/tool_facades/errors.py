@@ -1,4 +1,4 @@
-"""What a mapping refuses, with the name that was meant where one is near."""
+"""Errors from tool mappings, with a did-you-mean hint."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FacadeError(ValueError):
 
 
 def meant(name: object, known: Iterable[str]) -> str:
-    """Return a hint with the name that was meant, or all names there are."""
+    """Return a did-you-mean hint, or all names."""
     names = sorted(set(known))
     near = nearest(name, names)
     if near:

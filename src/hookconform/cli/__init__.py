@@ -60,12 +60,12 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 
 
 class MeantGroup(click.Group):
-    """A group that answers an unknown command with the one that was meant."""
+    """Group that suggests a command for an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names; wrong use names the one that was meant."""
+        """Return the command that the first argument names; wrong use suggests one."""
         known = self.list_commands(ctx)
         if args and not args[0].startswith("-") and args[0] not in known:
             ctx.fail(f"No such command {args[0]!r}. {meant(args[0], known)}")

@@ -20,7 +20,7 @@ def command(before: Path, after: Path, *, whole: bool, as_json: bool) -> None:
     """Say what is red in one run report and was not in another, what is fixed, and what is not judged any more.
 
     The reports are those of `hookconform run --format json`, of one adapter at two times or of two adapters. Exit
-    codes: 0 nothing is worse, 1 something is newly red or fewer checks are judged, 2 wrong use.
+    codes: 0 nothing is worse, 1 something newly fails or fewer checks are judged, 2 wrong use.
     """
     from hookconform.publish.results import read_report  # noqa: PLC0415 (imported on use)
     from hookconform.run.comparing.difference import difference, is_worse  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Platforms on the command line: an argument everywhere, and `--platform` for whoever types that."""
+"""Platforms on the command line: an argument everywhere, and `--platform` as an alternative."""
 
 from __future__ import annotations
 

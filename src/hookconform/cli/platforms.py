@@ -17,7 +17,7 @@ _WITHOUT = {
     "driver": "the lab cannot record it: src/hookconform/platforms/{module}/driver.py",
     "turn": "the lab can neither measure answers nor prove a hook: src/hookconform/platforms/{module}/turn.py",
     "effect": "nothing is predicted about answers: src/hookconform/platforms/{module}/effect.py",
-    "recorder": "nobody's own runs can be recorded: src/hookconform/platforms/{module}/recorder.py",
+    "recorder": "own runs cannot be recorded: src/hookconform/platforms/{module}/recorder.py",
     "adapter": "the reference adapter does not read it: hook_adapters/{module}.py",
 }
 

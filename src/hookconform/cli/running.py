@@ -25,7 +25,7 @@ from hookconform.run.last_run import LastRun
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
-# The formats that have a place for a base line.
+# The formats that have a place for a baseline.
 _WITH_BASELINE = frozenset({"text", "json"})
 # The formats that are written result by result.
 _STREAMED = frozenset({"ndjson"})
@@ -93,7 +93,7 @@ def one_run(asked: Asked, ready: Manifest | None = None) -> RunRecord:
                 time_limit=asked.time_limit,
             )
         if asked.baseline and asked.form in _WITH_BASELINE:
-            with working("the base line, an adapter that does nothing"):
+            with working("the baseline, an adapter that does nothing"):
                 add_baseline(record, deadline=asked.deadline, time_limit=asked.time_limit)
         report.finish(record)
     _keep(last_run)

@@ -18,7 +18,7 @@ from hookconform.attach.run_setup import set_up
 from hookconform.cli.running import Asked, one_run
 from hookconform.ground.errors import EXIT_OK, HookconformError
 from hookconform.ground.printable import printable
-from hookconform.run.record import BY_HAND
+from hookconform.run.record import INTERRUPTED
 
 if TYPE_CHECKING:
     from hookconform.cli.watch_filter import SetupOutput
@@ -52,7 +52,7 @@ def _rounds(asked: Asked, watch: Callable[..., Iterator[Collection[Change]]]) ->
 
     output = SetupOutput(folders)
     while True:
-        if _round(asked, output) == BY_HAND:
+        if _round(asked, output) == INTERRUPTED:
             return
         shown = ", ".join(str(folder) for folder in folders)
         click.echo(printable(f"Waiting for changes below {shown} (Ctrl-C ends)."), err=True)

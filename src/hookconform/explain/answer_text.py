@@ -64,7 +64,7 @@ def overview_text(platform: str, version: str, verdicts: Mapping[str, frozenset[
             "",
             *columns(rows),
             "",
-            *folded("-: no measured answer does it, so a hook cannot rely on it.", 2),
+            *folded("-: not possible on this platform (no measured answer does it).", 2),
             f"What to print: hookconform respond {platform} {first} {verdict}",
         ]
     )

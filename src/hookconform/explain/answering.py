@@ -140,7 +140,7 @@ def advice(
 ) -> Advice:
     """Return the answer for a verdict (`wire`: as on the protocol) at an event key; the newest version if none is said.
 
-    Raises `HookconformError` (`respond.unsupported` where no measured answer does it).
+    Raises `HookconformError` (`respond.unsupported` if it is not possible on this platform).
     """
     asked = version or measured_versions(platform)[-1]
     near = neighbours(platform, asked) or (asked,)

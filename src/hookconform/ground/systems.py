@@ -34,5 +34,5 @@ def _unsupported(what: str) -> HookconformError:
     return HookconformError(
         "system.posix",
         f"{what} needs a POSIX system, as Linux, macOS and the Windows Subsystem for Linux are.",
-        hint="Everything that only reads works here: explain, cases, case, respond, rules, confidence.",
+        hint="Read-only commands work here: explain, cases, case, respond, rules, confidence.",
     )

@@ -69,7 +69,7 @@ def _of_version(
         yield where, f"the file says {measurement.platform} {measurement.version}"
         measurement = replace(measurement, version=version)
     if not platform.paths_read_as:
-        yield where, "nothing is claimed of how the program reads paths (paths_read_as)"
+        yield where, "no claim says how the program reads paths (paths_read_as)"
     yield from ((where, problem) for problem in _of_tools(corpus, platform, measurement, spellings))
     rows = list(_rows(platform, measurement, spellings))
     for row in rows:

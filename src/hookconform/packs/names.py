@@ -22,7 +22,7 @@ def platforms() -> tuple[Platform, ...]:
 
 
 def unknown_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Problem]:
-    """Yield a problem for each name that no table of any platform has, with the name that was meant."""
+    """Yield a problem for each name that no platform has, with a suggestion."""
     for kind, names in ((_TOOL, sorted(tools)), (_EVENT, sorted(operations))):
         for name in names:
             if not _is_known(kind, name):

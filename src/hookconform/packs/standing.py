@@ -1,4 +1,4 @@
-"""One rule on one platform: where it fires, why it never can, and what it does not see."""
+"""One rule on one platform: where it fires, why it never can, and which calls it misses."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class PluginLine:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The answer to give for each verdict before a tool, None where no measured answer does it."""
+    """The answer to give for each verdict before a tool, None if it is not possible on the platform."""
 
     column: Column
     plugin: bool

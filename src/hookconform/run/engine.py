@@ -23,7 +23,7 @@ from hookconform.run.facade_plan import FacadePlan, FacadeRounds, is_asked, name
 from hookconform.run.perturb import perturbed
 from hookconform.run.pinned import demand_corpus
 from hookconform.run.plan import CasePlan, plan_case
-from hookconform.run.record import BY_HAND, RunRecord
+from hookconform.run.record import INTERRUPTED, RunRecord
 from hookconform.run.selection import Selection
 
 Listener = Callable[[CheckResult], None]
@@ -103,7 +103,7 @@ def run(  # noqa: PLR0913 (what is judged, who hears of it, and how it is attach
         record.interrupted = f"the adapter is gone: {error}"
         record.said = error.said
     except KeyboardInterrupt:
-        record.interrupted = BY_HAND
+        record.interrupted = INTERRUPTED
     finally:
         session.close()
     _look_for_stale_entries(record, known)

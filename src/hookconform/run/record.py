@@ -1,4 +1,4 @@
-"""The record of a run: counts, what was not passed, and what the run as a whole is worth."""
+"""Record of a run: counts, checks that did not pass, overall status."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hookconform.ground.plain_text import counted
 from hookconform.run.selection import Selection
 
 # Why a run did not come to its end when somebody pressed Ctrl-C.
-BY_HAND = "interrupted"
+INTERRUPTED = "interrupted"
 
 
 class Status(StrEnum):
-    """What a run as a whole is worth."""
+    """Overall status of a run."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -113,7 +113,7 @@ class RunRecord:
 
     @property
     def status(self) -> Status:
-        """Return what the run is worth; one that judged nothing is failed."""
+        """Return the status of the run; one that judged nothing is failed."""
         if self.interrupted:
             return Status.INCOMPLETE
         if self.total(*RED) or self.stale_entries or not self.total(*JUDGED):

@@ -20,7 +20,7 @@ from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.throw_away import throw_away
 from hookconform.run.engine import Listener, run
-from hookconform.run.record import BY_HAND, RunRecord, Status
+from hookconform.run.record import INTERRUPTED, RunRecord, Status
 from hookconform.run.selection import Selection
 from hookconform.strength.mutants import Mutant
 from hookconform.strength.reach import platforms_reached
@@ -80,7 +80,7 @@ def verdict_of(folder: Path, target: Target, changed: str = "") -> Verdict:
     except HookconformError as error:
         # It cannot even be attached.
         return Verdict("caught", error.code)
-    if record.interrupted == BY_HAND:
+    if record.interrupted == INTERRUPTED:
         raise KeyboardInterrupt
     return Verdict("survived") if record.status is Status.PASSED else Verdict("caught", record.verdict)
 

@@ -1,4 +1,4 @@
-"""What a call came to, and the two ways in which one fails."""
+"""Result of a tool call; exceptions for refused and invalid calls."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from hookconform.cli.progress import talking
 def command(names: tuple[str, ...], date: str | None) -> None:
     """Run these adapters over the whole corpus, and write what came out to their summary.json.
 
-    Their programs must be installed (`hookconform community install`). The base lines are run beside them.
+    Their programs must be installed (`hookconform community install`). The baselines run as well.
     """
     from hookconform.community.folders import community_folder  # noqa: PLC0415 (imported on use)
     from hookconform.community.measuring import measure  # noqa: PLC0415

@@ -53,7 +53,7 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
 
 
 def _staged(recording: Recording) -> Recording:
-    """Return a recording of the lab; a person's own run is refused, since nobody has looked through it."""
+    """Return a recording of the lab; a person's own run is refused, because it has not been reviewed."""
     if not recording.staged:
         raise HookconformError(
             "import.real-run",

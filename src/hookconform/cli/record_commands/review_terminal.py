@@ -36,7 +36,7 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
 
 
 def ask_version(recording: Recording) -> str:
-    """Ask for the version of the program that sent a recording; empty where nobody knows it."""
+    """Ask for the version of the program that sent a recording; empty if it is unknown."""
     while True:
         answer = click.prompt(
             f"\nWhich version of {recording.platform} sent {shown(recording.registered_event)}? (empty: not known)",

@@ -1,4 +1,4 @@
-"""What lies between two run reports, as plain JSON values (schema: run-diff)."""
+"""Differences of two run reports, as plain JSON values (schema: run-diff)."""
 
 from __future__ import annotations
 
