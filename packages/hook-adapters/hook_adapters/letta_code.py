@@ -71,6 +71,7 @@ TABLES = Tables(
         "TaskStop": {"task_id": "shell_id"},
         "ApplyPatch": {"input": "patch"},
         "apply_patch": {"input": "patch"},
+        "memory_apply_patch": {"input": "patch"},
         "ListDirectory": {"dir_path": "path"},
         "list_directory": {"dir_path": "path"},
         "GlobGemini": {"dir_path": "path"},
@@ -105,10 +106,10 @@ TABLES = Tables(
         "memory": ("/old_path", "/new_path"),
     },
     urls={"Monitor": (AT, ("/ws/url",))},
-    patch_tools=frozenset({"ApplyPatch", "apply_patch"}),
+    patch_tools=frozenset({"ApplyPatch", "apply_patch", "memory_apply_patch"}),
     opened_as=(
         OpenedAs(expanded, tools="Write Edit Read"),
-        OpenedAs(trimmed_end(BLANKS_OF_JAVASCRIPT), tools="ApplyPatch apply_patch"),
+        OpenedAs(trimmed_end(BLANKS_OF_JAVASCRIPT), tools="ApplyPatch apply_patch memory_apply_patch"),
     ),
     read=words("event_type tool_name tool_input tool_result working_directory prompt"),
     kept=words(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hook_adapters.canonical.arguments import FROM_ZERO
+from hook_adapters.canonical.opened import OpenedAs, with_slashes
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -67,6 +68,7 @@ TABLES = Tables(
         "workflow": ("/scriptPath",),
         "record_artifact": ("/workspacePath",),
     },
+    opened_as=(OpenedAs(with_slashes, tools="glob grep_search"),),
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.arguments import LISTED
 from hook_adapters.canonical.contained import Edits
-from hook_adapters.canonical.opened import OpenedAs, of_address
+from hook_adapters.canonical.opened import OpenedAs, of_editor_address
 from hook_adapters.canonical.platform import ANY, Platform
 from hook_adapters.canonical.reading import Reading, Tables, kinds, read_fields, words
 from hook_adapters.canonical.verdict import answer as printed
@@ -113,7 +113,7 @@ TABLES = Tables(
     urls={"fetch_webpage": (LISTED, "urls")},
     contained={"multi_replace_string_in_file": Edits("replacements", file="filePath")},
     patch_tools=frozenset({"apply_patch"}),
-    opened_as=(OpenedAs(of_address, tools="vscode_listCodeUsages vscode_renameSymbol"),),
+    opened_as=(OpenedAs(of_editor_address),),
     read=words(
         """
         hook_event_name hookEventName tool_name tool_input tool_response session_id sessionId cwd prompt

@@ -17,6 +17,12 @@ Step = str | dict[str, Any]
 
 _QUOTES = "'\"`"
 _ADDRESS = re.compile(r"file://(?:localhost)?(/[^?#]*)(?:[?#].*)?", re.DOTALL)
+# Behind one slash there is no host; a window of a remote machine takes any.
+_EDITOR_ADDRESS = re.compile(
+    r"(?:file:(?=/(?!/))|file://(?:localhost)?(?=/)|vscode-remote:(?=/(?!/))|vscode-remote://[^/]*(?=/))"
+    r"(/[^?#]*)(?:[?#].*)?",
+    re.DOTALL,
+)
 _VARIABLE = re.compile(r"\$(?:\{(?P<braced>\w+)\}|(?P<bare>\w+))", re.ASCII)
 _BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
@@ -71,8 +77,8 @@ def read_step(step: Step, path: str, environment: Mapping[str, str]) -> str:  # 
         return path.replace("\0", "")
     if step == "decode-percent":
         return _decoded(path)
-    if step == "file-address":
-        address = _ADDRESS.fullmatch(path)
+    if step in ("file-address", "editor-address"):
+        address = (_ADDRESS if step == "file-address" else _EDITOR_ADDRESS).fullmatch(path)
         return path if address is None else _decoded(address[1])
     if step in ("nfc", "nfd"):
         return unicodedata.normalize("NFC" if step == "nfc" else "NFD", path)

@@ -48,6 +48,8 @@ def canonical_arguments(
         flat = {"tool_input": arguments}
     if claim is not None and claim.canonical is not None and claim.status != "refuted":
         flat = _renamed(_in_our_units(flat, claim.units), claim.arguments)
+    if claim is not None and claim.status != "refuted":
+        # A tool without a canonical name may take a patch, too.
         key = _patch_key(claim.patch, arguments)
         patched = list(_patched_files(flat[key])) if isinstance(flat.get(key), str) else []
         flat = _with_patch(flat, key, patched)

@@ -15,6 +15,7 @@ _PHRASES = {
     "drop-nul": "without NUL",
     "decode-percent": "with %-escapes decoded",
     "file-address": "a file:// address as its path",
+    "editor-address": "a file: or vscode-remote: address as its path",
     "nfc": "in Unicode normal form C",
     "nfd": "in Unicode normal form D",
     "home": "~ as the home",

@@ -112,6 +112,8 @@ class _Bench:
         plain = self.spellings[:1]
         is_absolute = self._drive(call, plain, is_absolute=False).opened[plain[0].id] is None
         seen = self._drive(call, self.spellings, is_absolute=is_absolute)
+        if not seen.problems and seen.opened.get(plain[0].id) is None:
+            seen.problems.append("not even the plain path was opened; is the tool switched on?")
         return _opened_paths(call, self.spellings, seen, is_absolute=is_absolute), seen
 
     def _drive(self, call: FileCall, spellings: tuple[Spelling, ...], *, is_absolute: bool) -> _Seen:

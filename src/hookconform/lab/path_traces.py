@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,9 @@ def found_in_files(run: Run, rows: Iterable[SpelledRow]) -> dict[str, str]:
         folders[:] = [name for name in folders if not name.startswith(b".")]
         for name in () if folder == top else names:
             path = os.path.join(folder, name)  # noqa: PTH118 (names are bytes here)
-            if os.path.islink(path) or os.path.getsize(path) > 1000:  # noqa: PTH114, PTH202, PLR2004
+            # Programs leave sockets and pipes there, too.
+            about = os.lstat(path)
+            if not stat.S_ISREG(about.st_mode) or about.st_size > 1000:  # noqa: PLR2004
                 continue
             with open(path, "rb") as file:  # noqa: PTH123
                 text = file.read()

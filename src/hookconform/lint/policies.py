@@ -30,10 +30,16 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         for rule in policy.rules:
             if not is_blocking(rule):
                 yield where, f"the rule {rule['name']} does not block"
-        for tool in sorted(policy.tools - tools.keys()):
-            yield where, f"{tool} is no canonical tool"
+        for tool in sorted(policy.tools - tools.keys() - _own_names(corpus)):
+            yield where, f"{tool} is no canonical tool, and no tool that has only its own name"
         for platform, recorded in calls.items():
             yield from ((where, problem) for problem in _problems(policy, platform, recorded))
+
+
+def _own_names(corpus: Corpus) -> frozenset[str]:
+    """Return the names of tools that no canonical tool stands for."""
+    claims = (claim for platform in corpus.platforms.values() for claim in platform.tools.values())
+    return frozenset(claim.native for claim in claims if claim.canonical is None)
 
 
 def _problems(policy: Policy, platform: str, recorded: list[Case]) -> Iterator[str]:

@@ -66,9 +66,10 @@ def test_a_patch_holds_no_line_breaks(obedient: Any, monkeypatch: pytest.MonkeyP
     assert rows["apply_patch", "write"].left_out == ("newline-behind",)
 
 
-def test_a_tool_that_never_opens_anything_opens_nothing(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows, _ = measured(obedient(), monkeypatch, "glob")
+def test_a_tool_that_never_opens_anything_is_incomplete(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, problems = measured(obedient(), monkeypatch, "glob")
     assert rows["glob", "search"].nothing == tuple(spelling.id for spelling in SPELLINGS)
+    assert problems == ["glob (search): not even the plain path was opened; is the tool switched on?"]
 
 
 def test_a_search_of_the_folder_above_opens_that_folder(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,6 +135,17 @@ def of_address(path: str) -> str:
     return decoded("/" + rest.partition("#")[0].partition("?")[0])
 
 
+def of_editor_address(path: str) -> str:
+    """Return the path of an address that VS Code opens: `file:`, or that of a remote window; any other path as it is."""
+    scheme, colon, rest = path.partition(":")
+    if not colon or scheme not in {"file", "vscode-remote"} or not rest.startswith("/"):
+        return path
+    if not rest.startswith("//"):
+        return of_address(f"file://{rest}")
+    # A remote window has one machine, whatever host its addresses name.
+    return of_address(f"file:///{rest[2:].partition('/')[2]}" if scheme != "file" and "/" in rest[2:] else path)
+
+
 def normalized(form: Literal["NFC", "NFD"]) -> Step:
     """Return the step that puts a path into a Unicode normal form, such as NFC."""
 

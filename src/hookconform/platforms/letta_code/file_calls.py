@@ -8,7 +8,7 @@ NOT_MEASURED: dict[str, str] = {
     "ViewImage": "its effect is an image, which no word marks",
     "ApplyPatch": "another set of tools has it",
     "memory": "its paths lie in the memory of an agent",
-    "memory_apply_patch": "another set of tools has it",
+    "memory_apply_patch": "its paths lie in the memory of an agent",
 }
 
 

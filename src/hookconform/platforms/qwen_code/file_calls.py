@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookconform.lab.file_calls import BEGINNING, PATH, WORD, Edited, FileCall, searching
 from hookconform.lab.script import call
 from hookconform.platforms.qwen_code.turn import TURN
@@ -11,6 +13,9 @@ _NOTEBOOK = (
     '"source": ["before"]}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
 )
 
+# The program offers this tool only if it is told to.
+_LISTING = {"tools": {"listDirectory": {"enabled": True}}}
+
 NOT_MEASURED: dict[str, str] = {
     "display_image": "its effect is an image, which no word marks",
     "zoom_image": "its effect is an image, which no word marks",
@@ -19,8 +24,9 @@ NOT_MEASURED: dict[str, str] = {
 
 def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
     """Return calls that list and search a folder, and one that edits a notebook."""
+    usual = TURN.start(version, granted=True)
     return (
-        searching("list_directory", call("list_directory", path=PATH)),
+        searching("list_directory", call("list_directory", path=PATH), replace(usual, settings=_LISTING)),
         searching("glob", call("glob", pattern="*", path=PATH)),
         searching("grep_search", call("grep_search", pattern=BEGINNING, path=PATH)),
         FileCall(
