@@ -136,7 +136,7 @@ def of_address(path: str) -> str:
 
 
 def of_editor_address(path: str) -> str:
-    """Return the path of an address that VS Code opens: `file:`, or that of a remote window; any other path as it is."""
+    """Return the path of an address that VS Code opens: `file:` or that of a remote window; other paths stay."""
     scheme, colon, rest = path.partition(":")
     if not colon or scheme not in {"file", "vscode-remote"} or not rest.startswith("/"):
         return path
