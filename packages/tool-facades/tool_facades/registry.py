@@ -42,8 +42,7 @@ class ProviderToolRegistry:
 
     def versions(self, provider: str) -> list[str]:
         """Return the recorded versions of a provider's program, oldest first."""
-        name = self._known(provider)
-        return [OWN] if _is_vendor(name) else sorted(_declarations(name)["versions"], key=_key)
+        return list(_versions(self._known(provider)))
 
     def tools_for_provider(self, provider: str, model: str | None = None, version: str = NEWEST) -> list[ToolFacade]:
         """Return the facades of a provider, sorted by canonical tool and order of the table; one's own come last.
@@ -140,8 +139,8 @@ class ProviderToolRegistry:
         return family
 
     def _version(self, provider: str, version: str) -> str:
-        versions = self.versions(provider)
-        if version == NEWEST or versions == [OWN]:
+        versions = _versions(self._known(provider))
+        if version == NEWEST or versions == (OWN,):
             return versions[-1]
         if not is_text(version) or not all(
             part.isascii() and part.isdigit() and len(part) < _DIGITS for part in version.split(".")
@@ -149,6 +148,8 @@ class ProviderToolRegistry:
             raise FacadeError(
                 "unknown-version", f"{version!r} is no version.", provider, f"As in {versions[-1]!r}, or {NEWEST!r}."
             )
+        if version in versions:
+            return version
         below = [one for one in versions if _key(one) <= _key(version)]
         if not below:
             what = f"nothing is recorded of {version} or before."
@@ -175,6 +176,11 @@ def _table(name: str) -> dict[str, Any]:
 
 def _declarations(name: str) -> dict[str, Any]:
     return data.read(f"declarations/{name}")
+
+
+@functools.cache
+def _versions(name: str) -> tuple[str, ...]:
+    return (OWN,) if _is_vendor(name) else tuple(sorted(_declarations(name)["versions"], key=_key))
 
 
 @functools.cache

@@ -31,6 +31,9 @@ _LINES_WITHIN = re.compile(r"\(\?[a-z]*m[a-z]*(?:-[a-z]+)?:")
 def matched_rules(events: Iterable[dict[str, Any]], rules: Iterable[dict[str, Any]]) -> list[str]:
     """Return the names of the rules that match any of the canonical events, in pack order."""
     fired = list(events)
+    if len(fired) == 1:
+        (event,) = fired
+        return [rule["name"] for rule in rules if _matches(rule, event)]
     return [rule["name"] for rule in rules if any(_matches(rule, event) for event in fired)]
 
 
@@ -38,11 +41,11 @@ def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
     matchers = rule.get("matchers")
     if matchers is None:
         matchers = {"operations": [rule["event"]]} | ({"tools": rule["tools"]} if "tools" in rule else {})
-    return all(_holds(kind, wanted, event) for kind, wanted in matchers.items())
-
-
-def _holds(kind: str, wanted: Any, event: dict[str, Any]) -> bool:
-    return _MATCHERS[kind](wanted, event, event.get("tool_input", {}))
+    arguments = event.get("tool_input", {})
+    for kind, wanted in matchers.items():  # a generator would cost more than most matchers
+        if not _MATCHERS[kind](wanted, event, arguments):
+            return False
+    return True
 
 
 def _found(pattern: str, text: object) -> bool:

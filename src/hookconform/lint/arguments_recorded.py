@@ -39,7 +39,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 def _recorded(corpus: Corpus, platform: Platform) -> dict[str, set[str]]:
     """Return the argument keys of unprobed captured cases of the newest version, by the tool's name in hooks."""
     found: dict[str, set[str]] = defaultdict(set)
-    for case, owner in corpus.judged_cases():
+    for case, owner in corpus.judged_cases:
         if owner is platform and case.is_captured and not case.is_probe and case.version == platform.newest:
             shape = shape_of(platform, case.registered_event, case.payload_object or {})
             found[shape.tool or ""] |= {*shape.argument_keys}

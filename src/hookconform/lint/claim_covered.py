@@ -23,9 +23,11 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for platform in corpus.platforms.values():
         seen: Seen = defaultdict(set)
         aliases: set[tuple[str, str]] = set()
-        for case, owner in corpus.judged_cases():
+        for case, owner in corpus.judged_cases:
+            if owner is not platform:
+                continue
             payload = case.payload_object
-            if owner is not platform or payload is None:
+            if payload is None:
                 continue
             for kind, name in _names(platform, case, payload):
                 if kind == "event" or not case.is_probe:

@@ -16,7 +16,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     known = {name: Known() for name in corpus.platforms}
     recorded = [
         (case, platform)
-        for case, platform in corpus.judged_cases()
+        for case, platform in corpus.judged_cases
         if case.is_captured
         and not case.repeats
         and case.payload_object is not None

@@ -18,7 +18,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     A finding names kinds only: it must not repeat what should not be there.
     """
     for case in corpus.cases:
-        if case.is_captured:
+        # A repeated case shows the payload of another.
+        if case.is_captured and not case.repeats:
             kinds = kinds_in(case.payload_text, Private(), _BETRAYING)
             if kinds:
                 yield case.id, f"the payload holds what only a real machine has: {', '.join(kinds)}"

@@ -16,7 +16,8 @@ _PROSE = re.compile(r"(?:[A-Za-z][a-z]+[ ,.;:\n]+){150,}")
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield captured cases with a string that is long and reads like prose."""
     for case in corpus.cases:
-        if case.is_captured:
+        # A repeated case shows the payload of another.
+        if case.is_captured and not case.repeats:
             for pointer, text in _strings(case.payload_text if case.payload is None else case.payload, ""):
                 key = next((part for part in reversed(pointer.split("/")) if not part.isdecimal()), None)
                 limit = longest(key)

@@ -45,7 +45,7 @@ def _mentioned(text: str, names: set[str]) -> set[str]:
 
 def _shown(corpus: Corpus, platform: Platform) -> Shown:
     shown: Shown = {}
-    for case, owner in corpus.judged_cases():
+    for case, owner in corpus.judged_cases:
         payload = case.payload_object
         if owner is not platform or not case.is_captured or case.is_probe or payload is None:
             continue

@@ -63,7 +63,7 @@ def _is_about_names(policy: Policy) -> bool:
 def _recorded_calls(corpus: Corpus) -> dict[str, list[Case]]:
     """Return the captured calls that come before a tool runs, by platform."""
     calls: dict[str, list[Case]] = defaultdict(list)
-    for case, _ in corpus.judged_cases():
+    for case, _ in corpus.judged_cases:
         if case.is_captured and case.expected.event == PRE_TOOL and case.expected.tool_name is not None:
             calls[case.platform].append(case)
     return calls

@@ -16,7 +16,7 @@ _LIVE = "live"
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield unmarked captured calls with keys that neither a declaration of that version nor the claim has."""
-    for case, platform in corpus.judged_cases():
+    for case, platform in corpus.judged_cases:
         payload = case.payload_object
         if not case.is_captured or case.is_probe or payload is None:
             continue

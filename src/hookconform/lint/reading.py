@@ -179,6 +179,7 @@ class Corpus:
         """Return the combined rule pack."""
         return combined_rules(self.root)
 
+    @cached_property
     def judged_cases(self) -> list[tuple[Case, Platform]]:
         """Return the cases that expect a canonical event, with their readable platform."""
         return [

@@ -18,7 +18,7 @@ _REAL = frozenset({"current", "historic"})
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield captured cases whose registered event no claim has and no event place of the payload repeats."""
-    for case, platform in corpus.judged_cases():
+    for case, platform in corpus.judged_cases:
         if not case.is_captured or case.registered_event is None:
             continue
         name = without_matcher(case.registered_event)

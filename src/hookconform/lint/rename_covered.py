@@ -17,7 +17,7 @@ Shown = set[tuple[str, str]]
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield renames of claims of which no case has the native argument and expects the canonical one."""
     shown: dict[str, Shown] = {name: set() for name in corpus.platforms}
-    for case, platform in corpus.judged_cases():
+    for case, platform in corpus.judged_cases:
         shown[platform.id] |= _shown(platform, case)
     for platform in corpus.platforms.values():
         for claim in platform.tools.values():

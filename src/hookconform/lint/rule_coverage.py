@@ -9,7 +9,7 @@ from hookconform.lint.reading import Corpus
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield rules without a hit or a miss, and captured tools whose tools-only rule is not tagged."""
-    captured = [case for case, _ in corpus.judged_cases() if case.is_captured]
+    captured = [case for case, _ in corpus.judged_cases if case.is_captured]
     hits = {name for case in captured for name in case.expected.matched_rules}
     by_tool = {
         rule["matchers"]["tools"][0]: rule["name"]

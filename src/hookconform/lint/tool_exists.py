@@ -15,7 +15,7 @@ from hookconform.lint.reading import Corpus
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield captured pre-tool cases of tools whose existence nothing shows."""
     captured = [
-        (case, platform, case.payload_object or {}) for case, platform in corpus.judged_cases() if case.is_captured
+        (case, platform, case.payload_object or {}) for case, platform in corpus.judged_cases if case.is_captured
     ]
     answered: set[tuple[str, str | None, str]] = set()
     for case, platform, payload in captured:

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 _PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(?:-(?P<off>[a-zA-Z]*))?[:)])?|."
 
 
+def compile_matchers(matchers: Mapping[str, Any]) -> list[Test]:
+    """Return the tests of a rule, the cheapest first; raises `InvalidRules`."""
+    tests = {name: compile_matcher(name, value) for name, value in matchers.items()}
+    return [tests[name] for name in COMPILERS if name in tests]
+
+
 def compile_matcher(name: str, value: Any) -> Test:
     """Return the test one matcher stands for; raises `InvalidRules`."""
     if name not in COMPILERS:
@@ -95,6 +101,7 @@ def _field_types(name: str, value: Any) -> Test:
     return test
 
 
+# Those that look one name up come first; a rule's tests are tried in this order.
 COMPILERS: dict[str, Callable[[str, Any], Test]] = {
     "operations": _operations,
     "tools": _tools,

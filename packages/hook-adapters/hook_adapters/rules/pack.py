@@ -8,7 +8,7 @@ import stat
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
 from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.payload import parse_json
-from hook_adapters.rules.matchers import compile_matcher
+from hook_adapters.rules.matchers import compile_matchers
 from hook_adapters.rules.parts import without_parts
 
 TYPE_CHECKING = False
@@ -45,7 +45,10 @@ class Rule:
 
     def matches(self, event: Mapping[str, Any]) -> bool:
         """Say whether every test holds for one canonical event."""
-        return all(test(event) for test in self._tests)
+        for test in self._tests:  # a generator would cost more than most tests
+            if not test(event):
+                return False
+        return True
 
 
 def read_pack(path: str | os.PathLike[str]) -> list[Rule]:
@@ -114,6 +117,9 @@ def _own_words(rule: Any) -> Any:
 
 def matching(rules: Iterable[Rule], events: Sequence[Mapping[str, Any]]) -> list[Rule]:
     """Return the rules that match any of the events, in pack order."""
+    if len(events) == 1:
+        (event,) = events
+        return [rule for rule in rules if rule.matches(event)]
     return [rule for rule in rules if any(rule.matches(event) for event in events)]
 
 
@@ -138,7 +144,7 @@ def _rule(number: int, rule: Any) -> Rule:
             kind = "a text" if ACTIONS[action] is str else "true or false"
             raise InvalidRules(f"{name}: {action} is {kind}, not {value!r}")
     try:
-        tests = [compile_matcher(matcher, value) for matcher, value in matchers.items()]
+        tests = compile_matchers(matchers)
     except InvalidRules as error:
         raise InvalidRules(f"{name}: {error}") from None
     description = rule.get("description", "")

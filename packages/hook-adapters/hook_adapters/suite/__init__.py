@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import marshal
+from contextlib import suppress
 from copy import deepcopy
 
 from hook_adapters import __version__
@@ -14,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hook_adapters.canonical.types import Answer, VerdictFields
+    from hook_adapters.canonical.types import Answer, CanonicalEvent, VerdictFields
     from hook_adapters.rules import Rule
 
 PROTOCOL = 2
@@ -36,8 +38,10 @@ class Suite:
     """Keyword arguments and results are the serve protocol's; an `AdapterError` carries the protocol's code."""
 
     def __init__(self) -> None:
-        self._pack: tuple[Any, list[Rule]] = (None, [])
+        self._packs: list[tuple[Any, list[Rule]]] = []
         self._facades: Any = None
+        # The payload read last, and its events: a suite asks about one several times.
+        self._read: tuple[Any, bytes] = (None, b"")
 
     def initialize(self, protocol: int = PROTOCOL) -> dict[str, Any]:
         """Say who this is and what it can do; the protocol answered is the one spoken, whatever was asked for."""
@@ -72,7 +76,7 @@ class Suite:
         platform_version: str | None = None,
     ) -> dict[str, Any]:
         """Return `{"events": [canonical event, …]}`, the primary one first."""
-        return {"events": load(platform).canonicalize(payload, registered_event, platform_version)}
+        return {"events": self._events(platform, payload, registered_event, platform_version)}
 
     def match(
         self,
@@ -134,6 +138,17 @@ class Suite:
             raise InvalidParams(f"{direction} needs either `arguments` or `text`")
         return self._of_tools().to_canonical(where, tool, told[0])
 
+    def _events(self, *question: Any) -> list[CanonicalEvent]:
+        """Return the events of a payload, the caller's to change."""
+        if self._read[0] == question:
+            return marshal.loads(self._read[1])  # noqa: S302 (written below)
+        platform, *rest = question
+        events = load(platform).canonicalize(*rest)
+        # What is nested too deeply to be kept is read again.
+        with suppress(ValueError):
+            self._read = (question, marshal.dumps(events))
+        return events
+
     def _of_tools(self) -> Any:
         """Return what answers questions about tools; raises `NoFacades` if tool-facades is not installed."""
         if self._facades is None:
@@ -146,10 +161,13 @@ class Suite:
         return self._facades
 
     def _compiled(self, rules: Any) -> list[Rule]:
-        """Compile a pack, or return the last one: a suite sends the same with every case."""
-        if self._pack[0] != rules:
-            self._pack = (deepcopy(rules), compile_pack(rules))
-        return self._pack[1]
+        """Compile a pack, or return one of the last two: a suite sends the same with most cases."""
+        for pack, compiled in self._packs:
+            if pack == rules:
+                return compiled
+        compiled = compile_pack(rules)
+        self._packs = [*self._packs[-1:], (deepcopy(rules), compiled)]
+        return compiled
 
 
 def create() -> Suite:
