@@ -19,7 +19,7 @@ def test_only_scripted_calls_can_be_probes(driver: str, found: int) -> None:
     payload: Any = {**case.payload, "tool_input": {**case.payload["tool_input"], "made_up": 1}}
     changed = replace(case, payload=payload, origin={**case.origin, "driver": driver})
     corpus: Any = SimpleNamespace(
-        judged_cases=lambda: [(changed, load_platform("gemini-cli"))],
+        judged_cases=[(changed, load_platform("gemini-cli"))],
         declared_keys={("gemini-cli", "0.61.0"): {"replace": frozenset(case.payload["tool_input"])}},
     )
     findings = list(probe_arguments.check(corpus))

@@ -42,7 +42,7 @@ def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
     if matchers is None:
         matchers = {"operations": [rule["event"]]} | ({"tools": rule["tools"]} if "tools" in rule else {})
     arguments = event.get("tool_input", {})
-    for kind, wanted in matchers.items():  # a generator would cost more than most matchers
+    for kind, wanted in matchers.items():  # noqa: SIM110 (a generator costs more than most matchers)
         if not _MATCHERS[kind](wanted, event, arguments):
             return False
     return True

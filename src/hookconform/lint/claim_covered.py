@@ -24,9 +24,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         seen: Seen = defaultdict(set)
         aliases: set[tuple[str, str]] = set()
         for case, owner in corpus.judged_cases:
-            if owner is not platform:
-                continue
-            payload = case.payload_object
+            payload = case.payload_object if owner is platform else None
             if payload is None:
                 continue
             for kind, name in _names(platform, case, payload):

@@ -45,7 +45,7 @@ class Rule:
 
     def matches(self, event: Mapping[str, Any]) -> bool:
         """Say whether every test holds for one canonical event."""
-        for test in self._tests:  # a generator would cost more than most tests
+        for test in self._tests:  # noqa: SIM110 (a generator costs more than most tests)
             if not test(event):
                 return False
         return True

@@ -76,7 +76,7 @@ class Suite:
         platform_version: str | None = None,
     ) -> dict[str, Any]:
         """Return `{"events": [canonical event, …]}`, the primary one first."""
-        return {"events": self._events(platform, payload, registered_event, platform_version)}
+        return {"events": self._events_of_payload(platform, payload, registered_event, platform_version)}
 
     def match(
         self,
@@ -138,7 +138,7 @@ class Suite:
             raise InvalidParams(f"{direction} needs either `arguments` or `text`")
         return self._of_tools().to_canonical(where, tool, told[0])
 
-    def _events(self, *question: Any) -> list[CanonicalEvent]:
+    def _events_of_payload(self, *question: Any) -> list[CanonicalEvent]:
         """Return the events of a payload, the caller's to change."""
         if self._read[0] == question:
             return marshal.loads(self._read[1])  # noqa: S302 (written below)

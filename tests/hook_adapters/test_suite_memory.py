@@ -1,0 +1,45 @@
+"""What the reference adapter keeps between calls changes no answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hook_adapters.suite import create
+
+PAYLOAD = json.dumps({"hook_event_name": "BeforeTool", "tool_name": "write_file", "tool_input": {"file_path": "a.py"}})
+OTHER = json.dumps({"hook_event_name": "BeforeTool", "tool_name": "read_file", "tool_input": {"file_path": "a.md"}})
+
+
+def _pack(suffix: str) -> dict[str, Any]:
+    return {"rules": [{"name": suffix, "matchers": {"extensions": [suffix]}, "actions": {"block": True}}]}
+
+
+def test_changing_an_answer_does_not_change_the_next() -> None:
+    suite = create()
+    first = suite.canonicalize("gemini-cli", PAYLOAD)
+    unchanged = json.dumps(first)
+    for _ in range(2):
+        first["events"][0]["tool_input"].clear()
+        first = suite.canonicalize("gemini-cli", PAYLOAD)
+        assert json.dumps(first) == unchanged
+
+
+def test_platform_and_payload_both_decide_the_answer() -> None:
+    suite = create()
+    for platform, payload in (("gemini-cli", PAYLOAD), ("qwen-code", PAYLOAD), ("gemini-cli", OTHER)):
+        assert suite.canonicalize(platform, payload) == create().canonicalize(platform, payload)
+
+
+def test_packs_that_take_turns_keep_their_own_rules() -> None:
+    suite = create()
+    for suffix in (".py", ".md", ".rs", ".py", ".md", ".py"):
+        expected = [suffix] if suffix == ".py" else []
+        assert suite.match("gemini-cli", PAYLOAD, _pack(suffix)) == {"matched_rules": expected}
+
+
+def test_a_pack_changed_by_its_owner_is_compiled_again() -> None:
+    suite, pack = create(), _pack(".py")
+    assert suite.match("gemini-cli", PAYLOAD, pack) == {"matched_rules": [".py"]}
+    pack["rules"][0]["matchers"]["extensions"] = [".md"]
+    assert suite.match("gemini-cli", PAYLOAD, pack) == {"matched_rules": []}
