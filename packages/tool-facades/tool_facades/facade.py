@@ -52,7 +52,7 @@ class ToolFacade:
         self.parameters = tuple(parameters)
         self._row = row
         self._made: Mapping | None = None
-        self._closed: list[dict[str, Any]] | None = None
+        self._closed_parameters: list[dict[str, Any]] | None = None
 
     def __repr__(self) -> str:
         """Name provider, tool and canonical tool."""
@@ -233,7 +233,7 @@ class ToolFacade:
     def _check(self, arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the declaration that arguments fit, and the arguments as the program reads them."""
         problems: list[Problem] = []
-        for schema, whole in zip(self.parameters, self._whole(), strict=True):
+        for schema, whole in zip(self.parameters, self._closed_schemas(), strict=True):
             read = from_words(arguments, schema) if self._row.get("lenient") else arguments
             found = problem(read, whole)
             if found is None:
@@ -241,11 +241,11 @@ class ToolFacade:
             problems.append(found)
         raise self._native_error(problems[0])
 
-    def _whole(self) -> list[dict[str, Any]]:
+    def _closed_schemas(self) -> list[dict[str, Any]]:
         """Return the declarations with no argument allowed that they do not name."""
-        if self._closed is None:
-            self._closed = [{**closed(schema), "additionalProperties": False} for schema in self.parameters]
-        return self._closed
+        if self._closed_parameters is None:
+            self._closed_parameters = [{**closed(schema), "additionalProperties": False} for schema in self.parameters]
+        return self._closed_parameters
 
     def _accepted(self, native_only: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
         """Return the tool's own arguments to put back, and the names of another's that are dropped."""
