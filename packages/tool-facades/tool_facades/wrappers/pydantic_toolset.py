@@ -11,9 +11,10 @@ free text: those are offered as functions with one argument, `input`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tool_facades.base_tools.outcome import Result
 from tool_facades.wrappers.offered import Facade, Offered, Tools
 from tool_facades.wrappers.threads import carried_out
 
@@ -36,11 +37,11 @@ _ANYTHING = SchemaValidator(core_schema.any_schema())
 class FacadeToolset(AbstractToolset[Any]):
     """Offers facades to a model and carries their calls out with `tools`; `every` and `narrowed` as for `Offered`.
 
-    `left_out` says why a facade is not offered, by its name. A run that is cancelled ends its command. Raises
-    `ValueError` where no facade is left.
+    `left_out` says why a facade is not offered, by its name. `observe` is told each call's result. A run that is
+    cancelled ends its command. Raises `ValueError` where no facade is left.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a toolset is)
         self,
         facades: Iterable[Facade],
         tools: Tools,
@@ -48,9 +49,11 @@ class FacadeToolset(AbstractToolset[Any]):
         every: bool = False,
         narrowed: bool = False,
         id: str | None = None,  # noqa: A002
+        observe: Callable[[Result], None] | None = None,
     ) -> None:
         self._offered = Offered(facades, tools, every=every, narrowed=narrowed, free_text=False)
         self._id = id
+        self._observe = observe
         self._definitions = {name: self._definition(name) for name in self._offered.facades}
 
     @property
@@ -79,6 +82,8 @@ class FacadeToolset(AbstractToolset[Any]):
     ) -> str:
         """Carry out a call in a thread; raises `ToolFailed`, which is told to the model."""
         result = await carried_out(self._offered, name, tool_args)
+        if self._observe is not None:
+            self._observe(result)
         if not result.ok:
             raise ToolFailed(result.text)
         return result.text
