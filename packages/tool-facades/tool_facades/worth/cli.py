@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 WIRES = ("chat", "responses", "messages", "gemini")
+_PROFILE: Any = UNCHANGED
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -70,7 +71,7 @@ def _openai(kind: str) -> Callable[[str, str | None, str], Any]:
         from pydantic_ai.models import openai  # noqa: PLC0415 (an extra of pydantic-ai)
         from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415 (as above)
 
-        return getattr(openai, kind)(name, provider=OpenAIProvider(base_url=base_url, api_key=key), profile=UNCHANGED)
+        return getattr(openai, kind)(name, provider=OpenAIProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 
     return made
 
@@ -79,14 +80,14 @@ def _anthropic(name: str, base_url: str | None, key: str) -> Any:
     from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (an extra of pydantic-ai)
     from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415 (as above)
 
-    return AnthropicModel(name, provider=AnthropicProvider(base_url=base_url, api_key=key), profile=UNCHANGED)
+    return AnthropicModel(name, provider=AnthropicProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 
 
 def _google(name: str, base_url: str | None, key: str) -> Any:
     from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (an extra of pydantic-ai)
     from pydantic_ai.providers.google import GoogleProvider  # noqa: PLC0415 (as above)
 
-    return GoogleModel(name, provider=GoogleProvider(base_url=base_url, api_key=key), profile=UNCHANGED)
+    return GoogleModel(name, provider=GoogleProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 
 
 _MODELS: dict[str, Callable[[str, str | None, str], Any]] = {
