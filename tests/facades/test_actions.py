@@ -8,6 +8,7 @@ import pytest
 from tests.support.facade_tables import REGISTRY
 
 from tool_facades import Call, FacadeError, ToolFacade
+from tool_facades.suite import Facades
 
 SEARCH: ToolFacade = REGISTRY.tool("openai-api", "web_search")
 EDITOR: ToolFacade = REGISTRY.tool("anthropic-api", "str_replace_based_edit_tool")
@@ -118,6 +119,12 @@ def test_the_definition_is_the_type(provider: str, api: str, types: list[str]) -
         with pytest.raises(FacadeError) as caught:
             facade.definition("gemini")
         assert caught.value.code == "unknown-api"
+
+
+@pytest.mark.parametrize("provider", ["anthropic-api", "openai-api"])
+def test_tools_that_a_vendor_defines_have_no_schema(provider: str) -> None:
+    tools = Facades().tools(provider, "any", "own")["tools"]
+    assert [tool["parameters"] for tool in tools] == [None] * 3
 
 
 def test_commands_of_a_shell_call_are_a_call_each() -> None:

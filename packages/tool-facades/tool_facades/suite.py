@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.errors import AdapterError
 from tool_facades import Assumed, Call, FacadeError, ProviderToolRegistry
-from tool_facades.registry import NEWEST
+from tool_facades.registry import NEWEST, OWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def _named(facades: list[ToolFacade], tool: str) -> ToolFacade:
 
 def _offered(facade: ToolFacade) -> dict[str, Any]:
     parameters = None
-    if not facade.free_text:
+    # A tool that a vendor defines goes out without a schema, by its type alone.
+    if not facade.free_text and facade.version != OWN:
         offered = facade.definition("responses")
         # A tool in a namespace stands in a list of its own.
         parameters = offered.get("tools", [offered])[0]["parameters"]
