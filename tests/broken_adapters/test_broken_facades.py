@@ -248,7 +248,9 @@ FAULTS = {
     "facade_action_lost": Fault(chooses_an_action, has_an_action),
     "facade_text_normalised": Fault(has_loose_accents, maps_loose_accents),
     "facade_all_native_only": Fault(
-        lambda case: is_native(case) or others(case) or about_absence(case), means_something, others=200
+        lambda case: is_native(case) or others(case) or about_absence(case) or chooses_an_action(case),
+        means_something,
+        others=200,
     ),
     "facade_offset_from_zero": Fault(near("offset limit", "offset line range"), has("offset")),
     "facade_end_line_as_limit": Fault(near("offset limit", "line range"), ends_at_a_line, others=3),
@@ -267,7 +269,8 @@ FAULTS = {
     "facade_family_ignored": Fault(is_of_another_family, has_its_own_tools, others=5),
     "facade_invented_enum": Fault(text_parameter, text_parameter),
     "facade_first_form": Fault(
-        lambda case: is_of_another_form(case) or others(case) or about_absence(case), is_of_another_form
+        lambda case: is_of_another_form(case) or others(case) or about_absence(case) or chooses_an_action(case),
+        is_of_another_form,
     ),
     "facade_default_lost": Fault(is_about_absence, must_be_told),
     "facade_unchecked": Fault(fits_nothing, fits_nothing),
