@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.multiplied import multiplied_corpus
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
-from hookconform.publish.publication import gather_corpus
-from hookconform.publish.published import run_published
+from hookconform_lab.publish.publication import gather_corpus
+from hookconform_lab.publish.published import run_published
 
 ROUNDS = 3
 

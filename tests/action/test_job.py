@@ -7,7 +7,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from hookconform.ground.errors import HookconformError
-from hookconform.publish.job import annotation_lines, command, summary
+from hookconform_lab.publish.job import annotation_lines, command, summary
 
 
 def report(*checks: dict[str, Any], **changes: Any) -> dict[str, Any]:

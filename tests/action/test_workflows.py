@@ -19,7 +19,7 @@ from tests.support.workflow_steps import Job, run_steps
 from hookconform import __version__
 from hookconform.cli import cli
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.publish.addresses import DOCUMENTATION, SITE
+from hookconform_lab.publish.addresses import DOCUMENTATION, SITE
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -108,6 +108,7 @@ def test_the_index_gets_distributions_alone_by_trust_and_not_by_a_secret(tmp_pat
         "hookconform-1.0-py3-none-any.whl",
         "hook_adapters-1.0.tar.gz",
         "tool_facades-1.0.tar.gz",
+        "hookconform_lab-1.0.tar.gz",
     }
     for name in (*packages, "hookconform-reports-v1.0.tar.gz"):
         (tmp_path / "dist" / name).touch()
@@ -227,6 +228,7 @@ def test_a_release_needs_current_pages_and_carries_the_data(repository: Reposito
     assert job.code == 0, job.log
     assert "-m build --outdir dist packages/hook-adapters" in job.noted
     assert "-m build --outdir dist packages/tool-facades" in job.noted
+    assert "-m build --outdir dist packages/hookconform-lab" in job.noted
     with tarfile.open(folder / "dist" / f"hookconform-reports-v{__version__}.tar.gz") as archive:
         names = set(archive.getnames())
     assert {"reports/confidence.json", "reports/results/reference.json", "reports/site/index.html"} <= names

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hookconform.corpus.semantics import STEPS, Answers, Row, Step, load_semantics, load_steps
-from hookconform.lab.semantics.drive import said
-from hookconform.lab.semantics.native import load_semantics_part
+from hookconform_lab.lab.semantics.drive import said
+from hookconform_lab.lab.semantics.native import load_semantics_part
 from tool_facades import ProviderToolRegistry
 from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Running
 from tool_facades.wrappers import Offered

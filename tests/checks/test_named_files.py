@@ -9,7 +9,7 @@ import pytest
 
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.decision.forms import OTHER_LETTERS, in_other_letters, named_files
-from hookconform.redaction.placeholders import HOME
+from hookconform.corpus.placeholder_folders import HOME
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 from tests.support.citing import COMMIT, cite, codes, plain, run
 
-from hookconform.citations.checking import stands_in
 from hookconform.cli import cli
+from hookconform_lab.citations.checking import stands_in
 
 
 @pytest.mark.parametrize(

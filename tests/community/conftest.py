@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.support.fakes import tiny_corpus
 
-from hookconform.community import folders
 from hookconform.corpus.locate import data_root
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE
 from hookconform.run import baseline
+from hookconform_lab.community import folders
 
 PROGRAM = """name = "guard"
 version = "1.2.3"

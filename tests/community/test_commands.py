@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 from tests.support import filing
 
+from hookconform.attach.program import load_program
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
-from hookconform.programs.program import load_program
 
 
 def _call(*arguments: str) -> str:

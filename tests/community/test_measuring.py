@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from hookconform.attach.manifest import load_manifest
+from hookconform.attach.program import load_program
 from hookconform.attach.registry import DEFAULT_DEADLINE
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.community import measuring
-from hookconform.community.measuring import _table, manifests_of, measure
-from hookconform.community.summaries import load_summary, outdated, write_summary
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
-from hookconform.programs.program import load_program
 from hookconform.run.engine import run
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
+from hookconform_lab.community import measuring
+from hookconform_lab.community.measuring import _table, manifests_of, measure
+from hookconform_lab.community.summaries import load_summary, outdated, write_summary
 
 Small = Callable[..., Path]
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.attach.program import load_program
 from hookconform.checks.outcome import RED
-from hookconform.community.folders import community_folder, community_names
-from hookconform.community.measuring import manifests_of
-from hookconform.community.summaries import load_summary
 from hookconform.corpus.policies import load_policies
-from hookconform.programs.program import load_program
+from hookconform_lab.community.folders import community_folder, community_names
+from hookconform_lab.community.measuring import manifests_of
+from hookconform_lab.community.summaries import load_summary
 
 NAMES = community_names()
 # As many as are promised in the specification of this folder.

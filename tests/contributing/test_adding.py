@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from hookconform.cli.corpus import command as corpus_command
-from hookconform.cli.record import command as record_command
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.adding import Adder
+from hookconform_lab.cli.corpus import command as corpus_command
+from hookconform_lab.cli.record import command as record_command
+from hookconform_lab.intake.adding import Adder
 
 Feed = Callable[..., Path]
 Payload = Callable[..., dict[str, Any]]

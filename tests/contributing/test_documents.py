@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from hookconform.cli import cli
 from hookconform.corpus.claims import platform_ids
-from hookconform.recorder.registrations import recorded_platforms
+from hookconform_lab.recorder.registrations import recorded_platforms
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text()

@@ -53,7 +53,8 @@ class Contributor:
         self._programs.mkdir()
         # The checkout's own modules, whatever is installed.
         places = os.pathsep.join(
-            str(self.checkout / name) for name in ("src", "packages/hook-adapters", "packages/tool-facades")
+            str(self.checkout / name)
+            for name in ("src", "packages/hook-adapters", "packages/tool-facades", "packages/hookconform-lab")
         )
         self._environment = {
             key: value

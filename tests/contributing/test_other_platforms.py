@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from tests.support.filing import copy_recorded, read_case
 from tests.support.reviewing import Feed, kept, run
 
-from hookconform.cli.corpus import command as corpus_command
 from hookconform.corpus.claims import load_platform
-from hookconform.recorder.inbox import open_inbox
-from hookconform.recorder.reviewing import Review, Reviewer
-from hookconform.recorder.showing import marked_payload
+from hookconform_lab.cli.corpus import command as corpus_command
+from hookconform_lab.recorder.inbox import open_inbox
+from hookconform_lab.recorder.reviewing import Review, Reviewer
+from hookconform_lab.recorder.showing import marked_payload
 
 # A recorded call of each that runs a command, after it ran.
 CALLS = {

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 from tests.support.reviewing import Feed, Payload, kept, run
 
-from hookconform.cli.record import command as record_command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.inbox import UNKNOWN, Inbox, open_inbox
+from hookconform_lab.cli.record import command as record_command
+from hookconform_lab.recorder.inbox import UNKNOWN, Inbox, open_inbox
 
 pytestmark = pytest.mark.usefixtures("corpus")
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.support.reviewing import Feed, Payload, kept, run
 
-from hookconform.cli.record_commands import review
+from hookconform_lab.cli.record_commands import review
 
 pytestmark = pytest.mark.usefixtures("corpus", "terminal")
 

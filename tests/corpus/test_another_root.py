@@ -22,7 +22,7 @@ from hookconform.effects.rows import load_rows
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.ground.errors import HookconformError
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint.reading import Corpus
 
 READERS: dict[str, Callable[[Path], Any]] = {
     "platform": lambda root: load_platform("gemini-cli", root),

@@ -11,8 +11,8 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policies
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import HookconformError
-from hookconform.lint import lint
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint import lint
+from hookconform_lab.lint.reading import Corpus
 
 
 def test_every_core_tool_has_a_policy_of_its_own() -> None:

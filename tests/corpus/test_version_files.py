@@ -24,7 +24,7 @@ from hookconform.corpus.version_files import (
     write_document,
 )
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.filing import filing_of
+from hookconform_lab.intake.filing import filing_of
 
 FOLDERS = sorted(folder for folder in (corpus_root() / "platforms").glob("*/*") if folder.name in KINDS)
 

@@ -15,8 +15,8 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families, load_templates
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.families import cases_of
-from hookconform.lint import families as rule
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint import families as rule
+from hookconform_lab.lint.reading import Corpus
 
 ROWS: list[dict[str, Any]] = [
     {"name": "deletes", "title": "a deletion", "arguments": {"command": "rm -rf x"}, "matches": ["block"]},

@@ -11,8 +11,8 @@ from hookconform.effects.changes import Change, changes_of, stray_versions, unpr
 from hookconform.effects.effect import Answer, observe
 from hookconform.effects.rows import load_rows, measured_versions, neighbours
 from hookconform.effects.verdicts import ALLOW, VERDICTS, honoured
-from hookconform.ground.parts import required_part
 from hookconform.ground.versions import at_least
+from hookconform_lab.parts import required_part
 
 PAIRS = [
     (platform, older, newer)

@@ -11,7 +11,7 @@ import pytest
 from hookconform.corpus.case_files import captured_path, write_lines
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import load_manifests, write_manifests
-from hookconform.evidence.account import account
+from hookconform_lab.evidence.account import account
 
 PLATFORM = "pi"
 FOLDER = f"platforms/{PLATFORM}"

@@ -9,9 +9,9 @@ from tests.support.filing import change_case
 
 from hookconform.corpus.claims import load_platform
 from hookconform.effects.verdicts import VERDICTS, honoured
-from hookconform.evidence.answers import GradedAnswer
-from hookconform.evidence.claims import evaluate
-from hookconform.evidence.grades import Grade
+from hookconform_lab.evidence.answers import GradedAnswer
+from hookconform_lab.evidence.claims import evaluate
+from hookconform_lab.evidence.grades import Grade
 
 FOLDER = "gemini-cli/captured/1.0.0"
 

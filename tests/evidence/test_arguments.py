@@ -11,12 +11,12 @@ from click.testing import CliRunner
 from tests.evidence.test_grades import KILLED, facts, seen
 from tests.support.filing import change_case
 
-from hookconform.cli.confidence import command
 from hookconform.corpus.claims import platform_ids
-from hookconform.evidence.claims import GradedClaim, evaluate
-from hookconform.evidence.declared import Declarations
-from hookconform.evidence.grades import Facts, Grade, grade
-from hookconform.evidence.mutants import NO_CASE, NO_PAYLOAD, NO_ROW, Mutant
+from hookconform_lab.cli.confidence import command
+from hookconform_lab.evidence.claims import GradedClaim, evaluate
+from hookconform_lab.evidence.declared import Declarations
+from hookconform_lab.evidence.grades import Facts, Grade, grade
+from hookconform_lab.evidence.mutants import NO_CASE, NO_PAYLOAD, NO_ROW, Mutant
 
 CLAIMS = "platforms/gemini-cli/platform.yaml"
 BEFORE = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"

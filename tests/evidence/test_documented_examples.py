@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.evidence.claims import evaluate
-from hookconform.evidence.grades import Grade
+from hookconform_lab.evidence.claims import evaluate
+from hookconform_lab.evidence.grades import Grade
 
 TEXT = (Path(__file__).parents[2] / "docs" / "maintainers" / "evidence.md").read_text(encoding="utf-8")
 EXAMPLES = [

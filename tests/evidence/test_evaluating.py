@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 from tests.support.filing import change_case, file_by_hand, read_case
 
-from hookconform.cli.confidence import command
 from hookconform.corpus import schemas
-from hookconform.evidence.claims import PlatformEvidence, evaluate
-from hookconform.evidence.document import as_text, confidence_document, survivors
-from hookconform.evidence.platform_grade import platform_grade
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.cli.confidence import command
+from hookconform_lab.evidence.claims import PlatformEvidence, evaluate
+from hookconform_lab.evidence.document import as_text, confidence_document, survivors
+from hookconform_lab.evidence.platform_grade import platform_grade
 
 
 def rows(evidence: PlatformEvidence) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from hookconform.corpus.cases import case_from_dict
 from hookconform.corpus.claims import Claim, Platform, Release
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.payload_places import PayloadPlaces
-from hookconform.evidence.declared import Declarations
-from hookconform.evidence.grades import Facts, Grade, grade
-from hookconform.evidence.mutants import Mutant
-from hookconform.evidence.sightings import Sighting
+from hookconform_lab.evidence.declared import Declarations
+from hookconform_lab.evidence.grades import Facts, Grade, grade
+from hookconform_lab.evidence.mutants import Mutant
+from hookconform_lab.evidence.sightings import Sighting
 
 CAPTURED = Evidence("captured", versions=("2.0.0",))
 DOCS = Evidence("vendor-docs", source="docs")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.evidence import platform_grade as grading
-from hookconform.evidence.claims import evaluate
-from hookconform.evidence.coverage import event_coverage
-from hookconform.evidence.grades import Grade
-from hookconform.evidence.platform_grade import PlatformGrade, platform_grade
+from hookconform_lab.evidence import platform_grade as grading
+from hookconform_lab.evidence.claims import evaluate
+from hookconform_lab.evidence.coverage import event_coverage
+from hookconform_lab.evidence.grades import Grade
+from hookconform_lab.evidence.platform_grade import PlatformGrade, platform_grade
 
 
 def graded(corpus: Path, tools: str, not_covered: str = "") -> PlatformGrade:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hookconform.corpus.claims import load_platform
-from hookconform.evidence.version_changes import Changes, version_changes
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.evidence.version_changes import Changes, version_changes
 
 
 def changes(platform: str, old: str, new: str) -> dict[str, Changes]:

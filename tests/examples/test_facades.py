@@ -12,9 +12,9 @@ from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
 from hookconform.corpus.locate import data_root
-from hookconform.lab.model_server.engine import Engine
-from hookconform.lab.model_server.listener import serving
-from hookconform.lab.script import Reply, Script, call
+from hookconform_lab.lab.model_server.engine import Engine
+from hookconform_lab.lab.model_server.listener import serving
+from hookconform_lab.lab.script import Reply, Script, call
 
 EXAMPLES = data_root() / "examples" / "facades"
 TUTORIAL = data_root() / "docs" / "offer-your-tool.md"

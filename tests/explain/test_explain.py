@@ -16,7 +16,6 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.path_readings import PathReading
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.evidence.claims import evaluate
 from hookconform.explain import name as explain_name_module
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
@@ -24,6 +23,7 @@ from hookconform.explain.opened_as import all_opened_as
 from hookconform.explain.short import short_text
 from hookconform.explain.text import canonical_text, name_text
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.evidence.claims import evaluate
 
 PLATFORMS = platform_ids()
 CANONICAL = [*load_vocabulary().tools, *load_vocabulary().events]

@@ -9,7 +9,7 @@ import pytest
 from tests.support.facade_tables import FOLDER, REGISTRY, TABLES, all_facades, declared, named
 
 from hookconform.corpus.claims import load_platform
-from hookconform.publish import facade_declarations
+from hookconform_lab.publish import facade_declarations
 from tool_facades import FacadeError, ToolFacade
 from tool_facades.canonical_tools import canonical_tool
 from tool_facades.definitions import descriptions

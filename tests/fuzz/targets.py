@@ -16,12 +16,12 @@ from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import json_object
-from hookconform.intake.importing import Importer
-from hookconform.intake.recordings import parse_recording
-from hookconform.redaction.gate import Gate
-from hookconform.redaction.private import Private
-from hookconform.redaction.published import Published, published
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.intake.importing import Importer
+from hookconform_lab.intake.recordings import parse_recording
+from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.private import Private
+from hookconform_lab.redaction.published import Published, published
+from hookconform_lab.redaction.redactor import Redactor
 from tests.fuzz import seeds
 from tests.fuzz.mutator import mutated, odd_text
 from tests.fuzz.seeds import Seed

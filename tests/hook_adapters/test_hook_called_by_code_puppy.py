@@ -12,7 +12,7 @@ from tests.hook_adapters.test_reference_hook_command import hook
 
 from hook_adapters.canonical.platform import load
 from hookconform.effects.effect import Answer
-from hookconform.platforms.code_puppy.effect import effect
+from hookconform.effects.platforms.code_puppy import effect
 
 CALL = {
     "session_id": "codepuppy-session",

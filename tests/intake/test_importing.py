@@ -16,10 +16,10 @@ from tests.support.miniature import build
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.importing import Importer
-from hookconform.intake.recordings import parse_recording, read_recordings
-from hookconform.lint import lint
-from hookconform.lint.reading import Corpus
+from hookconform_lab.intake.importing import Importer
+from hookconform_lab.intake.recordings import parse_recording, read_recordings
+from hookconform_lab.lint import lint
+from hookconform_lab.lint.reading import Corpus
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from tests.support.miniature import build
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
-from hookconform.intake import packing
-from hookconform.intake.packing import pack
-from hookconform.lint import lint
-from hookconform.lint.reading import Corpus
+from hookconform_lab.intake import packing
+from hookconform_lab.intake.packing import pack
+from hookconform_lab.lint import lint
+from hookconform_lab.lint.reading import Corpus
 
 SHELL = "gemini-cli/captured/1.0.0/after-tool-run-shell-command"
 MINE = "gemini-cli/captured/1.1.0/after-tool-run-shell-command"

@@ -18,7 +18,7 @@ from hookconform.cases.loading import iter_cases
 from hookconform.cli import cli
 from hookconform.corpus import claims, rule_packs
 from hookconform.corpus.expected import OPTIONAL
-from hookconform.intake.redrafting import FIELDS
+from hookconform_lab.intake.redrafting import FIELDS
 
 BEFORE_SHELL = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
 BASH = "native: run_shell_command\n    canonical: Bash"

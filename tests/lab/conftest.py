@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.fake_driver import FakeDriver
 
-from hookconform.lab import sandbox
+from hookconform_lab.lab import sandbox
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hookconform.lab.declared import with_machine_enums
-from hookconform.lab.model_server.declarations import free_text, without_prose
+from hookconform_lab.lab.declared import with_machine_enums
+from hookconform_lab.lab.model_server.declarations import free_text, without_prose
 
 PROSE = "Use this only when the user asks for it."
 

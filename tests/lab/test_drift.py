@@ -16,14 +16,14 @@ from hookconform.cli import cli
 from hookconform.corpus import claims as claims_room
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.intake.importing import Importer
-from hookconform.intake.recordings import read_recordings
-from hookconform.lab import declared, drivers
-from hookconform.lab import record as recording
-from hookconform.lab.drift import Comparison, compare
-from hookconform.lab.driver import NotDriven
-from hookconform.lab.record import Recorded
-from hookconform.lab.tables import drift_table
+from hookconform_lab.intake.importing import Importer
+from hookconform_lab.intake.recordings import read_recordings
+from hookconform_lab.lab import declared, drivers
+from hookconform_lab.lab import record as recording
+from hookconform_lab.lab.drift import Comparison, compare
+from hookconform_lab.lab.driver import NotDriven
+from hookconform_lab.lab.record import Recorded
+from hookconform_lab.lab.tables import drift_table
 
 VERSION = "9.9.9"
 CAPTURED = f"claude-code/captured/{VERSION}"

@@ -13,9 +13,9 @@ from tests.support.fake_driver import FakeDriver
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import install
-from hookconform.lab.node import node_program
-from hookconform.lab.place import base_environment, make_place
+from hookconform_lab.lab import install
+from hookconform_lab.lab.node import node_program
+from hookconform_lab.lab.place import base_environment, make_place
 
 FakeNpm = Callable[[str], Path]
 

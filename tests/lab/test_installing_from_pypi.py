@@ -12,7 +12,7 @@ from tests.support.fake_driver import FakeDriver
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import install, pypi
+from hookconform_lab.lab import install, pypi
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ from click.testing import CliRunner, Result
 from tests.support.fake_driver import FakeDriver
 
 from hookconform.cli import cli
-from hookconform.cli.lab_commands import targets
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import drivers
-from hookconform.lab import install as installing
-from hookconform.lab import record as recording
+from hookconform_lab.cli.lab_commands import targets
+from hookconform_lab.lab import drivers
+from hookconform_lab.lab import install as installing
+from hookconform_lab.lab import record as recording
 
 
 @pytest.fixture(autouse=True)

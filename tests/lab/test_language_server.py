@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab.plugins import language_server
+from hookconform_lab.lab.plugins import language_server
 
 OPENED = "file:///home/dev/project/src/app.py"
 

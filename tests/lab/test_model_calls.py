@@ -12,13 +12,13 @@ from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import read_calls
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import privacy
-from hookconform.lab.drivers import load_driver
-from hookconform.lab.model_calls import answered, model_calls, write_calls
-from hookconform.lab.outcomes import Outcomes, outcomes_of
-from hookconform.lab.run import Request, Run
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.script import Script
+from hookconform_lab.lab import privacy
+from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.lab.model_calls import answered, model_calls, write_calls
+from hookconform_lab.lab.outcomes import Outcomes, outcomes_of
+from hookconform_lab.lab.run import Request, Run
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.lab.script import Script
 
 CALL: dict[str, Any] = {"args": {}, "custom": None, "namespace": None, "raw": None, "item": None}
 OUTCOMES = Outcomes(

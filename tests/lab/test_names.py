@@ -12,8 +12,8 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.registered import NamePatterns, Pattern, load_patterns, newest_names, read_names
 from hookconform.corpus.version_files import write_document
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.drivers import driven_platforms
-from hookconform.lab.names import names_in, summary
+from hookconform_lab.lab.drivers import driven_platforms
+from hookconform_lab.lab.names import names_in, summary
 
 PATTERNS = NamePatterns(
     patterns=(

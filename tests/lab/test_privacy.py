@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.support.planting import ENCODINGS
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import privacy
-from hookconform.lab.privacy import redact
-from hookconform.lab.recording import write_rows
-from hookconform.redaction.kinds import kinds_in
-from hookconform.redaction.private import Private
+from hookconform_lab.lab import privacy
+from hookconform_lab.lab.privacy import redact
+from hookconform_lab.lab.recording import write_rows
+from hookconform_lab.redaction.kinds import kinds_in
+from hookconform_lab.redaction.private import Private
 
 FOLDER = Path("/tmp/hookconform-lab-0a1b2c")
 HOME = f"{FOLDER}/home/dev"

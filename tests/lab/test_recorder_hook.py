@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab import hook
+from hookconform_lab.lab import hook
 
 ANSWERS: list[dict[str, Any]] = [
     {"event": "Stop", "stdout": "stopped"},

@@ -13,13 +13,13 @@ import pytest
 from tests.support.fake_driver import CALLS, FakeDriver
 
 from hookconform.corpus import schemas
-from hookconform.intake.recordings import read_recordings
-from hookconform.lab import privacy, sandbox
-from hookconform.lab import record as recording
-from hookconform.lab.record import Recorded
-from hookconform.lab.script import Call, Reply, Script, call
-from hookconform.lab.tables import recorded_table
-from hookconform.redaction.kinds import kinds_in
+from hookconform_lab.intake.recordings import read_recordings
+from hookconform_lab.lab import privacy, sandbox
+from hookconform_lab.lab import record as recording
+from hookconform_lab.lab.record import Recorded
+from hookconform_lab.lab.script import Call, Reply, Script, call
+from hookconform_lab.lab.tables import recorded_table
+from hookconform_lab.redaction.kinds import kinds_in
 
 Record = Callable[[FakeDriver], Recorded]
 

@@ -14,12 +14,12 @@ import pytest
 from tests.support.fake_driver import FakeDriver
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import sandbox
-from hookconform.lab.inside import run_program
-from hookconform.lab.run import run_scenario
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Script
-from hookconform.lab.shown import PACKAGE_PARENT, shown_places
+from hookconform_lab.lab import sandbox
+from hookconform_lab.lab.inside import run_program
+from hookconform_lab.lab.run import run_scenario
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.lab.shown import PACKAGE_PARENT, shown_places
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
 PROBE = """
@@ -231,8 +231,8 @@ def test_a_program_behind_links_from_folder_to_folder_is_found(driver: FakeDrive
 ENCLOSED = """
 import os, subprocess, sys, tempfile
 from pathlib import Path
-from hookconform.lab.enclosure import enclose
-from hookconform.lab.shown import shown_places
+from hookconform_lab.lab.enclosure import enclose
+from hookconform_lab.lab.shown import shown_places
 folder = Path(tempfile.mkdtemp())
 enclose(folder, shown_places([], [], os.environ["PATH"]))
 subprocess.run([sys.executable, "-c", "import sys; print(sys.prefix)"])
@@ -260,7 +260,7 @@ def test_the_interpreter_may_be_a_link_to_a_link(tmp_path: Path) -> None:
 
 KILLED = """
 import sys
-from hookconform.lab import sandbox
+from hookconform_lab.lab import sandbox
 daemon = "subprocess.Popen(['sleep', sys.argv[1]], start_new_session=True)"
 inside = f"import subprocess, sys, time; {daemon}; time.sleep(600)"
 environment = {"PATH": "/usr/bin:/bin"}

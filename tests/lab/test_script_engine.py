@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.lab.model_server.engine import Engine, conversation_of
-from hookconform.lab.model_server.request import ModelRequest
-from hookconform.lab.script import Call, Reply, Route, Script, call, script_from_json, text
+from hookconform_lab.lab.model_server.engine import Engine, conversation_of
+from hookconform_lab.lab.model_server.request import ModelRequest
+from hookconform_lab.lab.script import Call, Reply, Route, Script, call, script_from_json, text
 
 
 def _request(*prompts: str, tools: tuple[str, ...] = ("glob",), said: str = "", **more: object) -> ModelRequest:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.lab import secure_page
-from hookconform.lab.model_server.listener import PAGE
+from hookconform_lab.lab import secure_page
+from hookconform_lab.lab.model_server.listener import PAGE
 
 
 @pytest.fixture

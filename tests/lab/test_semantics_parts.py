@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.semantics import CanonicalCall
-from hookconform.ground.parts import platforms_with
-from hookconform.lab.semantics.native import load_semantics_part
+from hookconform_lab.lab.semantics.native import load_semantics_part
+from hookconform_lab.parts import platforms_with
 
 READ = "/w/f.txt"
 

@@ -6,8 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from hookconform.lab.scenario import Key, Terminal
-from hookconform.lab.terminal import plain, run_terminal
+from hookconform_lab.lab.scenario import Key, Terminal
+from hookconform_lab.lab.terminal import plain, run_terminal
 
 ASKER = """
 import sys

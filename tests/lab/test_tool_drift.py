@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.model_calls import ModelCall
-from hookconform.lab.tool_drift import call_drift, declaration_drift
+from hookconform_lab.lab.tool_drift import call_drift, declaration_drift
 
 LIMIT = {"type": "integer", "minimum": 1}
 READ: dict[str, Any] = {

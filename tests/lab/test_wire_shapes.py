@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab.model_server import chat_completions, gemini, messages
-from hookconform.lab.model_server import responses_api as responses
-from hookconform.lab.model_server.engine import Engine
-from hookconform.lab.model_server.listener import serving
-from hookconform.lab.script import Call, Reply, Script
+from hookconform_lab.lab.model_server import chat_completions, gemini, messages
+from hookconform_lab.lab.model_server import responses_api as responses
+from hookconform_lab.lab.model_server.engine import Engine
+from hookconform_lab.lab.model_server.listener import serving
+from hookconform_lab.lab.script import Call, Reply, Script
 
 SCRIPT = Script(
     {

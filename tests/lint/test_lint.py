@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner
 from tests.support.miniature import build
 
-from hookconform import lint as lint_room
 from hookconform.cli import cli
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import store_changes
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.lint import RULES, lint, payload_hash
-from hookconform.lint.reading import Corpus, Finding
+from hookconform_lab import lint as lint_room
+from hookconform_lab.lint import RULES, lint, payload_hash
+from hookconform_lab.lint.reading import Corpus, Finding
 
 # `<rule>.yaml`, and `<rule>.<what>.yaml` for what else the rule finds.
 # `others` names rules that find something there as well.

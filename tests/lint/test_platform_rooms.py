@@ -8,8 +8,8 @@ import pytest
 from tests.support.miniature import PLATFORM, build
 
 from hookconform.corpus.case_files import CaseFiles
-from hookconform.lint import platform_rooms
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint import platform_rooms
+from hookconform_lab.lint.reading import Corpus
 
 NO_DRIVER = "its cases were recorded with a scripted model, but it has no driver to record them again"
 NO_EFFECT = "it has measured answers, but no effect that models them"

@@ -10,7 +10,7 @@ import pytest
 
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform
-from hookconform.lint import probe_arguments
+from hookconform_lab.lint import probe_arguments
 
 
 @pytest.mark.parametrize(("driver", "found"), [("scripted-model", 1), ("live", 0)])

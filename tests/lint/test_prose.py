@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.miniature import PROSE
 
-from hookconform.lint import no_vendor_prose
+from hookconform_lab.lint import no_vendor_prose
 
 
 def test_prose_is_found_within_lists_and_objects() -> None:

@@ -9,8 +9,8 @@ from tests.support.filing import file_by_hand
 from tests.support.miniature import PLATFORM, build
 
 from hookconform.cases.loading import case_with_id, content_of
-from hookconform.lint import title_style
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint import title_style
+from hookconform_lab.lint.reading import Corpus
 
 SENTENCE = "the title is a phrase, not a sentence: begin in lower case"
 PUNCTUATION = "the title ends in punctuation"

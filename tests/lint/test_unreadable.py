@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.lint import lint, responses
-from hookconform.lint.reading import Corpus
+from hookconform_lab.lint import lint, responses
+from hookconform_lab.lint.reading import Corpus
 
 # Deeper than any parser follows.
 DEEP = b"[" * 200_000

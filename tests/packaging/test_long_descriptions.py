@@ -12,7 +12,7 @@ import pytest
 
 from hookconform.corpus.locate import data_root
 from hookconform.ground.home import REPOSITORY
-from hookconform.publish.addresses import DOCUMENTATION, SITE
+from hookconform_lab.publish.addresses import DOCUMENTATION, SITE
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"")
 AT_HOME = re.compile(
     rf"https://(?:github\.com/{REPOSITORY}/blob|raw\.githubusercontent\.com/{REPOSITORY})/?v[\d.]+/([^#]+)"
 )
-PACKAGES = ("hook_adapters", "hookconform", "tool_facades")
+PACKAGES = ("hook_adapters", "hookconform", "hookconform_lab", "tool_facades")
 
 
 @pytest.fixture(params=PACKAGES)
@@ -72,5 +72,6 @@ def test_no_file_that_was_not_meant_is_in_it(wheel: zipfile.ZipFile) -> None:
     assert not [name for name in names if "__pycache__" in name or name.endswith((".pyc", ".orig"))]
     top = {name.partition("/")[0] for name in names}
     assert all(
-        re.fullmatch(r"(hookconform|hook_adapters|tool_facades)(-[\d.]+\.(dist-info|data))?", name) for name in top
+        re.fullmatch(r"(hookconform|hookconform_lab|hook_adapters|tool_facades)(-[\d.]+\.(dist-info|data))?", name)
+        for name in top
     ), top

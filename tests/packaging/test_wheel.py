@@ -11,8 +11,8 @@ import pytest
 from tests.packaging.conftest import clean_environment
 
 from hookconform.cases.loading import case_ids
-from hookconform.community.folders import community_names
 from hookconform.corpus.locate import corpus_root
+from hookconform_lab.community.folders import community_names
 
 pytestmark = pytest.mark.slow
 

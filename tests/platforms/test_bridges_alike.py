@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hookconform.lab.functions import bridge_file
+from hookconform_lab.lab.functions import bridge_file
 
 FIRST, *OTHERS = ("opencode", "kilo-code", "pi")
 BRIDGES = bridge_file(FIRST).parents[1]

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.claude_code.driver import ClaudeCode
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.platforms.claude_code.driver import ClaudeCode
 
 DRIVER = ClaudeCode()
 # The programs' own lists of events, read from the installed packages.

@@ -46,7 +46,7 @@ PLAN = {
 def host(tmp_path: Path, plan: dict[str, object]) -> subprocess.CompletedProcess[str]:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    argv = [sys.executable, "-m", "hookconform.platforms.claude_code.host", sys.executable, str(program)]
+    argv = [sys.executable, "-m", "hookconform_lab.platforms.claude_code.host", sys.executable, str(program)]
     return subprocess.run(argv, input=json.dumps(plan), text=True, capture_output=True, check=False, timeout=60)
 
 

@@ -16,9 +16,9 @@ from hookconform.corpus.native import native_event
 from hookconform.drafting.event import draft
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer
-from hookconform.lab.driver import Hooks, Place
-from hookconform.platforms.cline.driver import DRIVER, EVENTS
-from hookconform.platforms.cline.turn import TURN
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.platforms.cline.driver import DRIVER, EVENTS
+from hookconform_lab.platforms.cline.turn import TURN
 
 
 def payload(tool: str, given: Any, **more: Any) -> dict[str, Any]:

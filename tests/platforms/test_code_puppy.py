@@ -14,11 +14,11 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.event import draft
 from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.platforms.code_puppy import effect
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.scenario import Scenario
-from hookconform.platforms.code_puppy.driver import DRIVER
-from hookconform.platforms.code_puppy.effect import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.platforms.code_puppy.driver import DRIVER
 
 CORPUS = corpus_root() / "platforms" / "code-puppy"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

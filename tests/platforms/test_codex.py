@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.codex.driver import Codex
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.platforms.codex.driver import Codex
 
 DRIVER = Codex()
 
@@ -95,7 +95,7 @@ def test_hooks_glue_a_namespace_to_a_name(declared: str, hook_name: str) -> None
 def test_hooks_are_trusted_in_the_way_the_version_honours(version: str, *, by_option: bool, by_host: bool) -> None:
     steps = argvs(version, "tools")
     assert ("--dangerously-bypass-hook-trust" in steps[-1]) == by_option
-    assert any("hookconform.platforms.codex.app_server" in argv for argv in steps) == by_host
+    assert any("hookconform_lab.platforms.codex.app_server" in argv for argv in steps) == by_host
 
 
 def test_a_resumed_session_is_a_second_start_of_the_program() -> None:

@@ -48,7 +48,7 @@ PROGRAM = textwrap.dedent(
 def host(folder: Path, plan: dict[str, Any]) -> tuple[subprocess.CompletedProcess[str], list[dict[str, Any]]]:
     """Run a plan; return how it ended and the messages the program was sent."""
     (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
-    argv = [sys.executable, "-m", "hookconform.platforms.codex.app_server", sys.executable, "program.py"]
+    argv = [sys.executable, "-m", "hookconform_lab.platforms.codex.app_server", sys.executable, "program.py"]
     done = subprocess.run(
         argv, input=json.dumps(plan), text=True, capture_output=True, check=False, cwd=folder, timeout=60
     )

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import HookCall, Hooks, Place
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.copilot_cli.driver import CopilotCli
+from hookconform_lab.lab.driver import HookCall, Hooks, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.platforms.copilot_cli.driver import CopilotCli
 
 DRIVER = CopilotCli()
 

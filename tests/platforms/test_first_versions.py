@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hookconform.corpus.claims import load_platform
-from hookconform.ground.parts import platforms_with
-from hookconform.lab.drivers import load_driver
-from hookconform.recorder.registrations import registration_of
+from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.parts import platforms_with
+from hookconform_lab.recorder.registrations import registration_of
 
 # Measured on the released programs: newest version run that does not call the event, oldest that does.
 MEASURED = [

@@ -12,15 +12,15 @@ import pytest
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.path_spellings import load_measurement
 from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.platforms.grok_build import effect
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.file_calls import file_calls, usual_file_calls
-from hookconform.lab.model_server.engine import conversation_of
-from hookconform.lab.model_server.request import ModelRequest
-from hookconform.lab.script import AUX, Script
-from hookconform.lab.turn import load_turn
-from hookconform.platforms.grok_build.driver import DRIVER
-from hookconform.platforms.grok_build.effect import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.file_calls import file_calls, usual_file_calls
+from hookconform_lab.lab.model_server.engine import conversation_of
+from hookconform_lab.lab.model_server.request import ModelRequest
+from hookconform_lab.lab.script import AUX, Script
+from hookconform_lab.lab.turn import load_turn
+from hookconform_lab.platforms.grok_build.driver import DRIVER
 
 CORPUS = corpus_root() / "platforms" / "grok-build"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

@@ -17,12 +17,12 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import misnamed
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.forms import load_forms
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.scenario import Scenario
-from hookconform.platforms.hermes_agent.driver import DRIVER
-from hookconform.platforms.hermes_agent.effect import effect
-from hookconform.platforms.hermes_agent.scenarios import REQUEST_EVENTS
-from hookconform.platforms.hermes_agent.turn import TURN
+from hookconform.effects.platforms.hermes_agent import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.platforms.hermes_agent.driver import DRIVER
+from hookconform_lab.platforms.hermes_agent.scenarios import REQUEST_EVENTS
+from hookconform_lab.platforms.hermes_agent.turn import TURN
 
 CORPUS = corpus_root() / "platforms" / "hermes-agent"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

@@ -10,12 +10,12 @@ import pytest
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.platforms.kilo_code import effect
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.functions import bridge_file
-from hookconform.platforms.kilo_code.driver import DRIVER
-from hookconform.platforms.kilo_code.effect import effect
-from hookconform.platforms.kilo_code.turn import TURN
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.functions import bridge_file
+from hookconform_lab.platforms.kilo_code.driver import DRIVER
+from hookconform_lab.platforms.kilo_code.turn import TURN
 
 CORPUS = corpus_root() / "platforms" / "kilo-code"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

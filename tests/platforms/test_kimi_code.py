@@ -13,10 +13,10 @@ import hook_adapters
 from hook_adapters import Unsupported
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.node import node_program
-from hookconform.platforms.kimi_code.driver import DRIVER, SERVED
-from hookconform.platforms.kimi_code.effect import effect
+from hookconform.effects.platforms.kimi_code import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.node import node_program
+from hookconform_lab.platforms.kimi_code.driver import DRIVER, SERVED
 
 CORPUS = corpus_root() / "platforms" / "kimi-code"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

@@ -12,13 +12,13 @@ import hook_adapters
 from hook_adapters import Unsupported
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.node import node_program
-from hookconform.platforms.letta_code import host
-from hookconform.platforms.letta_code.driver import DRIVER
-from hookconform.platforms.letta_code.effect import effect
-from hookconform.platforms.letta_code.recorder import RECORDER
-from hookconform.platforms.letta_code.turn import TURN
+from hookconform.effects.platforms.letta_code import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.node import node_program
+from hookconform_lab.platforms.letta_code import host
+from hookconform_lab.platforms.letta_code.driver import DRIVER
+from hookconform_lab.platforms.letta_code.recorder import RECORDER
+from hookconform_lab.platforms.letta_code.turn import TURN
 
 CORPUS = corpus_root() / "platforms" / "letta-code"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())
@@ -97,7 +97,7 @@ def test_a_turn_has_a_terminal_where_a_hook_needs_one(
     monkeypatch.setattr(host.subprocess, "run", lambda argv, **_: started.append(argv[-4]) or _Done())
     assert host.main("prompt", "letta") == (0 if behind_a_terminal else 7)
     assert started == ["terminal" if behind_a_terminal else "-p"]
-    assert "hookconform.platforms.letta_code.host" in TURN.start(NEWEST, granted=True).argv
+    assert "hookconform_lab.platforms.letta_code.host" in TURN.start(NEWEST, granted=True).argv
 
 
 class _Done:

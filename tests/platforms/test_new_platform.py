@@ -27,7 +27,7 @@ groups:
     forms:
       exit2-stderr: {{exit_code: 2, stderr: "@reason"}}
 """
-SOURCES = ("src", "packages/hook-adapters", "packages/tool-facades")
+SOURCES = ("src", "packages/hook-adapters", "packages/tool-facades", "packages/hookconform-lab")
 AGENT = '(sys.executable, str(Path(__file__).with_name("agent.py")))'
 
 
@@ -108,8 +108,8 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     checkout.replace(driver, '("node", str(install / "node_modules" / self.package / "index.js"))', AGENT)
     checkout.replace(driver, "import json\n", "import json\nimport sys\n")
     checkout.replace(driver, SCRIPT, GUARDED)
-    place = "from hookconform.lab.scenario import"
-    checkout.replace(driver, place, f"from hookconform.lab.guarded_scenario import guarded_replies\n{place}")
+    place = "from hookconform_lab.lab.scenario import"
+    checkout.replace(driver, place, f"from hookconform_lab.lab.guarded_scenario import guarded_replies\n{place}")
     claims = checkout.root / "corpus" / "platforms" / TOY / "platform.yaml"
     text = claims.read_text()
     claims.write_text(

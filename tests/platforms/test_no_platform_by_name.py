@@ -47,7 +47,9 @@ def named_in(text: str) -> list[str]:
     return found + [name for name in NAMES if "-" in name and re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
 
 
-@pytest.mark.parametrize("text", ["codex", "codex@1.0.0", "hookconform.platforms.opencode.plugins", "use gemini-cli"])
+@pytest.mark.parametrize(
+    "text", ["codex", "codex@1.0.0", "hookconform_lab.platforms.opencode.plugins", "use gemini-cli"]
+)
 def test_a_name_is_found(text: str) -> None:
     assert named_in(text)
 

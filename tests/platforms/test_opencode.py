@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import HookCall, Hooks, Place
-from hookconform.lab.scenario import Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.opencode.driver import OpenCode
-from hookconform.platforms.opencode.names import has
+from hookconform_lab.lab.driver import HookCall, Hooks, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.platforms.opencode.driver import OpenCode
+from hookconform_lab.platforms.opencode.names import has
 
 DRIVER = OpenCode()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookconform.lab.functions import bridge_file, install_bridge
+from hookconform_lab.lab.functions import bridge_file, install_bridge
 
 pytestmark = pytest.mark.needs("node")
 

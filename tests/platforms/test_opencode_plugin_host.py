@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from hookconform.attach.plugin_hosts.opencode import answer, command
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer
-from hookconform.platforms.opencode.plugin_host import answer, command
 
 pytestmark = pytest.mark.needs("node")
 BEFORE = "tool.execute.before"

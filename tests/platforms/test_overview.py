@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hookconform.cli import cli
 from hookconform.corpus.claims import platform_ids
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import has_part
+from hookconform_lab.parts import has_part
 
 
 def run(*arguments: str) -> str:
@@ -35,13 +35,17 @@ def test_every_platform_is_shown_with_what_it_has() -> None:
 def test_the_text_says_what_is_missing_and_where_it_would_be() -> None:
     text = run()
     assert text.splitlines()[0].split()[:3] == ["platform", "claims", "captured"]
-    assert "cursor: no driver, so the lab cannot record it: src/hookconform/platforms/cursor/driver.py" in text
+    assert "cursor: no driver, so the lab cannot record it: hookconform_lab/platforms/cursor/driver.py" in text
     assert "codex: no" not in text
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    for folder in ("corpus/platforms", "src/hookconform/platforms", "packages/hook-adapters/hook_adapters"):
+    for folder in (
+        "corpus/platforms",
+        "packages/hookconform-lab/hookconform_lab/platforms",
+        "packages/hook-adapters/hook_adapters",
+    ):
         (tmp_path / folder).mkdir(parents=True)
     return tmp_path
 

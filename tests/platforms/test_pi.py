@@ -13,13 +13,13 @@ import pytest
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
+from hookconform.effects.platforms.pi import effect
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.functions import bridge_file
-from hookconform.platforms.pi.driver import DRIVER
-from hookconform.platforms.pi.effect import effect
-from hookconform.platforms.pi.extensions import install_bridge
-from hookconform.redaction.prose import holds_elision
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.functions import bridge_file
+from hookconform_lab.platforms.pi.driver import DRIVER
+from hookconform_lab.platforms.pi.extensions import install_bridge
+from hookconform_lab.redaction.prose import holds_elision
 
 CORPUS = corpus_root() / "platforms" / "pi"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

@@ -9,10 +9,10 @@ import pytest
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer, Effect
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.node import node_program
-from hookconform.platforms.qwen_code.driver import DRIVER, MATCHED, merged
-from hookconform.platforms.qwen_code.effect import effect
+from hookconform.effects.platforms.qwen_code import effect
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.node import node_program
+from hookconform_lab.platforms.qwen_code.driver import DRIVER, MATCHED, merged
 
 CORPUS = corpus_root() / "platforms" / "qwen-code"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())

@@ -7,7 +7,7 @@ import pytest
 from hookconform.cases.loading import captured_cases
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import read_document
-from hookconform.lab.drivers import load_driver
+from hookconform_lab.lab.drivers import load_driver
 
 # Some of its tools are called, and have a reason all the same: its hooks are told nothing of them.
 CALLED_UNTOLD = "codex"

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import install
-from hookconform.lab.driver import Hooks, Place
-from hookconform.lab.node import node_program
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Script
-from hookconform.platforms.vscode_copilot import build, host
-from hookconform.platforms.vscode_copilot.driver import DRIVER
-from hookconform.platforms.vscode_copilot.turn import TURN
+from hookconform_lab.lab import install
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.node import node_program
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Script
+from hookconform_lab.platforms.vscode_copilot import build, host
+from hookconform_lab.platforms.vscode_copilot.driver import DRIVER
+from hookconform_lab.platforms.vscode_copilot.turn import TURN
 
 VERSION = "1.139.1"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.attach.program import FILE_NAME, Program, load_program
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE
-from hookconform.programs.program import FILE_NAME, Program, load_program
 
 HEAD = 'name = "guard"\nversion = "1.2.3"\nhomepage = "https://example.com/guard"\nlicence = "MIT"\n'
 PYPI = '[pypi]\npackage = "a-guard"\npython = "3.8"\n'

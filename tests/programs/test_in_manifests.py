@@ -11,9 +11,9 @@ from tests.support.fakes import MANIFEST, SERVE
 
 from hookconform.attach.hook_command import hook_command
 from hookconform.attach.manifest import load_manifest
+from hookconform.attach.program import Program
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
-from hookconform.programs.program import Program
 
 from .conftest import PYPI, Write
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.attach.program import Program
 from hookconform.authoring import SERVE_LOOP
 from hookconform.ground.errors import HookconformError
-from hookconform.programs import from_pypi
-from hookconform.programs.installing import install
-from hookconform.programs.program import Program
+from hookconform_lab.programs import from_pypi
+from hookconform_lab.programs.installing import install
 
 from .conftest import COMMIT, HEAD, NPM, PYPI, Client, Write
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hookconform.attach.program import FILE_NAME, installed_folder, load_program
 from hookconform.ground.errors import HookconformError
-from hookconform.programs.program import FILE_NAME, installed_folder, load_program
 
 from .conftest import COMMIT, HEAD, NPM, PYPI, Write
 

@@ -9,11 +9,11 @@ from tests.support import miniature
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
-from hookconform.publish.publication import Corpus, Publication, gather_corpus
-from hookconform.publish.results import accept_results
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
 from hookconform.run.selection import Selection
+from hookconform_lab.publish.publication import Corpus, Publication, gather_corpus
+from hookconform_lab.publish.results import accept_results
 
 BROKEN = Path(__file__).parents[2] / "adapters" / "broken" / "gemini_planned_table"
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from hookconform.cli import cli
-from hookconform.community.folders import community_names
-from hookconform.publish import community
-from hookconform.publish.community import measured_programs
-from hookconform.publish.markdown import markdown_reports
-from hookconform.publish.publication import Publication
+from hookconform_lab.community.folders import community_names
+from hookconform_lab.publish import community
+from hookconform_lab.publish.community import measured_programs
+from hookconform_lab.publish.markdown import markdown_reports
+from hookconform_lab.publish.publication import Publication
 
 
 def row(counts: dict[str, int], passed: int, judged: int, **variants: tuple[int, int, int]) -> community.Row:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from hookconform.publish.folder import write
-from hookconform.publish.harmless import web_address
-from hookconform.publish.job import command
-from hookconform.publish.publication import Publication
-from hookconform.publish.results import load_results
-from hookconform.publish.site.build import pages
-from hookconform.publish.site.payload import highlighted
+from hookconform_lab.publish.folder import write
+from hookconform_lab.publish.harmless import web_address
+from hookconform_lab.publish.job import command
+from hookconform_lab.publish.publication import Publication
+from hookconform_lab.publish.results import load_results
+from hookconform_lab.publish.site.build import pages
+from hookconform_lab.publish.site.payload import highlighted
 
 # A cleared screen, a turned direction, a joined word, a half character, C1, a line separator, an end of a line.
 HOSTILE = (

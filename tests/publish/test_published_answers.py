@@ -17,9 +17,9 @@ from hookconform.effects.rows import measured_platforms
 from hookconform.explain.answering import WIRE
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
-from hookconform.publish import markdown
-from hookconform.publish.site import build
-from hookconform.publish.stopping import stopping
+from hookconform_lab.publish import markdown
+from hookconform_lab.publish.site import build
+from hookconform_lab.publish.stopping import stopping
 
 PAGE = Path(__file__).parents[2] / "reports" / "STOPPING.md"
 NOT_POSSIBLE = "not possible on this platform (no measured answer does it)"

@@ -14,9 +14,9 @@ import pytest
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
-from hookconform.publish.folder import HISTORY, data_files, kept_files, outdated, write
-from hookconform.publish.history import appended, run_line
-from hookconform.publish.publication import Corpus, Publication, gather_corpus
+from hookconform_lab.publish.folder import HISTORY, data_files, kept_files, outdated, write
+from hookconform_lab.publish.history import appended, run_line
+from hookconform_lab.publish.publication import Corpus, Publication, gather_corpus
 
 # Kept beside what `hookconform report` writes.
 OTHERS = (HISTORY, "ENFORCEMENT.md")

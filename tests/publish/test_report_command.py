@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hookconform.cli.report import command
 from hookconform.ground.errors import HookconformError
-from hookconform.publish.publication import Publication
+from hookconform_lab.cli.report import command
+from hookconform_lab.publish.publication import Publication
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_it_runs_the_published_adapters_if_it_is_given_no_results(tmp_path: Path
 def test_one_s_own_run_stands_beside_the_published_ones(
     publication: Publication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hookconform.publish.published.PUBLISHED", ("reference",))
+    monkeypatch.setattr("hookconform_lab.publish.published.PUBLISHED", ("reference",))
     mine = next(report for report in publication.results if report["adapter"]["name"] != "reference")
     (tmp_path / "mine.json").write_text(json.dumps(mine), encoding="utf-8")
     arguments = ["--results", str(tmp_path / "mine.json"), "--no-site", "--output", str(tmp_path / "reports")]

@@ -13,9 +13,9 @@ import pytest
 from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
-from hookconform.publish import published
-from hookconform.publish.publication import Corpus, Publication
-from hookconform.publish.results import accept_results, load_results
+from hookconform_lab.publish import published
+from hookconform_lab.publish.publication import Corpus, Publication
+from hookconform_lab.publish.results import accept_results, load_results
 
 Report = dict[str, Any]
 REAL_CORPUS = Path(__file__).parents[2] / "corpus"

@@ -12,7 +12,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.strict_yaml import load_yaml
-from hookconform.publish.stopping import ASKED, RAN, STOPPED, UNKNOWN, stopping
+from hookconform_lab.publish.stopping import ASKED, RAN, STOPPED, UNKNOWN, stopping
 
 
 def rows(platform: str, version: str) -> dict[str, dict[str, Any]]:

@@ -23,12 +23,12 @@ from hookconform.corpus.case_files import CaseFiles, write_lines
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import Recorded, write_manifests
-from hookconform.lab import sandbox
-from hookconform.lab.drivers import load_driver
-from hookconform.lab.install import install
-from hookconform.lab.run import run_scenario
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Call, Reply, Script
+from hookconform_lab.lab import sandbox
+from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.lab.install import install
+from hookconform_lab.lab.run import run_scenario
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Call, Reply, Script
 
 pytestmark = pytest.mark.real
 DOCUMENT = Path(__file__).parents[2] / "CONTRIBUTING.md"

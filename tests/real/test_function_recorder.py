@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.recorder import installing
-from hookconform.recorder.registrations import registration_of
+from hookconform_lab.recorder import installing
+from hookconform_lab.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.real
 PLATFORMS = {"opencode": ".opencode/plugins", "kilo-code": ".kilo/plugin"}

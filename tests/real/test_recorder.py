@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from hookconform.corpus.claims import load_platform
-from hookconform.lab import sandbox
-from hookconform.lab.drivers import driven_platforms, load_driver
-from hookconform.lab.install import install
-from hookconform.lab.run import Run, run_scenario
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.recorder.registrations import Scope, registration_of
+from hookconform_lab.lab import sandbox
+from hookconform_lab.lab.drivers import driven_platforms, load_driver
+from hookconform_lab.lab.install import install
+from hookconform_lab.lab.run import Run, run_scenario
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.recorder.registrations import Scope, registration_of
 
 pytestmark = pytest.mark.real
 # For the others: the shortest run.

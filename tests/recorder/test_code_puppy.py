@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import registration_of
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 MINE: list[Any] = [{"matcher": "Bash", "hooks": [{"type": "command", "command": "mine"}]}]

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder import installing
-from hookconform.recorder.registrations import registration_of
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder import installing
+from hookconform_lab.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 OURS = "hook_recorder.py"
@@ -191,7 +191,7 @@ def test_a_failed_installation_leaves_the_earlier_one(monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("hookconform.recorder.writing.replace_file", full)
+        patched.setattr("hookconform_lab.recorder.writing.replace_file", full)
         with pytest.raises(HookconformError) as caught:
             record("install", "gemini-cli", "--events", "AfterTool")
     assert caught.value.code == "record.write"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import recorded_platforms, registration_of
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder.registrations import recorded_platforms, registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 Program = Callable[[str, str], Path]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.recorder import hook_recorder, installing
-from hookconform.recorder.script import NAME, script_text
+from hookconform_lab.recorder import hook_recorder, installing
+from hookconform_lab.recorder.script import NAME, script_text
 
 
 @pytest.fixture

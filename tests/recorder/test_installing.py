@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import HookEntries, recorded_platforms, registration_of
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder.registrations import HookEntries, recorded_platforms, registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 PLATFORMS = recorded_platforms()
@@ -273,7 +273,7 @@ def test_a_file_that_cannot_be_written_leaves_no_trace(monkeypatch: pytest.Monke
     def full(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr("hookconform.recorder.writing.replace_file", full)
+    monkeypatch.setattr("hookconform_lab.recorder.writing.replace_file", full)
     with pytest.raises(HookconformError) as caught:
         record("install", "gemini-cli")
     assert caught.value.code == "record.write"

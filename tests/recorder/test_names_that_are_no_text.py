@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.installing import install, uninstall
-from hookconform.recorder.own_files import HookFiles
-from hookconform.recorder.registrations import Scope, recorded_platforms, registration_of
+from hookconform_lab.recorder.installing import install, uninstall
+from hookconform_lab.recorder.own_files import HookFiles
+from hookconform_lab.recorder.registrations import Scope, recorded_platforms, registration_of
 
 pytestmark = pytest.mark.usefixtures("project")
 PLATFORMS = [(name, registration_of(name).scopes[-1]) for name in recorded_platforms()]

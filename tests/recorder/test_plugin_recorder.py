@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hookconform.recorder import installing
-from hookconform.redaction.prose import holds_elision
+from hookconform_lab.recorder import installing
+from hookconform_lab.redaction.prose import holds_elision
 
 pytestmark = pytest.mark.needs("node")
 # Calls the extension the way pi does; prints the events that it listens to and what its functions returned.

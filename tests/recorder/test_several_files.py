@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder import writing
-from hookconform.recorder.registrations import registration_of
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder import writing
+from hookconform_lab.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.usefixtures("private", "project")
 FOLDER = Path(".cline/hooks")

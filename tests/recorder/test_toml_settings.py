@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.user_files import refused_and_left_alone
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import registration_of
-from hookconform.recorder.toml_tables import with_tables, without_tables
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder.registrations import registration_of
+from hookconform_lab.recorder.toml_tables import with_tables, without_tables
 
 MARKER = "/data/o'neil/hook_recorder.py"
 ENTRY = {"event": "Stop", "command": f"python '{MARKER}' \"é\\\" || true", "timeout": 10}

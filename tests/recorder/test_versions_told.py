@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.recorder.programs import installed_version
+from hookconform_lab.recorder.programs import installed_version
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.user_files import refused_and_left_alone
 
-from hookconform.cli.record import command
 from hookconform.ground.errors import HookconformError
-from hookconform.recorder.registrations import registration_of
-from hookconform.recorder.yaml_lists import with_lists, without_lists
+from hookconform_lab.cli.record import command
+from hookconform_lab.recorder.registrations import registration_of
+from hookconform_lab.recorder.yaml_lists import with_lists, without_lists
 
 MARKER = "/data/o'neil/hook_recorder.py"
 ENTRY = {"command": shlex.join(["/bin/sh", "-c", f'{shlex.quote(MARKER)} "é\\" || true']), "timeout": 10}

@@ -9,11 +9,11 @@ from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.json_text import compact
-from hookconform.redaction.editing import mask
-from hookconform.redaction.gate import Gate
-from hookconform.redaction.kinds import kinds_in
-from hookconform.redaction.published import published
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.editing import mask
+from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.kinds import kinds_in
+from hookconform_lab.redaction.published import published
+from hookconform_lab.redaction.redactor import Redactor
 
 
 def numbers(text: str) -> list[int]:

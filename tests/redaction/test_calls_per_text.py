@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hookconform.redaction.private import Private
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.private import Private
+from hookconform_lab.redaction.redactor import Redactor
 
 COUNT = 3000
 PRIVATE = Private(homes=("/home/ann",), users=("ann",), hosts=("heron",), values=("zebrazebra",))

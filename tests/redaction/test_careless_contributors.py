@@ -12,9 +12,9 @@ from tests.support.planting_places import POSITIONS, payload_with
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.json_text import compact
-from hookconform.redaction.gate import Gate
-from hookconform.redaction.published import published
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.published import published
+from hookconform_lab.redaction.redactor import Redactor
 
 VALUES = planted()
 KINDS = sorted({value.kind.partition(":")[0] for value in VALUES})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.redaction.private import Private
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.private import Private
+from hookconform_lab.redaction.redactor import Redactor
 
 ORDINARY = """
 const password = getPassword();

@@ -7,9 +7,9 @@ import pytest
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform.redaction.gate import Gate
-from hookconform.redaction.harmless import is_harmless_number
-from hookconform.redaction.published import published
+from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.harmless import is_harmless_number
+from hookconform_lab.redaction.published import published
 
 BASE: dict[str, Any] = {
     "session_id": "00000000-0000-4000-8000-000000000001",

@@ -10,8 +10,8 @@ LENGTH = 60_000
 LIMIT = 60
 PROGRAM = """
 import base64, json, random, sys
-from hookconform.redaction.private import Private
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.private import Private
+from hookconform_lab.redaction.redactor import Redactor
 
 units, length = json.loads(sys.argv[1]), int(sys.argv[2])
 drawn = base64.b64encode(random.Random(1).randbytes(length)).decode()

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hookconform.redaction.kinds import kinds_in
-from hookconform.redaction.placeholders import is_placeholder, masked
-from hookconform.redaction.private import Private, of_this_machine, with_payloads
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.kinds import kinds_in
+from hookconform_lab.redaction.placeholders import is_placeholder, masked
+from hookconform_lab.redaction.private import Private, of_this_machine, with_payloads
+from hookconform_lab.redaction.redactor import Redactor
 
 PRIVATE = Private(
     homes=("/home/ann",),

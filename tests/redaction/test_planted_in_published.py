@@ -11,9 +11,9 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.json_text import compact
-from hookconform.redaction.gate import Gate
-from hookconform.redaction.published import published
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.published import published
+from hookconform_lab.redaction.redactor import Redactor
 
 EACH = 6  # payloads a platform, spread over its cases
 DRAWN = "qWmX4rTz9kLbVn7cYd"

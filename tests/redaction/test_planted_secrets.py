@@ -12,11 +12,11 @@ from tests.support.planting import ENCODINGS, KNOWN, NEEDLES, PRIVATE, survivors
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.json_text import compact
-from hookconform.intake.recordings import Recording
-from hookconform.recorder.inbox import Inbox, Received
-from hookconform.recorder.review_session import Session, accept_cleared
-from hookconform.recorder.reviewing import Review, Reviewer
-from hookconform.redaction.redactor import Redactor
+from hookconform_lab.intake.recordings import Recording
+from hookconform_lab.recorder.inbox import Inbox, Received
+from hookconform_lab.recorder.review_session import Session, accept_cleared
+from hookconform_lab.recorder.reviewing import Review, Reviewer
+from hookconform_lab.redaction.redactor import Redactor
 
 
 def payload_with(value: Any, position: str) -> dict[str, Any]:

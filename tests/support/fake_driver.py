@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Script, call
+from hookconform_lab.lab.driver import Driver, Hooks, NotDriven, Place
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Script, call
 
 AGENT = Path(__file__).with_name("fake_agent.py")
 HOOKED = ("SessionStart", "PreToolUse", "PostToolUse", "SessionEnd", "Notification")

@@ -5,7 +5,7 @@ import json
 import re
 from urllib.parse import quote, unquote
 
-from hookconform.redaction.private import Private
+from hookconform_lab.redaction.private import Private
 
 PRIVATE = Private(
     homes=("/home/waltraud",),

@@ -9,7 +9,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from hookconform.cli.record import command
+from hookconform_lab.cli.record import command
 
 Feed = Callable[..., Path]
 Payload = Callable[..., dict[str, Any]]

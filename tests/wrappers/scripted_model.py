@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.lab.model_server.engine import Engine
-from hookconform.lab.model_server.listener import serving
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply, Script
+from hookconform_lab.lab.model_server.engine import Engine
+from hookconform_lab.lab.model_server.listener import serving
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply, Script
 from tool_facades import Call, ProviderToolRegistry
 from tool_facades.base_tools import BaseTools, LocalShell, Result, Stop
 

@@ -12,8 +12,8 @@ from agents import Agent, FunctionTool, OpenAIChatCompletionsModel, OpenAIRespon
 from openai import AsyncOpenAI
 from tests.wrappers.scripted_model import REGISTRY, Breaking, Model, model_of, native
 
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers.agents_tools import tools_of
 

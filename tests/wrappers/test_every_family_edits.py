@@ -33,8 +33,8 @@ from pydantic_ai.providers.google import GoogleProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from tests.wrappers.scripted_model import REGISTRY, model_of
 
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers import agents_tools, langchain_tools
 from tool_facades.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset

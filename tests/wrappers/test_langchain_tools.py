@@ -16,8 +16,8 @@ from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 from tests.wrappers.scripted_model import REGISTRY, Breaking, model_of, native
 
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers.langchain_tools import tools_of
 

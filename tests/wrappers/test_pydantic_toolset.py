@@ -19,10 +19,10 @@ from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.google import GoogleProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 
-from hookconform.lab.model_server.engine import Engine
-from hookconform.lab.model_server.listener import serving
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply, Script
+from hookconform_lab.lab.model_server.engine import Engine
+from hookconform_lab.lab.model_server.listener import serving
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply, Script
 from tool_facades import Call, ProviderToolRegistry
 from tool_facades.base_tools import BaseTools, LocalShell, Result
 from tool_facades.wrappers import Offered

@@ -18,7 +18,8 @@ from hookconform.ground.parts import has_part, platforms_with
 if TYPE_CHECKING:
     from hookconform.attach.manifest import Manifest
 
-PLUGIN_PART = "plugin_host"
+# The place of what calls plugins (`ground.parts`).
+PLUGIN_HOSTS = "hookconform.attach.plugin_hosts.{platform}"
 # What each text may have filled in; `{event}` is known at a call only.
 ANYWHERE = ("folder", "home", "platform", "policy", "program", "project", "python")
 _OF_A_CALL = (*ANYWHERE, "event")
@@ -62,10 +63,10 @@ def _check_commands(manifest: Manifest, hook: HookSpec) -> None:
 
 
 def _check_plugin(manifest: Manifest, platform: str, plugin: str) -> None:
-    if not has_part(platform, PLUGIN_PART):
+    if not has_part(PLUGIN_HOSTS, platform):
         raise _error(
             manifest, "plugin", f"Plugins of {platform} cannot be called here.",
-            f"Name a `command`; plugins can be called of {', '.join(platforms_with(PLUGIN_PART))}.",
+            f"Name a `command`; plugins can be called of {', '.join(platforms_with(PLUGIN_HOSTS))}.",
         )  # fmt: skip
     if "{" not in plugin and not (manifest.folder / plugin).is_file():
         raise _error(

@@ -12,13 +12,13 @@ from hookconform.attach.claim_check import check_claims
 from hookconform.attach.claims import Claims, read_claims
 from hookconform.attach.hook_check import check_hook
 from hookconform.attach.hook_spec import HookSpec, commands, read_hook
+from hookconform.attach.program import installed_folder
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.toml_file import read_toml
-from hookconform.programs.program import installed_folder
 
 PROGRAM = "{program}"
 FILE_NAME = "adapter.toml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.attach.calls import Response, Result
-from hookconform.attach.hook_check import PLUGIN_PART
+from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
@@ -37,7 +37,7 @@ def answer_in(response: Response, manifest: Manifest, platform: str) -> Answer |
     said = parse_answer(response.value)
     if isinstance(said, str) or manifest.hook.on(platform).plugin is None:
         return said
-    host = part(platform, PLUGIN_PART)
+    host = part(PLUGIN_HOSTS, platform)
     assert host is not None  # noqa: S101 (the manifest was checked)
     return host.answer(said)
 

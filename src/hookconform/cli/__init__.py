@@ -57,6 +57,12 @@ GROUPS = {
     },
 }
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
+# The distribution that has the commands which are not here, and the entry points that name its package of commands.
+LAB = "hookconform-lab"
+LAB_COMMANDS = frozenset(
+    {"community", "confidence", "corpus", "facades", "lab", "lint", "platforms", "record", "report", "strength"}
+)
+ENTRY_POINTS = "hookconform.commands"
 
 
 class MeantGroup(click.Group):
@@ -86,10 +92,7 @@ class LazyGroup(MeantGroup):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import and return one command; None for a name that is not in the table."""
-        if cmd_name not in self._table:
-            return None
-        name = cmd_name.replace("-", "_") + ("_" if keyword.iskeyword(cmd_name) else "")
-        return importlib.import_module(f"{self._package}.{name}").command
+        return _imported(self._package, cmd_name) if cmd_name in self._table else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table from the short texts, so that --help imports no command."""
@@ -97,7 +100,16 @@ class LazyGroup(MeantGroup):
             formatter.write_dl(list(self._table.items()))
 
 
+def _imported(package: str, name: str) -> click.Command:
+    module = name.replace("-", "_") + ("_" if keyword.iskeyword(name) else "")
+    return importlib.import_module(f"{package}.{module}").command
+
+
 class _Root(LazyGroup):
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command, of this package or of hookconform-lab."""
+        return _of_the_lab(cmd_name) if cmd_name in LAB_COMMANDS else super().get_command(ctx, cmd_name)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the commands under their headings."""
         width = max(map(len, COMMANDS))
@@ -112,6 +124,24 @@ class _Root(LazyGroup):
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(EXIT_INCOMPLETE)
+
+
+def _of_the_lab(name: str) -> click.Command:
+    """Return a command of hookconform-lab; if that is not installed, one that says so whatever is asked of it."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 (only where a command of the lab is called)
+
+    for found in entry_points(group=ENTRY_POINTS, name=LAB):
+        return _imported(found.value, name)
+
+    def missing() -> NoReturn:
+        raise HookconformError(
+            "command.not-installed",
+            f"`hookconform {name}` belongs to {LAB}, which is not installed.",
+            hint=f"pip install {LAB}",
+        )
+
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False}
+    return click.Command(name, callback=missing, context_settings=anything, add_help_option=False)
 
 
 @click.group(cls=_Root, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})

@@ -22,8 +22,8 @@ def command(before: Path, after: Path, *, whole: bool, as_json: bool) -> None:
     The reports are those of `hookconform run --format json`, of one adapter at two times or of two adapters. Exit
     codes: 0 nothing is worse, 1 something newly fails or fewer checks are judged, 2 wrong use.
     """
-    from hookconform.publish.results import read_report  # noqa: PLC0415 (imported on use)
     from hookconform.run.comparing.difference import difference, is_worse  # noqa: PLC0415
+    from hookconform.run.comparing.report_file import read_report  # noqa: PLC0415 (imported on use)
     from hookconform.run.comparing.text import difference_text  # noqa: PLC0415
 
     found = difference(read_report(before), read_report(after), (str(before), str(after)))

@@ -8,10 +8,13 @@ from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import neighbours
 from hookconform.ground.parts import platforms_with, required_part
 
+# The place of the models (`ground.parts`).
+MODELS = "hookconform.effects.platforms.{platform}"
+
 
 def modelled_platforms() -> tuple[str, ...]:
     """Return the platforms whose answers are modelled, sorted."""
-    return platforms_with("effect")
+    return platforms_with(MODELS)
 
 
 def effect(  # noqa: PLR0913 (where it happened, and the answer)
@@ -40,8 +43,8 @@ def effects_near(  # noqa: PLR0913 (as `effect`)
     Beyond the oldest and the newest measured version the model's own word for the version is taken, too.
     """
     model = required_part(
+        MODELS,
         platform,
-        "effect",
         code="effects.platform",
         message=f"What {platform!r} does with hook answers has not been measured.",
         hint="There are models for: {platforms}.",

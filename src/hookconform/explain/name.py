@@ -12,8 +12,8 @@ from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
-from hookconform.evidence.claims import grades
 from hookconform.explain.canonical import of_claim
+from hookconform.explain.grading import grades
 from hookconform.explain.opened_as import opened_as
 from hookconform.ground.json_text import stated
 from hookconform.ground.versions import version_key
@@ -37,7 +37,8 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
         **stated(documented=platform.is_documented),
         "name": native,
         "rows": [
-            _row(platform, native, claim, _cases_of(platform, claim, cases), vocabulary) | {"grade": graded[claim.id]}
+            _row(platform, native, claim, _cases_of(platform, claim, cases), vocabulary)
+            | stated(grade=graded.get(claim.id))
             for claim in claims
         ],
     }

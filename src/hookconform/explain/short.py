@@ -76,7 +76,8 @@ def _since(explanation: dict[str, Any], row: dict[str, Any]) -> str:
         status, versions = "last sent at", row["until"]
     parts = [f"{status} {versions}".rstrip(), f"newest known version {explanation['newest']}"]
     basis = "documents only, never recorded" if "documented" in explanation else ""
-    return "; ".join([*parts, f"evidence {row['grade']}" + f" ({basis})" * bool(basis)])
+    grade = f"evidence {row['grade']}" if "grade" in row else "evidence not graded without hookconform-lab"
+    return "; ".join([*parts, grade + f" ({basis})" * bool(basis)])
 
 
 def _unknown(explanation: dict[str, Any]) -> list[str]:

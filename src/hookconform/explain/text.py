@@ -59,7 +59,7 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
         lines += _field("platform", "known from documents only, never recorded")
     lines += _field("registered", f"as {row['registered_as']}" if "registered_as" in row else "")
     lines += _field("status", _status(row, explanation["newest"]))
-    lines += _field("grade", row["grade"])
+    lines += _field("grade", row.get("grade", "not computed without hookconform-lab"))
     lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", version_range(row))
     lines += _field("where", row.get("where", ""))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.lab import enforce, measuring_paths, spelled_attempts
-from hookconform.lab import measuring as responses
-from hookconform.lab.driver import Driver, Hooks, NotDriven, Place
-from hookconform.lab.scenario import Scenario
+from hookconform_lab.lab import enforce, measuring_paths, spelled_attempts
+from hookconform_lab.lab import measuring as responses
+from hookconform_lab.lab.driver import Driver, Hooks, NotDriven, Place
+from hookconform_lab.lab.scenario import Scenario
 
 AGENT = Path(__file__).parents[2] / "support" / "obedient_agent.py"
 

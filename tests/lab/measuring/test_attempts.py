@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import HookconformError
-from hookconform.lab.attempted_calls import CALLS
-from hookconform.lab.attempts import Attempt, left_out, rounds
-from hookconform.lab.script import Reply, call
-from hookconform.lab.turn import Started, Turn, load_turn
+from hookconform_lab.lab.attempted_calls import CALLS
+from hookconform_lab.lab.attempts import Attempt, left_out, rounds
+from hookconform_lab.lab.script import Reply, call
+from hookconform_lab.lab.turn import Started, Turn, load_turn
 
 EDITED = Attempt("edit", "a.env", "some-rule", edit="a.env", words="after")
 TWO = Attempt("two", "a", "some-rule", patch="…", beside="b")

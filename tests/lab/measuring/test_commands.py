@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
-from hookconform.cli.lab_commands import enforce, responses
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform_lab.cli.lab_commands import enforce, responses
 
 
 def call(driver: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Result:

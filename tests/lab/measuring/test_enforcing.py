@@ -11,9 +11,9 @@ import pytest
 from hookconform.attach.hook_spec import HookOnPlatform
 from hookconform.attach.registry import find_adapter
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
-from hookconform.lab.enforce import CallOutcome, Enforcement, enforce
-from hookconform.lab.enforcement_report import read_records, save
-from hookconform.publish.enforcement import enforcement_of
+from hookconform_lab.lab.enforce import CallOutcome, Enforcement, enforce
+from hookconform_lab.lab.enforcement_report import read_records, save
+from hookconform_lab.publish.enforcement import enforcement_of
 
 
 def enforced(driver: Any, adapter: str = "reference-hook") -> Enforcement:

@@ -13,11 +13,11 @@ from hookconform.corpus.version_files import document_text
 from hookconform.effects.forms import load_forms
 from hookconform.effects.rows import rows_document
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import measuring
-from hookconform.lab.measuring import Measured, measure
-from hookconform.lab.run import run_scenario
-from hookconform.lab.script import Reply
-from hookconform.lab.turn import load_turn
+from hookconform_lab.lab import measuring
+from hookconform_lab.lab.measuring import Measured, measure
+from hookconform_lab.lab.run import run_scenario
+from hookconform_lab.lab.script import Reply
+from hookconform_lab.lab.turn import load_turn
 
 
 def measured(driver: Any, *only: str) -> Measured:

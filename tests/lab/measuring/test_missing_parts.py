@@ -11,13 +11,13 @@ from hookconform.corpus.claims import load_platform
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.parts import platforms_with
-from hookconform.lab.attempted_calls import CALLS
-from hookconform.lab.attempts import left_out, rounds
-from hookconform.lab.drivers import load_driver
-from hookconform.lab.enforce import enforce, pre_tool_event
-from hookconform.lab.measuring import measure
-from hookconform.lab.turn import load_turn
+from hookconform_lab.lab.attempted_calls import CALLS
+from hookconform_lab.lab.attempts import left_out, rounds
+from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.lab.enforce import enforce, pre_tool_event
+from hookconform_lab.lab.measuring import measure
+from hookconform_lab.lab.turn import load_turn
+from hookconform_lab.parts import platforms_with
 
 WITHOUT_TURN = "cursor"
 
@@ -62,7 +62,7 @@ def test_a_policy_hook_is_registered_before_the_tool(platform: str) -> None:
 
 
 def test_a_platform_without_such_an_event_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hookconform.lab.enforce.PRE_TOOL", "NoSuchEvent")
+    monkeypatch.setattr("hookconform_lab.lab.enforce.PRE_TOOL", "NoSuchEvent")
     assert refused(pre_tool_event, "codex").code == "enforce.event"
 
 

@@ -18,12 +18,12 @@ from hookconform.corpus.path_spellings import (
 )
 from hookconform.corpus.version_files import write_document
 from hookconform.ground.errors import HookconformError
-from hookconform.lab import measuring_paths, spelled_attempts
-from hookconform.lab.attempts import rounds
-from hookconform.lab.enforce import enforce
-from hookconform.lab.enforcement_report import save
-from hookconform.lab.measuring_paths import measure_paths
-from hookconform.lab.turn import load_turn
+from hookconform_lab.lab import measuring_paths, spelled_attempts
+from hookconform_lab.lab.attempts import rounds
+from hookconform_lab.lab.enforce import enforce
+from hookconform_lab.lab.enforcement_report import save
+from hookconform_lab.lab.measuring_paths import measure_paths
+from hookconform_lab.lab.turn import load_turn
 
 SPELLINGS = (
     Spelling("as-it-is", "{at}{n}/key{end}"),

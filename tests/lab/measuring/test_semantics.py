@@ -11,16 +11,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hookconform.cli import cli
-from hookconform.cli.lab_commands import semantics as command
 from hookconform.corpus import schemas
 from hookconform.corpus.semantics import Answers, CanonicalCall, Row, Step, answers_from_json, load_steps
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
-from hookconform.lab import turn
-from hookconform.lab.outcomes import Outcomes
-from hookconform.lab.script import Call
-from hookconform.lab.semantics import document, drive
-from hookconform.lab.semantics.compare import differences
-from hookconform.lab.semantics.native import PATCH, Semantics, Tool
+from hookconform_lab.cli.lab_commands import semantics as command
+from hookconform_lab.lab import turn
+from hookconform_lab.lab.outcomes import Outcomes
+from hookconform_lab.lab.script import Call
+from hookconform_lab.lab.semantics import document, drive
+from hookconform_lab.lab.semantics.compare import differences
+from hookconform_lab.lab.semantics.native import PATCH, Semantics, Tool
 
 
 class Said(Semantics):

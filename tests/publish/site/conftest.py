@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from hookconform.cases.loading import iter_cases
-from hookconform.publish.publication import Publication, gather_corpus
-from hookconform.publish.published import run_published
-from hookconform.publish.site.build import build
+from hookconform_lab.publish.publication import Publication, gather_corpus
+from hookconform_lab.publish.published import run_published
+from hookconform_lab.publish.site.build import build
 
 AXE = "axe-core@4.14.1"
 

@@ -14,8 +14,8 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.publish.addresses import SITE
-from hookconform.publish.site.changes import changes_of, feed, since_release
+from hookconform_lab.publish.addresses import SITE
+from hookconform_lab.publish.site.changes import changes_of, feed, since_release
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 LINE: dict[str, Any] = {

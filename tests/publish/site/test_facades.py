@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
 
 from hookconform.corpus.semantics import load_semantics, load_steps
-from hookconform.publish.site.canonical import canonical_file
-from hookconform.publish.site.facades import semantics_table, tool_columns
+from hookconform_lab.publish.site.canonical import canonical_file
+from hookconform_lab.publish.site.facades import semantics_table, tool_columns
 
 
 def test_every_tool_that_models_are_given_is_shown_once() -> None:

@@ -21,19 +21,19 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
-from hookconform.evidence.claims import evaluate
 from hookconform.explain.answer_text import ends_with
 from hookconform.explain.answering import WIRE, advice, answerable
-from hookconform.publish import addresses
-from hookconform.publish.publication import Publication, gather_corpus
-from hookconform.publish.site.build import pages
-from hookconform.publish.site.canonical import canonical_file
-from hookconform.publish.site.names import Names
-from hookconform.publish.site.payload import highlighted
-from hookconform.publish.site.timeline import timeline
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
 from hookconform.run.selection import Selection
+from hookconform_lab.evidence.claims import evaluate
+from hookconform_lab.publish import addresses
+from hookconform_lab.publish.publication import Publication, gather_corpus
+from hookconform_lab.publish.site.build import pages
+from hookconform_lab.publish.site.canonical import canonical_file
+from hookconform_lab.publish.site.names import Names
+from hookconform_lab.publish.site.payload import highlighted
+from hookconform_lab.publish.site.timeline import timeline
 
 ROOT = Path(__file__).parents[3]
 BROKEN = ROOT / "adapters" / "broken" / "gemini_planned_table"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hookconform.attach.place.folders import Place
-from hookconform.redaction.placeholders import HOME, WORKSPACE
+from hookconform.corpus.placeholder_folders import HOME, WORKSPACE
 
 # Not within a longer name: `/home/dev/project-2` is another folder.
 _END = r"(?![\w-]|\.\w)"

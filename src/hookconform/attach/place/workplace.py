@@ -7,7 +7,7 @@ from typing import Any
 
 from hookconform.attach.calls import Call
 from hookconform.attach.failures import FAILURES, Failure, under
-from hookconform.attach.hook_check import PLUGIN_PART
+from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.hook_command import hook_command, placeholders, shown, started, variables, write_rules
 from hookconform.attach.hook_hosts import Host
 from hookconform.attach.manifest import Manifest
@@ -91,7 +91,7 @@ class Workplace:
         plugin = self._hook.on(platform).plugin
         if plugin is None:
             return hook_command(self._manifest, platform, event, self._rules, words)
-        host = part(platform, PLUGIN_PART)
+        host = part(PLUGIN_HOSTS, platform)
         assert host is not None  # noqa: S101 (the manifest was checked)
         argv = host.command(self._manifest.folder / self._manifest.filled(plugin, words))
         return argv, variables(self._manifest, platform, words | {"{event}": event})

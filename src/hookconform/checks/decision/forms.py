@@ -12,10 +12,10 @@ from typing import Any
 
 from hookconform.corpus.cases import Case, sent_text
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.placeholder_folders import HOME
 from hookconform.effects.policy_calls import is_in_default_mode
 from hookconform.effects.subjects import subject_of, with_subject
 from hookconform.ground.pointers import with_value
-from hookconform.redaction.placeholders import HOME
 
 # More than a pipe holds at once, and far more than one read takes.
 BLANKS = 70_000

@@ -1,0 +1,1 @@
+"""The commands that hookconform-lab adds to `hookconform`, one module a command."""

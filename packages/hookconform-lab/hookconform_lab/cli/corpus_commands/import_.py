@@ -1,0 +1,69 @@
+"""`hookconform corpus import`: recordings become captured cases, declared tools and calls of the model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hookconform.corpus.locate import corpus_root
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
+from hookconform_lab.intake.filing import filing_of
+from hookconform_lab.intake.importing import Importer, check_names
+from hookconform_lab.intake.recordings import Recording, read_recordings
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
+@click.option(
+    "--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared."
+)
+@click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
+def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
+    """Turn recordings of the lab into captured cases, one for every new shape; file declared tools and calls.
+
+    FILES are those that `hookconform lab record` wrote: VERSION.jsonl, VERSION.declared.json, VERSION.calls.jsonl.
+
+    A shape is event, tool, forms of arguments and result, failure and matched rules. What another version
+    has already becomes a line of the version's manifest. The expectation is drafted from the platform's claims:
+    read it before you commit it.
+    """
+    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
+    # Everything is checked before anything is written.
+    filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
+    payloads = [path for path in files if path not in filings]
+    read = {path: [_staged(recording) for recording in read_recordings(path)] for path in payloads}
+    for path, recordings in read.items():
+        new, repeated = len(importer.result.written), len(importer.result.repeated)
+        for recording in recordings:
+            if skipped and _tool_of(recording.payload) in skipped:
+                importer.result.left_out["tool skipped"] += 1
+                continue
+            importer.add(recording)
+        new, repeated = len(importer.result.written) - new, len(importer.result.repeated) - repeated
+        click.echo(f"{path.name}: {counted(new, 'new case')}, {repeated} as at another version")
+    importer.write()
+    for path, filing in filings.items():
+        filing.write()
+        click.echo(f"{path.name}: {filing.path}")
+    for reason, count in sorted(importer.result.left_out.items()):
+        click.echo(f"left out: {count} ({reason})")
+
+
+def _staged(recording: Recording) -> Recording:
+    """Return a recording of the lab; a person's own run is refused, because it has not been reviewed."""
+    if not recording.staged:
+        raise HookconformError(
+            "import.real-run",
+            "This is not a recording of the lab: it has no scenario, or was made by the recorder of real runs.",
+            where=recording.where,
+            hint="Review it with `hookconform record review`, then file it with `hookconform corpus add`.",
+        )
+    check_names(recording)
+    return recording
+
+
+def _tool_of(payload: dict[str, object] | None) -> object:
+    return (payload or {}).get("toolName", (payload or {}).get("tool_name"))

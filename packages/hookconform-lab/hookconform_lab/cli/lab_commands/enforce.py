@@ -1,0 +1,57 @@
+"""`hookconform lab enforce`: prove that an adapter's denials stop tools in the real program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.progress import talking
+from hookconform_lab.cli.lab_commands.targets import allow_network, platform_argument, split_target
+
+
+@click.command()
+@click.argument("adapter")
+@platform_argument()
+@click.option(
+    "--reports",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("reports"),
+    show_default=True,
+    help="Folder of the report to bring up to date.",
+)
+@click.option(
+    "--show",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="Folder that the hook program needs besides its own (may be repeated).",
+)
+@allow_network
+def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...], allow_network: bool) -> None:
+    """Install ADAPTER's hook program in PLATFORM[@VERSION] and drive calls that a rule blocks, and others.
+
+    ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: exactly
+    the blocked calls did not run; 1: something else happened; 3: a run did not come to its end, and the report
+    is not changed.
+    """
+    from hookconform.attach.registry import find_adapter  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.lab.enforce import enforce  # noqa: PLC0415
+    from hookconform_lab.lab.enforcement_report import save  # noqa: PLC0415
+
+    manifest = find_adapter(adapter)
+    driver, version = split_target(target)
+    click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
+    with talking(f"driving {driver.platform} {version}") as say:
+        found = enforce(manifest, driver, version, allow_network=allow_network, show=show, say=say)
+    for call in found.calls:
+        should = "must be stopped" if call.rule else "must run"
+        happened = "ran" if call.ran_with else "stopped"
+        verdict = "ok" if call.is_as_it_should else "WRONG" if call.ran_without else "PROVES NOTHING"
+        spelled = f", spelled {call.spelling}" if call.spelling else ""
+        click.echo(f"{verdict:14} {call.title}{spelled}: {should}, {happened}")
+    for problem in found.problems:
+        click.echo(f"incomplete: {problem}", err=True)
+    if not found.problems:
+        click.echo("\n".join(str(path) for path in save(found, reports)))
+    sys.exit(found.exit_code)

@@ -1,0 +1,64 @@
+"""`hookconform lab record`: record a platform's hook payloads with the real program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.progress import talking
+from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform_lab.cli.lab_commands.targets import allow_network, platform_argument, split_target
+
+
+@click.command()
+@platform_argument(required=False)
+@click.option("--all", "every", is_flag=True, help="Record every platform, at the newest version of the corpus.")
+@click.option(
+    "--output",
+    "out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("recordings"),
+    show_default=True,
+    help="Folder to write into.",
+)
+@click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
+@click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
+@allow_network
+def command(  # noqa: PLR0913 (click passes each option)
+    target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool
+) -> None:
+    """Record PLATFORM[@VERSION]: install it, drive it offline, write what its hooks were sent.
+
+    Without a version the newest one of the corpus is recorded; PLATFORM@latest is the newest that npm or PyPI has. Exit
+    code 0: complete; 3: something was not
+    recorded (what was is kept and marked incomplete).
+    """
+    from hookconform_lab.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.lab.record import record  # noqa: PLC0415
+    from hookconform_lab.lab.tables import recorded_table  # noqa: PLC0415
+
+    if every == (target is not None):
+        raise HookconformError(
+            "lab.target", "Name one PLATFORM[@VERSION], or give --all.", hint="hookconform lab record --help"
+        )
+    complete = True
+    for name in driven_platforms() if every else [target or ""]:
+        try:
+            driver, version = split_target(name)
+            click.echo(f"{driver.platform} {version}", err=True)
+            with talking(f"recording {driver.platform} {version}") as say:
+                recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
+            paths = recorded.save(out)
+        except HookconformError as error:
+            if not every:
+                raise
+            # One program that cannot be had is no reason to leave the others out.
+            click.echo(f"{error.render()}\n\nnot recorded: {name}", err=True)
+            complete = False
+            continue
+        click.echo(recorded_table(recorded))
+        click.echo("\n".join(str(path) for path in paths))
+        complete = complete and recorded.complete
+    sys.exit(EXIT_OK if complete else EXIT_INCOMPLETE)

@@ -1,0 +1,48 @@
+"""`hookconform lab responses`: measure what a hook's answer does in the real program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.cli.progress import talking
+from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK
+from hookconform.ground.plain_text import counted
+from hookconform_lab.cli.lab_commands.targets import allow_network, platform_argument, split_target
+
+
+@click.command()
+@platform_argument()
+@click.option(
+    "--output",
+    "out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to write; by default the rows file of the corpus.",
+)
+@click.option("--only", multiple=True, help="Only forms whose id contains this (may be repeated); other rows stay.")
+@allow_network
+def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
+    """Measure every form of PLATFORM[@VERSION] and write the rows.
+
+    The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one of
+    the corpus is measured. Exit code 3: some form could not be measured (the rest is written all the same).
+    """
+    from hookconform.corpus.version_files import write_document  # noqa: PLC0415 (imported on use)
+    from hookconform.effects.forms import load_forms  # noqa: PLC0415
+    from hookconform.effects.rows import kept_rows, merged, rows_document, rows_path  # noqa: PLC0415
+    from hookconform_lab.lab.measuring import measure  # noqa: PLC0415
+
+    driver, version = split_target(target)
+    click.echo(f"{driver.platform} {version}", err=True)
+    with talking(f"measuring {driver.platform} {version}") as say:
+        measured = measure(driver, version, only=only, allow_network=allow_network, say=say)
+    path = out or rows_path(driver.platform, version)
+    order = [form.id for form in load_forms(driver.platform, version)]
+    rows = merged(measured.rows, kept_rows(path) if only else [], order)
+    write_document("responses", path, rows_document(version, rows))
+    click.echo(f"{counted(len(measured.rows), 'row')} measured, {len(rows)} in {path}")
+    for line in measured.unmeasured:
+        click.echo(f"not measured: {line}", err=True)
+    sys.exit(EXIT_INCOMPLETE if measured.unmeasured else EXIT_OK)

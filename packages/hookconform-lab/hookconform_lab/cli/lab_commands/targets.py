@@ -1,0 +1,43 @@
+"""What the lab commands share on the command line: PLATFORM[@VERSION] and --allow-network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from hookconform_lab.lab.driver import Driver
+
+# Stands for the newest version that the registry has.
+LATEST = "latest"
+
+allow_network = click.option(
+    "--allow-network",
+    is_flag=True,
+    help="Run with your network where no network namespace can be made.",
+)
+
+
+def platform_argument(*, required: bool = True) -> Callable[[Any], Any]:
+    """Return the argument PLATFORM[@VERSION], passed on as `target`."""
+    return click.argument("target", metavar="PLATFORM[@VERSION]", required=required)
+
+
+def split_target(target: str) -> tuple[Driver, str]:
+    """Return driver and exact version of PLATFORM[@VERSION].
+
+    Without a version it is the newest that the corpus has a recording of, or the newest known if it has none.
+    `latest` is the registry's newest. Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.pypi`,
+    `lab.tool-missing`).
+    """
+    from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415
+    from hookconform_lab.lab.install import newest_version  # noqa: PLC0415
+
+    platform, at, version = target.partition("@")
+    driver = load_driver(platform)
+    if not at:
+        version = load_platform(driver.platform).newest_measured
+    return driver, newest_version(driver) if version == LATEST else version

@@ -1,0 +1,125 @@
+"""`hookconform platforms`: what each platform has and lacks, and the skeleton of a new one."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+import click
+
+from hookconform.cli import MeantGroup
+
+PARTS = ("driver", "turn", "effect", "recorder")
+# What cannot be done without it.
+_WITHOUT = {
+    "claims": "nothing is known of it: write corpus/platforms/{name}/platform.yaml",
+    "cases": "no adapter is judged on it: file cases below corpus/platforms/{name}/",
+    "driver": "the lab cannot record it: hookconform_lab/platforms/{module}/driver.py",
+    "turn": "the lab can neither measure answers nor prove a hook: hookconform_lab/platforms/{module}/turn.py",
+    "effect": "nothing is predicted about answers: hookconform/effects/platforms/{module}.py",
+    "recorder": "own runs cannot be recorded: hookconform_lab/platforms/{module}/recorder.py",
+    "adapter": "the reference adapter does not read it: hook_adapters/{module}.py",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One platform: how many claims and cases there are, which parts its instrument has, what is missing."""
+
+    platform: str
+    claims: int
+    captured: int
+    synthetic: int
+    driver: bool
+    turn: bool
+    effect: bool
+    recorder: bool
+    adapter: bool
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Return the names of what it lacks."""
+        has = {"claims": self.claims, "cases": self.captured + self.synthetic, "adapter": self.adapter}
+        has |= {part: getattr(self, part) for part in PARTS}
+        return tuple(name for name in _WITHOUT if not has[name])
+
+
+def rows() -> list[Row]:
+    """Return a row for every platform that has a folder or a module of any of the three kinds, sorted."""
+    from hook_adapters import platforms as adapted  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.case_files import CaseFiles  # noqa: PLC0415
+    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
+    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
+    from hookconform_lab.parts import has_part, instruments  # noqa: PLC0415
+
+    claimed = platform_ids()
+    found: list[Row] = []
+    for name in sorted({*claimed, *instruments(), *adapted()}):
+        files = CaseFiles(corpus_root() / "platforms" / name)
+        known = load_platform(name) if name in claimed else None
+        found.append(
+            Row(
+                platform=name,
+                claims=0 if known is None else len(known.events) + len(known.tools),
+                captured=len(files.captured_ids()),
+                synthetic=len(files.by_hand),
+                **{part: has_part(name, part) for part in PARTS},
+                adapter=name in adapted(),
+            )
+        )
+    return found
+
+
+@click.group(cls=MeantGroup, invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def command(context: click.Context, *, as_json: bool) -> None:
+    """Show what each platform has, and say what it lacks.
+
+    Claims are rows of its tables, cases those of the corpus. The other columns are parts: driver, turn, effect and
+    recorder of its instrument, and its module in the reference adapter.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from hookconform.ground.plain_text import columns  # noqa: PLC0415 (imported on use)
+
+    found = rows()
+    if as_json:
+        click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
+        return
+    lines = [("platform", "claims", "captured", "synthetic", *PARTS, "adapter")]
+    lines += [tuple(_cell(value) for value in asdict(row).values()) for row in found]
+    for line in columns(lines):
+        click.echo(line)
+    for row in found:
+        for name in row.missing:
+            why = _WITHOUT[name].format(name=row.platform, module=row.platform.replace("-", "_"))
+            click.echo(f"{row.platform}: no {name}, so {why}")
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "-"
+    return str(value) if value else "-"
+
+
+@command.command("new")
+@click.argument("name")
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False),
+    default=".",
+    show_default=True,
+    help="The checkout to write into.",
+)
+def new(name: str, root: str) -> None:
+    """Write the skeleton of platform NAME: claims with a made-up case, instrument, and module of the adapter.
+
+    docs/maintainers/adding-a-platform.md says what to put where. Nothing that is there already is changed.
+    """
+    from pathlib import Path  # noqa: PLC0415 (imported on use)
+
+    from hookconform_lab.skeleton.new_platform import write_skeleton  # noqa: PLC0415
+
+    for path in write_skeleton(name, Path(root)):
+        click.echo(str(path))

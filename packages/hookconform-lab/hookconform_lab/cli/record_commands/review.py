@@ -1,0 +1,74 @@
+"""`hookconform record review`: show what came in, redacted, and keep or drop it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from hookconform.corpus.claims import platform_ids
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.file_names import is_version
+
+
+def is_terminal() -> bool:
+    """Tell whether somebody is there to answer."""
+    return sys.stdin.isatty()
+
+
+@click.command()
+@click.argument("platform", required=False, type=click.Choice(platform_ids()), metavar="[PLATFORM]")
+@click.option(
+    "--output",
+    "out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("contribution"),
+    show_default=True,
+    help="Folder for the recordings you keep.",
+)
+@click.option("--platform-version", metavar="VERSION", help="The program's version, where it could not be told.")
+@click.option("--yes", is_flag=True, help="Ask nothing: keep what the gate clears, drop what shows nothing new.")
+@click.option("--mask", is_flag=True, help="Put placeholders for everything the gate does not recognise.")
+@click.option("--json", "as_json", is_flag=True, help="Print the reviews as JSON; without --yes nothing is kept.")
+def command(  # noqa: PLR0913 (one parameter an option)
+    platform: str | None, *, out: Path, platform_version: str | None, yes: bool, mask: bool, as_json: bool
+) -> None:
+    """Show each new recording as it would be contributed, and keep or drop it.
+
+    Redactions are marked ~, what is not recognised as harmless is marked ?. What you keep goes to the folder
+    --output, from where `hookconform corpus add` files it; what you drop is deleted.
+    """
+    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
+    from hookconform_lab.cli.record_commands.review_terminal import ask, ask_version  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.recorder.inbox import open_inbox  # noqa: PLC0415
+    from hookconform_lab.recorder.review_session import Session, accept_cleared, look_only  # noqa: PLC0415
+    from hookconform_lab.recorder.showing import shown  # noqa: PLC0415
+
+    if platform_version is not None and not is_version(platform_version):
+        raise HookconformError(
+            "record.version",
+            f"{platform_version[:40]!r} is not a version.",
+            where="--platform-version",
+            hint="For example: --platform-version 1.2.3",
+        )
+    if not (yes or as_json or is_terminal()):
+        raise HookconformError(
+            "record.no-terminal",
+            "There is no terminal to ask on.",
+            hint="Give --yes to keep what the gate clears, or --json to look only.",
+        )
+    decide = accept_cleared if yes else look_only if as_json else ask
+    asked = ask_version if decide is ask else None
+    session = Session(corpus_root(), out, version=platform_version, mask=mask, ask_version=asked)
+    inbox = open_inbox(platform)
+    reviews = session.run(inbox, decide)
+    if as_json:
+        rows = list(reviews)
+        click.echo(shown(json.dumps({"reviews": rows, **session.summary()}, ensure_ascii=False, indent=2)))
+        return
+    for _ in reviews:
+        pass
+    for line in session.report():
+        click.echo(line)

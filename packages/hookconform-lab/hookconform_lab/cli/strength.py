@@ -1,0 +1,106 @@
+"""`hookconform strength`: how many faults the suite and the tests notice."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hookconform.ground.errors import EXIT_INCOMPLETE
+from hookconform.ground.plain_text import counted
+from hookconform.ground.printable import printable
+
+if TYPE_CHECKING:
+    from hookconform_lab.mutation.mutants import Mutant
+    from hookconform_lab.mutation.verdict import Verdict
+
+_SAMPLE = 60
+
+
+@click.command()
+@click.argument("target", default="adapters")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Which mutants are the sample.")
+@click.option("--sample", type=click.IntRange(min=1), show_default=str(_SAMPLE), help="How many mutants are judged.")
+@click.option("--whole", is_flag=True, help="Judge every mutant; takes hours.")
+@click.option("--kind", metavar="KIND", help="Judge only faults of a kind: row, value, condition ...")
+@click.option("--file", metavar="FILE", help="Judge only faults in files whose path ends so.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged at a time.")
+@click.option(
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder of the reports: write strength.json and STRENGTH.md there.",
+)
+def command(  # noqa: PLR0913 (one parameter an option)
+    target: str,
+    *,
+    seed: int,
+    sample: int | None,
+    whole: bool,
+    kind: str | None,
+    file: str | None,
+    jobs: int,
+    folder: Path | None,
+) -> None:
+    """Put faults into a copy of TARGET, one at a time, and count which are noticed.
+
+    TARGET is adapters or facades, judged by the suite alone, or a room of the harness (run, checks, attach, lint),
+    judged by its tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 2 wrong use,
+    3 interrupted.
+    """
+    if whole and sample is not None:
+        raise click.UsageError("Give --sample or --whole, not both.")
+    if "" in (kind, file):
+        raise click.UsageError("An empty --kind or --file is none: leave it out for all.")
+    if folder is not None and (kind or file):
+        raise click.UsageError("The page is about whole targets: leave out --output, or --kind and --file.")
+    from hookconform.cli.progress import working  # noqa: PLC0415
+    from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (imported on use, as the rest)
+    from hookconform.ground.meant import meant  # noqa: PLC0415
+    from hookconform_lab.mutation.listed import check_files, load_entries  # noqa: PLC0415
+    from hookconform_lab.mutation.measuring import Part, measure  # noqa: PLC0415
+    from hookconform_lab.mutation.page import check_place, write  # noqa: PLC0415
+    from hookconform_lab.mutation.targets import targets  # noqa: PLC0415
+
+    known = targets()
+    if target not in known:
+        raise HookconformError("strength.target", f"There is no target {target!r}.", hint=meant(target, known))
+    chosen, entries = known[target], load_entries()
+    check_files(entries, (file for one in known.values() for file in one.files))
+    if folder is not None:
+        # Before anything is measured, which takes hours.
+        check_place(folder)
+    try:
+        with working("strength") as say:
+            measured = measure(
+                chosen,
+                entries,
+                seed=seed,
+                sample=0 if whole else sample or _SAMPLE,
+                jobs=jobs,
+                listener=_print,
+                part=Part(kind or "", file or ""),
+                say=say,
+            )
+    except KeyboardInterrupt:
+        click.echo("Interrupted: nothing was written.", err=True)
+        sys.exit(EXIT_INCOMPLETE)
+    share = 100 * measured.caught / measured.judged if measured.judged else 0.0
+    late = f", {measured.timed_out} of them by time" if measured.timed_out else ""
+    click.echo(f"{target}: {measured.caught} of {measured.judged} noticed ({share:.1f} %){late}.")
+    left_out = "".join(f", {number} {what}" for what, number in measured.left_out.items())
+    click.echo(f"{counted(measured.mutants, 'mutant')} in all{left_out}.")
+    if folder is not None:
+        write(folder, measured, judge=f"`{chosen.judge}`")
+
+
+def _print(mutant: Mutant, verdict: Verdict) -> None:
+    if verdict.outcome == "caught":
+        return
+    what = "SURVIVED" if verdict.outcome == "survived" else "TIMED OUT"
+    # Not with click, which would write into the line of the spinner.
+    sys.stdout.write(printable(f"{what}  {mutant.id}\n  {mutant.before}\n  {mutant.after or '(nothing)'}") + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,81 @@
+"""One unattended turn of Codex."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar
+
+from hookconform.ground.versions import at_least
+from hookconform_lab.lab.script import Call, Reply, call
+from hookconform_lab.lab.turn import PROMPT, Delegation, Started, Turn
+from hookconform_lab.platforms.codex.replies import AGENT, inside, mcp, search
+
+_SETTINGS = {"model": "gpt-5.5"}
+
+
+class CodexTurn(Turn):
+    """`codex exec` where everything is granted; it never asks, so a host of the app server does where it is not."""
+
+    decoys: ClassVar[dict[str, tuple[str, ...]]] = {"command": ("command",)}
+    headers = ("indented",)
+
+    def start(self, version: str, *, granted: bool) -> Started:
+        """Return a run without approvals and sandbox, or one over the app server that declines every question."""
+        if not granted:
+            return _over_the_app_server()
+        trust = ("--dangerously-bypass-hook-trust",) if at_least(version, "0.142.0") else ()
+        unsafe = "--dangerously-bypass-approvals-and-sandbox"
+        argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
+        return Started(argv, settings=dict(_SETTINGS))
+
+    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
+        """Return a call of exec_command; only one that wants out of the sandbox is asked about."""
+        escalated = {"sandbox_permissions": "require_escalated", "justification": "has to write"}
+        return call("exec_command", cmd=command, **({} if granted else escalated))
+
+    def write_call(self, version: str, path: str, text: str) -> Reply:
+        """Return a patch that adds the file: there is no other tool that writes one."""
+        added = "".join(f"+{line}\n" for line in text.splitlines())
+        return self.patch_call(version, f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n")
+
+    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+        """Return a call of apply_patch, a tool of free text."""
+        return Reply(calls=(Call("apply_patch", custom=patch),))
+
+    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:
+        """Return a patch that changes the line: there is no other tool that edits one."""
+        return self.patch_call(
+            version, f"*** Begin Patch\n*** Update File: {path}\n@@\n-{old}\n+{new}\n*** End Patch\n"
+        )
+
+    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
+        """Return a call of the server's tool."""
+        return mcp(version, "echo_text", **arguments)
+
+    def delegation(self, version: str, name: str) -> Delegation:
+        """Return a search for the tool, where it is in a namespace, its call, and the wait for the sub-agent."""
+        message, patience = f"[[{name}]] do it", {"targets": [AGENT], "timeout_ms": 20000}
+        if not at_least(version, "0.139.0"):
+            return Delegation((call("spawn_agent", message=message), call("wait_agent", **patience)))
+        agents = "multi_agent_v1"
+        spawned = inside(agents, "spawn_agent", message=message, agent_type="explorer")
+        return Delegation((search("spawn agent"), spawned, inside(agents, "wait_agent", **patience)))
+
+
+def _over_the_app_server() -> Started:
+    thread = {"cwd": "{{workspace}}", "approvalPolicy": "on-request", "sandbox": "read-only"}
+    said = [{"type": "text", "text": PROMPT}]
+    plan = {
+        "answers": {"item/commandExecution/requestApproval": {"decision": "decline"}},
+        "steps": [
+            {"trust": True},
+            {"call": "thread/start", "params": thread, "save": {"thread": "thread.id"}},
+            {"call": "turn/start", "params": {"threadId": "$thread", "input": said}},
+            {"wait": "turn/completed"},
+        ],
+    }
+    argv = ("{{python}}", "-m", "hookconform_lab.platforms.codex.app_server", "{{program}}")
+    return Started(argv, stdin=json.dumps(plan), settings=dict(_SETTINGS))
+
+
+TURN = CodexTurn()

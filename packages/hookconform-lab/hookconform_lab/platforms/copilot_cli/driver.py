@@ -1,0 +1,113 @@
+"""GitHub Copilot CLI: how it is configured, kept offline and started in the lab."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hookconform.ground.errors import HookconformError
+from hookconform_lab.lab.driver import Driver, HookCall, Hooks, MachineEnum, NotDriven, Place
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.platforms.copilot_cli.names import events_at, style_of, undriven_at
+from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, scenarios_at
+
+_HOOK_SECONDS = 20
+
+
+class CopilotCli(Driver):
+    """Hooks are commands in the workspace's `.github/hooks`; the model is a provider of the user's own.
+
+    Every event is registered twice, in camelCase and in PascalCase: the casing decides the payload's shape.
+    """
+
+    platform: ClassVar[str] = "copilot-cli"
+    package: ClassVar[str] = "@github/copilot"
+    env_prefixes: ClassVar[tuple[str, ...]] = ("COPILOT", "CLAUDE", "GITHUB", "GH_")
+    machine_enums: ClassVar[frozenset[MachineEnum]] = frozenset({("task", "agent_type"), ("task", "model")})
+
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
+        """Return the native program; its first start unpacks itself below the home."""
+        native = sorted((install / "node_modules" / "@github").glob("copilot-*/copilot"))
+        if not native:
+            raise HookconformError(
+                "lab.install",
+                f"No program for this machine in copilot-cli {version}.",
+                where=str(install),
+                hint="The npm package brings it as an optional dependency: install without --no-optional.",
+            )
+        return (str(native[0]),)
+
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
+        """Return the provider's address, a dummy key, and everything that goes online switched off.
+
+        `scenario.settings`: `model` (chooses the tool set) and `wire_api`.
+        """
+        return {
+            "COPILOT_AUTO_UPDATE": "false",
+            "COPILOT_MODEL": scenario.settings.get("model", CLAUDE_MODEL),
+            "COPILOT_OFFLINE": "true",
+            "COPILOT_PROVIDER_API_KEY": "dummy",
+            "COPILOT_PROVIDER_BASE_URL": f"{place.model_url}/v1",
+            "COPILOT_PROVIDER_WIRE_API": scenario.settings.get("wire_api", "completions"),
+            # Without it older versions do not read a repository's hooks and MCP servers in `-p` runs.
+            "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS": "true",
+            "GITHUB_COPILOT_PROMPT_MODE_WORKSPACE_MCP": "true",
+        }
+
+    def events(self, version: str) -> tuple[str, ...]:
+        """Return the event keys that version reads, in both casings."""
+        return events_at(version)
+
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002 (same for all)
+        """Write the hooks, one file a casing, the MCP configuration, and that the workspace is trusted."""
+        commands = hooks.installed(self.events(place.version))
+        for style in ("camel", "pascal"):
+            entries = {
+                event: [{"type": "command", "bash": command, "timeoutSec": _HOOK_SECONDS}]
+                for event, command in commands.items()
+                if style_of(event) == style
+            }
+            if entries:
+                document = {"version": 1, "hooks": entries}
+                _write(place.workspace / ".github" / "hooks" / f"{style}.json", document)
+        command, *arguments = place.mcp_command
+        server = {"type": "local", "command": command, "args": arguments, "tools": ["*"]}
+        _write(place.home / ".mcp-lab.json", {"mcpServers": {"lab": server}})
+        trusted = [str(place.workspace)]
+        # The key and the file moved between versions.
+        _write(place.home / ".copilot" / "config.json", {"trusted_folders": trusted, "trustedFolders": trusted})
+        _write(place.home / ".copilot" / "settings.json", {"trustedFolders": trusted})
+
+    def scenarios(self, version: str) -> list[Scenario]:
+        """Return the runs for that version."""
+        return scenarios_at(version)
+
+    def family_of(self, model: str) -> str:
+        """Return `gpt` for the models that edit by patches, `claude` for all others."""
+        return "gpt" if model.startswith("gpt-5") else "claude"
+
+    def not_driven(self, version: str) -> NotDriven:
+        """Return the tools and events that cannot be reached offline."""
+        return undriven_at(version)
+
+    def hook_names(self, declared: str, version: str) -> frozenset[str]:
+        """Return the names under which the two payload shapes report a tool; one of MCP has its server's namespace."""
+        return super().hook_names(declared.rpartition(".")[2], version)
+
+    def row_of(self, call: HookCall) -> dict[str, Any]:
+        """Return a hook call as row, with the casing of its registration."""
+        row = super().row_of(call)
+        return {
+            "registered_event": row.pop("registered_event"),
+            "config_style": style_of(call.line["registered_event"]),
+            **row,
+        }
+
+
+def _write(path: Path, value: dict[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")
+
+
+DRIVER = CopilotCli()

@@ -1,0 +1,61 @@
+"""OpenCode: a plugin in the workspace records its hooks, which are functions called in process."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hookconform.ground.versions import at_least
+from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.plugins.driver import MACHINE, PluginDriver, write_json
+from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.platforms.opencode.scenarios import scenarios_at
+
+_PROVIDER = "@ai-sdk/openai-compatible@1.0.10"
+# Another one, and the program empties its cache.
+_CACHE_FORMAT = "9"
+
+
+class OpenCode(PluginDriver):
+    """The program that others of its kind come from."""
+
+    platform: ClassVar[str] = "opencode"
+    # `opencode-ai` only starts this package, and pulls in those for other libraries and older processors too.
+    package: ClassVar[str] = f"opencode-linux-{MACHINE}"
+    env_prefixes: ClassVar[tuple[str, ...]] = ("OPENCODE",)
+    command = "opencode"
+    file = "opencode.json"
+    folder = ".opencode"
+    user_folder = "opencode"
+    library = "@opencode-ai/plugin"
+    variables = "OPENCODE"
+
+    def extra_packages(self, version: str) -> tuple[str, ...]:
+        """Return what the program would download: `rg`, and before 1.0 the model's provider."""
+        return (*super().extra_packages(version), *(() if at_least(version, "1.0.0") else (_PROVIDER,)))
+
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
+        """Write the configuration and one plugin, and before 1.0 the model's provider."""
+        super().prepare(place, scenario, hooks)
+        if not at_least(place.version, "1.0.0"):
+            _claim_provider_installed(place)
+
+    def family_of(self, model: str) -> str:
+        """Return `gpt` for the models that edit by patches, `claude` for all others."""
+        return "gpt" if "gpt-" in model and "gpt-4" not in model and "oss" not in model else "claude"
+
+    def scenarios(self, version: str) -> list[Scenario]:
+        """Return the runs for that version."""
+        return scenarios_at(version)
+
+
+def _claim_provider_installed(place: Place) -> None:
+    """Put the model's provider where the program before 1.0 would install it, in the cache format it knows."""
+    cache = place.home / ".cache" / "opencode"
+    cache.mkdir(parents=True, exist_ok=True)
+    (cache / "node_modules").symlink_to(place.install / "node_modules")
+    # It asks for the newest, by that word, and takes a provider that was asked for so.
+    write_json(cache / "package.json", {"dependencies": {_PROVIDER.rpartition("@")[0]: "latest"}})
+    (cache / "version").write_text(_CACHE_FORMAT, encoding="utf-8")
+
+
+DRIVER = OpenCode()

@@ -1,0 +1,14 @@
+"""How OpenCode words the results of tool calls; it marks no errors."""
+
+from __future__ import annotations
+
+from hookconform_lab.lab.outcomes import Outcomes
+from hookconform_lab.lab.plugins import wording
+
+OUTCOMES = Outcomes(
+    unknown=r"\AThe arguments provided to the tool are invalid: Model tried to call unavailable tool",
+    invalid=wording.INVALID,
+    refused=r"\A(Error|File not found|Transport error|Unknown agent type|The user (rejected|dismissed)|No LSP server)"
+    rf"|{wording.OVERTIME}",
+    done=wording.DONE,
+)

@@ -1,0 +1,17 @@
+"""What no run of Qwen Code reaches here, and why."""
+
+from __future__ import annotations
+
+from hookconform.ground.versions import within
+from hookconform_lab.lab.driver import NotDriven
+from hookconform_lab.platforms.qwen_code.tools import SECOND, THIRD
+
+
+def undriven_at(version: str) -> NotDriven:
+    """Return the events of a version that the scenarios do not reach; every tool is called."""
+    events = {"PostCompact": "what the scripted model says is no summary, so no compression ends well"}
+    if within(version, SECOND):
+        events["SessionDelete"] = "needs somebody who picks an earlier session in the terminal"
+    if within(version, SECOND, THIRD):
+        events["PermissionDenied"] = "only the safety check of the automatic mode fires it"
+    return NotDriven(events=events)

@@ -1,0 +1,188 @@
+"""Build the site: every page is rendered before the first file is written."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from hookconform.cases.loading import content_of
+from hookconform.corpus.locate import corpus_root
+from hookconform.explain.answer_text import effect_text, ends_with
+from hookconform.explain.plugin_steps import step_text
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.printable import printable_json
+from hookconform_lab.evidence.grades import Grade
+from hookconform_lab.publish import mapping
+from hookconform_lab.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, contradiction
+from hookconform_lab.publish.badges import verdict
+from hookconform_lab.publish.community import measured_programs
+from hookconform_lab.publish.enforcement import enforcement_of
+from hookconform_lab.publish.folder import HISTORY
+from hookconform_lab.publish.harmless import harmless, web_address
+from hookconform_lab.publish.publication import Publication
+from hookconform_lab.publish.site import adapter_page
+from hookconform_lab.publish.site.canonical import canonical_file, canonical_pages
+from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
+from hookconform_lab.publish.site.facades import semantics_table, tool_columns
+from hookconform_lab.publish.site.measured_answers import measured_answers
+from hookconform_lab.publish.site.names import Names, anchor
+from hookconform_lab.publish.site.search import search_script
+from hookconform_lab.publish.site.shown_cases import ShownCases, example_of, payload_of
+from hookconform_lab.publish.site.standings import Standings
+from hookconform_lab.publish.site.timeline import timeline
+from hookconform_lab.publish.sources import said
+from hookconform_lab.publish.stopping import stopping
+
+_STATIC = ("favicon.svg", "site.css", "site.js")
+# Written into every folder this builds, so that nothing else is ever swept away.
+_MARK = ".hookconform-site"
+
+
+def build(publication: Publication, folder: Path) -> None:
+    """Write the site into `folder`, in place of an earlier one.
+
+    Raises `HookconformError` (`site.foreign`, `report.unwritable`, `history.unreadable`).
+    """
+    files = pages(publication, folder.parent)
+    try:
+        _make_way(folder)
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    except OSError as error:
+        raise HookconformError(
+            "report.unwritable", f"The site cannot be written: {error}.", where=str(folder), hint="Check --output."
+        ) from error
+
+
+def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
+    """Return path → content of every file of the site; `reports` holds what other commands measured."""
+    corpus = publication.corpus
+    names, shown = Names(corpus.platforms), ShownCases(corpus.cases)
+    environment = templates()
+    context = _context(publication, names, shown, reports)
+    files = {"index.html": _render(environment, "index", context, "")}
+    for evidence in corpus.platforms:
+        more = {"evidence": evidence, "graded": publication.confidence["platforms"][evidence.platform.id]}
+        files[f"platforms/{evidence.platform.id}.html"] = _render(environment, "platform", context | more, "../")
+    for report in publication.results:
+        name = report["adapter"]["name"]
+        files[f"adapters/{name}.html"] = _render(environment, "adapter", context | {"report": report}, "../")
+    for page in context["canonical_pages"]:
+        files[page.file] = _render(environment, "canonical", context | {"page": page}, "../")
+    for page in names.pages:
+        files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
+    files[PAGE] = _render(environment, "changes", context, "")
+    files[FEED] = feed(context["changes"]).encode()
+    files["stopping.html"] = _render(environment, "stopping", context, "")
+    if context["programs"]:
+        files["community.html"] = _render(environment, "community", context, "")
+    for static in _STATIC:
+        files[static] = resources.files("hookconform_lab.publish.site").joinpath("static", static).read_bytes()
+    files["sitemap.xml"] = _sitemap(files).encode()
+    files["names.js"] = search_script(corpus, names, publication.results, community=bool(context["programs"])).encode()
+    files |= {f"cases/{case.id}.json": _as_file(content_of(case, corpus_root())) for case in shown.linked}
+    files[_MARK] = b"Built by `hookconform report`.\n"
+    return files
+
+
+def _as_file(content: dict[str, Any]) -> bytes:
+    return f"{printable_json(content, indent=2)}\n".encode()
+
+
+def _sitemap(files: dict[str, bytes]) -> str:
+    """Return the list of pages for search engines, where the site is published."""
+    addresses = (f"  <url><loc>{SITE}{quote(name)}</loc></url>" for name in files if name.endswith(".html"))
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return head + "\n".join(addresses) + "\n</urlset>\n"
+
+
+def _make_way(folder: Path) -> None:
+    if not folder.exists():
+        return
+    if not (folder / _MARK).is_file() and any(folder.iterdir()):
+        raise HookconformError(
+            "site.foreign",
+            "The folder for the site holds something that was not built here.",
+            where=str(folder),
+            hint="Move it away, or give another --output.",
+        )
+    shutil.rmtree(folder)
+
+
+def _render(environment: Environment, template: str, context: dict[str, Any], root: str) -> bytes:
+    return environment.get_template(f"{template}.html.j2").render(context, root=root).encode()
+
+
+def templates() -> Environment:
+    """Return the environment that all pages of the site are rendered in."""
+    environment = Environment(
+        loader=PackageLoader("hookconform_lab.publish.site", "templates"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=harmless,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address, "step": step_text}
+    filters |= {"ends_with": ends_with, "effect": effect_text}
+    environment.filters.update(filters)
+    return environment
+
+
+def _breakable(name: str) -> Markup:
+    """Return a name that may be broken between its words."""
+    return Markup("<wbr>").join(re.findall(r"(?:[A-Z]+(?![a-z])|.)[^A-Z_.]*[_.]*", name))
+
+
+def _context(publication: Publication, names: Names, shown: ShownCases, reports: Path) -> dict[str, Any]:
+    corpus = publication.corpus
+    platforms = {evidence.platform.id: evidence.platform for evidence in corpus.platforms}
+    standings = Standings(publication.results, corpus.vocabulary)
+    release, grown = since_release(corpus_root(), corpus.cases)
+    return {
+        "publication": publication,
+        "corpus": corpus,
+        "confidence": publication.confidence["platforms"],
+        "platforms": platforms,
+        "results": publication.results,
+        "programs": measured_programs(corpus.fingerprint),
+        "grades": list(Grade),
+        "tool_lines": mapping.tool_lines(corpus),
+        "event_lines": mapping.event_lines(corpus),
+        "mapping": mapping,
+        "names": names,
+        "anchor": anchor,
+        "stopping": stopping(),
+        "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
+        "said": said,
+        "verdict": verdict,
+        "standings": standings,
+        "shown": shown,
+        "example_of": example_of,
+        "payload_of": payload_of,
+        "timeline": timeline,
+        "measured_answers": measured_answers,
+        "adapter_page": adapter_page,
+        "canonical_pages": canonical_pages(corpus),
+        "tool_columns": tool_columns,
+        "semantics_table": semantics_table,
+        "changes": changes_of(reports / HISTORY),
+        "release": release,
+        "grown": grown,
+        "canonical_file": canonical_file,
+        "contradiction": contradiction,
+        "repository": REPOSITORY,
+        "documentation": DOCUMENTATION,
+        "enforcement": enforcement_of(reports),
+    }

@@ -1,7 +1,0 @@
-"""How a plugin of OpenCode is called with a recorded call, and what it did."""
-
-from __future__ import annotations
-
-from hookconform.lab.plugins.host import answer, command
-
-__all__ = ["answer", "command"]
