@@ -2,8 +2,9 @@
 
 Run inside the sandbox: `python -m hookconform_lab.lab.plugins.serve PROGRAM...`, with a list of steps on standard
 input. A step is `{"method", "path", "body", "save": {"name": "key"}}`; `$name` in a path becomes the saved value.
-Questions are answered with their first option, suggestions taken up with their first action; permissions are granted once, but
-rejected where the request mentions `rejected`. With `"optional": true` a step may fail. Exit code 1 if another one did.
+Questions are answered with their first option, suggestions taken up with their first action; permissions are granted
+once, but rejected where the request mentions `rejected`. With `"optional": true` a step may fail. Exit code 1 if
+another one did.
 """
 
 from __future__ import annotations
