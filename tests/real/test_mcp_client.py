@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import tool_facades
-from hookconform.lab import sandbox
-from hookconform.lab.drivers import load_driver
-from hookconform.lab.install import install
-from hookconform.lab.run import run_scenario
-from hookconform.lab.scenario import Program, Scenario
-from hookconform.lab.script import Script, call
+from hookconform_lab.lab import sandbox
+from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.lab.install import install
+from hookconform_lab.lab.run import run_scenario
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Script, call
 
 pytestmark = pytest.mark.real
 VERSION = "0.61.0"

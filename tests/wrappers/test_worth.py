@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.wrappers.scripted_model import DONE, model_of
 
-from hookconform.lab.script import Call as Scripted
-from hookconform.lab.script import Reply
+from hookconform_lab.lab.script import Call as Scripted
+from hookconform_lab.lab.script import Reply
 from tool_facades.worth.cli import WIRES, main
 from tool_facades.worth.tasks import TASKS
 
