@@ -91,7 +91,8 @@ class Family:
     """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none.
 
     `matcher` is the matcher that `holds` and `fails` of its rows are values of, empty if they name it themselves.
-    `every` says that each row is a case of each tool, or event, of a platform; `event` is empty for events.
+    `every` says that each row is a case of each tool, or event, of a platform; `event` is empty for events. `judges`
+    are ids of sentences in the documents. `instead` is an unknown tool for platforms without the tool.
     """
 
     name: str
@@ -103,6 +104,8 @@ class Family:
     path: Path
     matcher: str = ""
     every: str = ""
+    judges: tuple[str, ...] = ()
+    instead: str = ""
 
 
 def load_families(root: Path | None = None) -> tuple[Family, ...]:
@@ -163,6 +166,8 @@ def _family(  # noqa: PLR0913 (a table, and what it is expanded by)
         path=path,
         matcher=raw.get("matcher", ""),
         every=raw.get("every", ""),
+        judges=tuple(raw.get("judges", ())),
+        instead=raw.get("instead", ""),
     )
 
 

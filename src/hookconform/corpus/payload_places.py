@@ -58,6 +58,12 @@ class PayloadPlaces:
         """Return where the prompt stands in a payload of this event."""
         return self.prompt if not self.prompt_events or native_event in self.prompt_events else ()
 
+    def input_at(self, *, after_tool: bool) -> Pointers:
+        """Return where arguments stand; after a tool, what lies in its result is no argument."""
+        if not after_tool:
+            return self.tool_input
+        return tuple(at for at in self.tool_input if not any(at.startswith(f"{end}/") for end in self.tool_response))
+
 
 def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
     """Return the places in `raw`, which must follow the platform schema."""

@@ -31,7 +31,8 @@ def draft(
     named = native_event(platform, registered_event, payload) or ""
     event_claim = platform.events.get(named)
     event = named if event_claim is None else event_claim.becomes
-    tool, arguments = _tool_call(platform, event_claim, payload)
+    is_after = event in load_vocabulary(platform.root).post_tool
+    tool, arguments = _tool_call(platform, event_claim, payload, is_after=is_after)
     native = decoded(platform, arguments)
     # What a server calls its tools is no word of the platform's.
     known = tool is not None and not says_mcp(platform, payload)
@@ -94,7 +95,9 @@ def _also_fires(platform: Platform, claim: Claim | None, event: str, payload: di
     return also
 
 
-def _tool_call(platform: Platform, claim: Claim | None, payload: dict[str, Any]) -> tuple[str | None, Any]:
+def _tool_call(
+    platform: Platform, claim: Claim | None, payload: dict[str, Any], *, is_after: bool
+) -> tuple[str | None, Any]:
     """Return the native tool name (None: none) and the native arguments (MISSING: none)."""
     if claim is not None and claim.names_no_tool:
         return None, MISSING
@@ -103,7 +106,7 @@ def _tool_call(platform: Platform, claim: Claim | None, payload: dict[str, Any])
     name = named_tool(platform, payload)
     if name is None:
         return None, MISSING
-    found = first(payload, platform.payload.tool_input)
+    found = first(payload, platform.payload.input_at(after_tool=is_after))
     return name, own_arguments(platform, name, found[1]) if found else MISSING
 
 

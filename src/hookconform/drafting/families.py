@@ -105,7 +105,7 @@ def _places(family: Family, platform: Platform, templates: Mapping[str, str], ro
             yield _Place(platform, template, tool.claim.native, tool.slug, number)
     elif not family.tool:
         yield _Place(platform, template)
-    elif native := _native_tool(platform, template, family.tool):
+    elif native := _native_tool(platform, template, family.tool) or family.instead:
         yield _Place(platform, template, native)
 
 

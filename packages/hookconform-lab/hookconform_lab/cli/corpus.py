@@ -17,6 +17,7 @@ from hookconform.cli import LazyGroup
         "pack": "File contributions with the recordings of their version.",
         "redraft": "Propose expectations anew where claims or rule packs changed.",
         "diff": "Say what changed between two versions of a platform.",
+        "matrix": "Show which cases judge which rule of the documents, by platform and event.",
         "compact": "Store each version as changes of the one before.",
         "account": "Compare with an earlier corpus: is anything no longer judged?",
         "release": "Pin the ids and payloads of a release.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hookconform_lab.mutation.verdict import Verdict
 
 _SAMPLE = 60
+_MISREADINGS = "misreadings"
 
 
 @click.command()
@@ -26,6 +27,7 @@ _SAMPLE = 60
 @click.option("--whole", is_flag=True, help="Judge every mutant; takes hours.")
 @click.option("--kind", metavar="KIND", help="Judge only faults of a kind: row, value, condition ...")
 @click.option("--file", metavar="FILE", help="Judge only faults in files whose path ends so.")
+@click.option("--platform", "platforms", multiple=True, metavar="PLATFORM", help="Only misreadings on this platform.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged at a time.")
 @click.option(
     "--output",
@@ -34,7 +36,7 @@ _SAMPLE = 60
     metavar="DIR",
     help="Folder of the reports: write strength.json and STRENGTH.md there.",
 )
-def command(  # noqa: PLR0913 (one parameter an option)
+def command(  # noqa: C901, PLR0913 (one parameter an option, and which of them go together)
     target: str,
     *,
     seed: int,
@@ -42,21 +44,30 @@ def command(  # noqa: PLR0913 (one parameter an option)
     whole: bool,
     kind: str | None,
     file: str | None,
+    platforms: tuple[str, ...],
     jobs: int,
     folder: Path | None,
 ) -> None:
     """Put faults into a copy of TARGET, one at a time, and count which are noticed.
 
     TARGET is adapters or facades, judged by the suite alone, or a room of the harness (run, checks, attach, lint),
-    judged by its tests. Nothing in the checkout is changed but the reports. Exit codes: 0 measured, 2 wrong use,
-    3 interrupted.
+    judged by its tests. TARGET misreadings is the catalogue of faults of thought. They are put around the reference
+    adapter and judged by the cases of their platforms; --kind and --platform choose some. Nothing in the checkout is
+    changed but the reports. Exit codes: 0 measured, 2 wrong use, 3 interrupted.
     """
     if whole and sample is not None:
         raise click.UsageError("Give --sample or --whole, not both.")
     if "" in (kind, file):
         raise click.UsageError("An empty --kind or --file is none: leave it out for all.")
-    if folder is not None and (kind or file):
-        raise click.UsageError("The page is about whole targets: leave out --output, or --kind and --file.")
+    if folder is not None and (kind or file or platforms):
+        raise click.UsageError("The page is about whole targets: leave out --output, or what chooses a part.")
+    if target == _MISREADINGS:
+        if whole or sample is not None or file:
+            raise click.UsageError("Misreadings have no sample and no file: choose some by --kind and --platform.")
+        _run_misreadings(kind or "", platforms, folder)
+        return
+    if platforms:
+        raise click.UsageError("--platform is about misreadings.")
     from hookconform.cli.progress import working  # noqa: PLC0415
     from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (imported on use, as the rest)
     from hookconform.ground.meant import meant  # noqa: PLC0415
@@ -67,7 +78,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
     known = targets()
     if target not in known:
-        raise HookconformError("strength.target", f"There is no target {target!r}.", hint=meant(target, known))
+        raise HookconformError(
+            "strength.target", f"There is no target {target!r}.", hint=meant(target, [*known, _MISREADINGS])
+        )
     chosen, entries = known[target], load_entries()
     check_files(entries, (file for one in known.values() for file in one.files))
     if folder is not None:
@@ -95,6 +108,46 @@ def command(  # noqa: PLR0913 (one parameter an option)
     click.echo(f"{counted(measured.mutants, 'mutant')} in all{left_out}.")
     if folder is not None:
         write(folder, measured, judge=f"`{chosen.judge}`")
+
+
+def _run_misreadings(kind: str, platforms: tuple[str, ...], folder: Path | None) -> None:
+    from hookconform.cli.progress import working  # noqa: PLC0415 (imported on use, as above)
+    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
+    from hookconform.ground.errors import HookconformError  # noqa: PLC0415
+    from hookconform.ground.meant import meant  # noqa: PLC0415
+    from hookconform_lab.mutation.catalogue.entries import load_catalogue  # noqa: PLC0415
+    from hookconform_lab.mutation.catalogue.figures import figures, shown  # noqa: PLC0415
+    from hookconform_lab.mutation.catalogue.running import Finding, findings  # noqa: PLC0415
+    from hookconform_lab.mutation.page import check_place, write_misreadings  # noqa: PLC0415
+
+    catalogue = load_catalogue()
+    kinds = {entry.kind for entry in catalogue.entries}
+    if kind and kind not in kinds:
+        raise HookconformError("strength.part", f"There is no kind {kind!r}.", hint=meant(kind, kinds))
+    for name in platforms:
+        load_platform(name)
+    if folder is not None:
+        check_place(folder)
+    asked = [entry for entry in catalogue.entries if kind in {"", entry.kind}]
+    found: list[Finding] = []
+    try:
+        with working("misreadings") as say:
+            for finding in findings(asked, platforms or platform_ids(), say):
+                found.append(finding)
+                if not finding.is_caught and not finding.reason:
+                    entry = finding.misreading
+                    sys.stdout.write(printable(f"MISSED  {entry.id} on {finding.platform}\n  {entry.misreads}") + "\n")
+                    sys.stdout.flush()
+    except KeyboardInterrupt:
+        click.echo("Interrupted: nothing was written.", err=True)
+        sys.exit(EXIT_INCOMPLETE)
+    counted_up = figures(found, catalogue.early)
+    click.echo(
+        f"{counted(len(asked), 'misreading')}, each on every platform that it is about: {len(found):,} judgements."
+    )
+    click.echo(shown(counted_up))
+    if folder is not None:
+        write_misreadings(folder, counted_up)
 
 
 def _print(mutant: Mutant, verdict: Verdict) -> None:

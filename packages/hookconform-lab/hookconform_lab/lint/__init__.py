@@ -49,6 +49,7 @@ RULES = {
     "common-answers": "Every answer that platforms are compared by was measured where hooks are commands.",
     "rule-coverage": "Every rule is hit and missed by captured cases.",
     "families": "Composed cases are what their tables compose, and mean what their rows say.",
+    "requirements": "Every rule of the documents has a case on every platform and event where it applies, or a reason.",
     "own-rules": "Rules of a case's own have names of their own.",
     "policies": "Every policy stops a recorded call wherever its tool was recorded, and lets others run.",
     "no-host-data": "No host name, user, real path, address or secret.",

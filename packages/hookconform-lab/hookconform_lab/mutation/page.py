@@ -9,9 +9,12 @@ from typing import Any
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable, printable_json
+from hookconform_lab.mutation.catalogue.figures import section
 from hookconform_lab.mutation.measuring import Measured
 
 DATA, PAGE = "strength.json", "STRENGTH.md"
+# Its figures are of another form than those of targets.
+MISREADINGS = "misreadings"
 _HEAD = """# What the suite notices
 
 One fault at a time is put into a copy of the source ([how](../docs/maintainers/strength.md)): a table loses a
@@ -29,7 +32,15 @@ def write(folder: Path, measured: Measured, *, judge: str) -> None:
 
     Raises `HookconformError` (`report.unwritable`, `strength.unreadable`).
     """
-    rows = {**read(folder), measured.target: _row(measured, judge)}
+    _write(folder, {**read(folder), measured.target: _row(measured, judge)})
+
+
+def write_misreadings(folder: Path, found: dict[str, Any]) -> None:
+    """Put the figures of the catalogue into the data, and write the page anew; errors as `write`."""
+    _write(folder, {**read(folder), MISREADINGS: found})
+
+
+def _write(folder: Path, rows: dict[str, dict[str, Any]]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / DATA).write_text(printable_json(dict(sorted(rows.items())), indent=1) + "\n", encoding="utf-8")
@@ -76,14 +87,16 @@ def read(folder: Path) -> dict[str, dict[str, Any]]:
 def page(rows: dict[str, dict[str, Any]]) -> str:
     """Return the page of these figures."""
     text = _HEAD
-    for name, row in sorted(rows.items()):
+    of_targets = {name: row for name, row in rows.items() if name != MISREADINGS}
+    for name, row in sorted(of_targets.items()):
         left = ", ".join(f"{number} {verdict}" for verdict, number in row["left_out"].items()) or "none"
         share = f"{row['caught']} ({100 * row['caught'] / row['judged']:.1f} %)" if row["judged"] else "0"
         how = f"{row['judged']} (seed {row['seed']})" if row["sample"] else f"{row['judged']} (all)"
         cells = (name, row["judge"], row["mutants"], left, how, share, row["timed_out"], len(row["survived"]))
         text += f"| {' | '.join(map(str, cells))} |\n"
-    text += _by_kind(rows)
-    for name, row in sorted(rows.items()):
+    text += section(rows[MISREADINGS]) if MISREADINGS in rows else ""
+    text += _by_kind(of_targets)
+    for name, row in sorted(of_targets.items()):
         if row["survived"]:
             text += f"\n## Survivors in {name}\n\n| where | kind | line | becomes |\n| --- | --- | --- | --- |\n"
         for item in row["survived"]:

@@ -1,0 +1,29 @@
+"""Every sentence of the documents has a case on every platform and event where it applies, or a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookconform.cases.requirements import FILE, filled, load_requirements
+from hookconform.corpus.families import load_families
+from hookconform_lab.lint.reading import Corpus
+
+
+def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield sentences without a case where they apply, reasons for nothing, and ids that nobody knows."""
+    requirements = load_requirements(corpus.root)
+    if requirements is None:
+        return
+    found = filled(corpus.root, corpus.cases, requirements)
+    cells = list(requirements.cells(sorted(corpus.platforms)))
+    for cell in cells:
+        if cell not in found and not requirements.reason(cell):
+            yield cell.platform, f"rule {cell.rule} has no case at {cell.event}, and no reason in {FILE}"
+    for number, reason in enumerate(requirements.reasons, 1):
+        if not any(reason.is_about(cell) and cell not in found for cell in cells):
+            yield FILE, f"reason {number} is given for no cell without a case"
+    named = {rule for reason in requirements.reasons for rule in reason.rules}
+    named |= {rule for rules in requirements.by_hand.values() for rule in rules}
+    named |= {rule for family in load_families(corpus.root) for rule in family.judges}
+    for rule in sorted(named - requirements.rules.keys()):
+        yield FILE, f"no rule is called {rule}, and cases or reasons name it"
