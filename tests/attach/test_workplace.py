@@ -12,6 +12,7 @@ from tests.support import fakes
 from tests.support.hooks import guard, hook_manifest
 
 from hookconform.attach.calls import Call
+from hookconform.attach.hook_check import PLUGIN_HOSTS
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.place import workplace
 from hookconform.attach.place.workplace import Workplace
@@ -113,7 +114,7 @@ def test_a_plugin_is_called_by_its_platforms_host(tmp_path: Path, monkeypatch: p
     request = place.request(call(platform="opencode", registered_event="tool.execute.before"))
     assert request["argv"] == ["host", tmp_path / "place/project/own.js"]
     assert request["environment"]["MINE"] == "tool.execute.before no-shell"
-    assert asked == [("opencode", "plugin_host")]
+    assert asked == [(PLUGIN_HOSTS, "opencode")]
     assert place.shown(call(platform="opencode")) == "plugin {project}/own.js"
     assert place.shown(call()) == "{python} -I -S {folder}/hook.py"
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from tests.support.terminals import shown_on_terminal
 
-from hookconform.cli import LazyGroup, cli, main
+from hookconform.cli import cli, main
 
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
 
@@ -33,7 +33,7 @@ def test_an_interruption_is_no_failure(name: str, monkeypatch: pytest.MonkeyPatc
     def interrupted() -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(LazyGroup, "get_command", lambda *_: click.Command(name, callback=interrupted))
+    monkeypatch.setattr(type(cli), "get_command", lambda *_: click.Command(name, callback=interrupted))
     result = CliRunner().invoke(cli, [name])
     assert (result.exit_code, result.stderr) == (3, "Interrupted.\n")
 
@@ -68,7 +68,7 @@ def test_what_no_reader_refused_by_name_is_no_traceback(
             error.encode()
         raise RecursionError
 
-    monkeypatch.setattr(LazyGroup, "get_command", lambda *_: click.Command("run", callback=fails))
+    monkeypatch.setattr(type(cli), "get_command", lambda *_: click.Command("run", callback=fails))
     monkeypatch.setattr(sys, "argv", ["hookconform", "run"])
     with pytest.raises(SystemExit) as ended:
         main()
