@@ -142,7 +142,9 @@ def is_filled(case: FacadeCase) -> bool:
 
 
 def others(case: FacadeCase) -> bool:
-    return case.variant == FROM_OTHERS
+    """Tell whether a case is a call of another provider's row, which may be refused."""
+    is_free = isinstance(case, CanonicalCase) and case.row is None
+    return case.variant == FROM_OTHERS or (case.variant == ACTIONS and is_free)
 
 
 def text_parameter(case: FacadeCase) -> bool:
