@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,12 @@ from tests.support.hooks import hook_manifest
 from hookconform.attach.calls import Broken, Refusal, Response, Result
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.capability import Subject
-from hookconform.checks.decision import one_pack
 from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.hook_answer import answer_in, parse_answer
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.refusal import CAPABILITY as REFUSAL
 from hookconform.effects.effect import Answer
 
-Judge = Callable[[Subject, Sequence[Response]], Judgement]
 SAID = {"exit_code": 0, "stdout": "out", "stderr": "err"}
 
 
@@ -60,11 +57,10 @@ def test_anything_else_is_none_and_says_why(manifest: Manifest, value: Any, why:
 
 
 @pytest.mark.parametrize("response", [Broken("it is gone"), Refusal(-32001, "no"), Result({"exit_code": 0})])
-@pytest.mark.parametrize("judge", [one_pack.judge, REFUSAL.judge])
-def test_what_is_no_answer_is_an_error_of_the_check(manifest: Manifest, response: Response, judge: Judge) -> None:
+def test_what_is_no_answer_is_an_error_of_the_check(manifest: Manifest, response: Response) -> None:
     subject = Subject(fakes.case(), manifest, fakes.PACK)
     why = "`stdout` and `stderr` must be texts" if isinstance(response, Result) else response.words
-    assert judge(subject, [response]) == Judgement(Outcome.ERROR, why)
+    assert REFUSAL.judge(subject, [response]) == Judgement(Outcome.ERROR, why)
 
 
 def test_an_answer_is_shown_with_what_was_started_and_both_outputs() -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-import pytest
 from tests.support.hooks import hook_manifest, red
 
-from hookconform.attach.manifest import load_manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
-from hookconform.checks.outcome import JUDGED, Outcome
+from hookconform.checks.outcome import Outcome
 from hookconform.effects.good_payloads import stands_for_harmless
-from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
@@ -57,39 +53,3 @@ def test_an_adapter_is_asked_of_every_event_and_a_hook_before_a_tool_alone() -> 
     passed = {key: record.total(Outcome.PASSED) for key, record in asked.items()}
     assert min(passed["reference", before], passed["reference", after], passed["reference-hook", before]) > 5
     assert sum(asked["reference-hook", after].counts.values()) == 0
-
-
-PROTOCOL_1 = """
-name = "early"
-version = "1"
-language = "python"
-vocabulary = "extended"
-platforms = ["gemini-cli"]
-capabilities = ["decision"]
-[hook]
-command = {command}
-rules_path = "rules.yaml"
-"""
-REFERENCE = ["hook-adapters", "hook", "{platform}", "--rules", "{rules}", "--event", "{event}"]
-
-
-@pytest.mark.parametrize(("command", "is_right"), [(REFERENCE, True), (["true"], False)], ids=["reference", "silent"])
-def test_under_protocol_1_one_pack_is_in_force_and_each_case_that_stands_is_a_check(
-    tmp_path: Path, command: list[str], is_right: bool
-) -> None:
-    (tmp_path / "adapter.toml").write_text(PROTOCOL_1.format(command=json.dumps(command)), encoding="utf-8")
-    asked = Selection(("gemini-cli",), ("decision",), ("gemini-cli/captured/0.61.0/before-tool-*",))
-    record = run(load_manifest(tmp_path / "adapter.toml"), asked, deadline=60)
-    found = red(record)
-    assert bool(found) is not is_right
-    assert record.total(Outcome.PASSED) > (5 if is_right else 0)
-    assert all("because of the rule" in result.differences[0].expected for result in found.values())
-
-
-def test_hook_program_of_protocol_1_has_a_base_line(tmp_path: Path) -> None:
-    (tmp_path / "adapter.toml").write_text(PROTOCOL_1.format(command=json.dumps(["true"])), encoding="utf-8")
-    asked = Selection(("gemini-cli",), ("decision",), ("gemini-cli/captured/0.61.0/before-tool-run-*",))
-    record = run(load_manifest(tmp_path / "adapter.toml"), asked, deadline=60)
-    add_baseline(record, deadline=60)
-    assert record.baseline is not None
-    assert record.baseline.total(*JUDGED) == record.total(*JUDGED) > 0

@@ -1,4 +1,4 @@
-"""Small hook programs of protocol 2, and what their decision checks come to."""
+"""Small hook programs, and what their decision checks come to."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ type verdict struct {
 const invalidPayload = -32001
 
 var identity = object{
-	"protocol": 1, "name": "agenthooks", "version": "097e68e", "language": "go", "vocabulary": "core",
+	"protocol": 2, "name": "agenthooks", "version": "097e68e", "language": "go", "tier": "core",
 	"platforms":    []string{"claude-code", "codex", "cursor", "gemini-cli", "opencode"},
-	"capabilities": []string{"tool-name", "event", "input", "response"},
+	"capabilities": []string{"tool-name", "event", "input", "result", "refusal", "response"},
 }
 
 func answer(asked request) object {

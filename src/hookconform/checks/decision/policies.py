@@ -1,4 +1,4 @@
-"""The decisions of protocol 2: under each policy a program stops what the policy names, and nothing else."""
+"""Decisions of a hook program: under each policy a program stops what the policy names, and nothing else."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ const UNKNOWN_METHOD: i64 = -32601;
 type Failure = (i64, String);
 
 fn identity() -> Value {
-    json!({"protocol": 1, "name": "rulez", "version": "2.3.0", "language": "rust", "vocabulary": "core",
+    json!({"protocol": 2, "name": "rulez", "version": "2.3.0", "language": "rust", "tier": "core",
         "platforms": ["claude-code", "copilot-cli", "gemini-cli", "opencode"],
-        "capabilities": ["tool-name", "event", "input"]})
+        "capabilities": ["tool-name", "event", "input", "result", "refusal"]})
 }
 
 fn canonicalize(params: &Value) -> Result<Value, Failure> {
