@@ -19,10 +19,25 @@ def _applies(subject: Subject) -> bool:
     return not (
         expects_refusal(case)
         or passes_through_by_tier(case, manifest)
-        or {"file_paths", "commands"} & case.expected.arguments.keys() & extended_arguments(case, manifest)
+        or _rests_on_a_list(subject)
         # The suite's own engine is not what is judged.
         or (case.expected.may_refuse_rules and manifest.claims.rule_engine == REFERENCE_ENGINE)
     )
+
+
+def _rests_on_a_list(subject: Subject) -> bool:
+    """Tell whether a rule may look at an argument of the case that this adapter need not have."""
+    lists = subject.case.expected.arguments.keys() & extended_arguments(subject.case, subject.manifest)
+    # Rules look at addresses only where they require them.
+    required = {name for rule in subject.rules.parsed["rules"] for name in _required_fields(rule)}
+    return bool(lists & {"file_paths", "commands", *required})
+
+
+def _required_fields(rule: dict[str, Any]) -> list[str]:
+    """Return the fields that a rule requires; a rule that must be refused may say anything there."""
+    matchers = rule.get("matchers")
+    fields = matchers.get("require_fields") if isinstance(matchers, dict) else None
+    return [field for field in fields if isinstance(field, str)] if isinstance(fields, list) else []
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
