@@ -112,7 +112,11 @@ def test_odd_payloads_alone_prove_no_missing_row(tmp_path: Path) -> None:
 
 def test_extended_name_at_tier_core_names_the_tier(tmp_path: Path) -> None:
     rows = causes(tmp_path, "native == 'list_directory'", LIST, name="'LS'", tier="core")
-    [cause] = [row for row in rows if row["kind"] == "tier"]
+    cause, other = rows
+    assert cause["kind"] == "tier"
+    # A server's tool of that name is no extended name.
+    assert (other["kind"], other["checks"]) == ("wrong", 1)
+    assert "servers-tools-called-alike" in other["example"]["check"]
     words = "maps extended names of gemini-cli, but the manifest claims tier core: list_directory → LS"
     assert cause_lines(rows)[0].said() == words
     assert 'tier = "extended"' in advice(cause)

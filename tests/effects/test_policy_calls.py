@@ -74,7 +74,9 @@ def test_one_call_of_every_other_tool_must_run_where_anything_is_stopped(platfor
 def test_calls_in_the_default_permission_mode_are_preferred() -> None:
     edits = [case for case in calls("codex") if case.expected.tool_name == "Edit" and case.version == "0.169.0"]
     before = [case for case in edits if case.expected.event == "PreToolUse" and not case.is_probe]
-    assert 0 < [is_in_default_mode(case) for case in before].count(True) < len(before)
+    in_default_mode = [case for case in before if (case.payload or {})["permission_mode"] == "default"]
+    assert [case for case in before if is_in_default_mode(case)] == in_default_mode
+    assert (len(in_default_mode), len(before)) == (2, 7)
     assert min(before, key=lambda case: case.id).id.endswith("pre-tool-use-apply-patch")
     (stands,) = [case for case in before if stand_for_policy(case, "no-edit")]
     assert is_in_default_mode(stands)

@@ -94,6 +94,7 @@ def test_a_documented_platform_that_says_so_passes(corpus: Path) -> None:
     [
         (("cases", "--platform", NEW), 1, "no case fits"),
         (("explain", NEW, "run_shell_command"), 0, "evidence MEDIUM"),
+        (("explain", NEW, "run_shell_command", "--evidence"), 0, "none in the corpus"),
         (("explain", "--canonical", "Bash"), 0, NEW),
         (("run", "reference"), 0, "passed"),
         (("run", "reference", "--platform", NEW), 1, "was judged, which proves nothing"),

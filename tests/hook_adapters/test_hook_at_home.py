@@ -22,7 +22,7 @@ def test_rules_match_below_the_hooks_own_home(path: str, is_denied: bool, tmp_pa
     payload = {
         "session_id": "s",
         "transcript_path": "/t",
-        "cwd": "/work/project",
+        "cwd": "/home/dev/project",
         "hook_event_name": "PreToolUse",
         "permission_mode": "default",
         "tool_name": "Read",

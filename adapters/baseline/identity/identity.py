@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any
 
@@ -26,7 +27,7 @@ TYPES = {"hook_event_name": str, "tool_name": str, "tool_input": dict, "session_
 def _number(text: str) -> float | str:
     """Return a number; one that no double holds as it is written, since JSON has no infinity."""
     found = float(text)
-    return text if found in {float("inf"), float("-inf")} else found
+    return text if math.isinf(found) else found
 
 
 class InvalidPayloadError(Exception):

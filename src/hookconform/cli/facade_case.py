@@ -18,7 +18,7 @@ from hookconform.ground.printable import printable_json
 _WORDS = {
     "round-trip": "the call comes back as it was, and nothing is filled in or dropped",
     "from-others": "native calls that fit the declaration and mean the same, but for what is said, or a refusal",
-    "absent": "what is left out means the same on both sides, or the difference is said",
+    "absent": "an omitted argument means the same on both sides, or the difference is reported",
 }
 
 

@@ -60,10 +60,13 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
 
 
 def _text(payload: Any, random: Random, but: str) -> str:
-    """Return the payload on one line, in another form than the one given: of names alone nothing else can change."""
-    ascii_only = random.random() < 0.5  # noqa: PLR2004
-    forms = [json.dumps(payload, ensure_ascii=ascii_only, separators=separators) for separators in _SEPARATORS]
-    return random.choice([form for form in forms if form != but] or forms)
+    """Return the payload on one line, in another form than `but`: names alone have nothing else to change."""
+    ascii_only, text = random.random() < 0.5, ""  # noqa: PLR2004
+    for separators in random.sample(_SEPARATORS, len(_SEPARATORS)):
+        text = json.dumps(payload, ensure_ascii=ascii_only, separators=separators)
+        if text != but:
+            break
+    return text
 
 
 def _replacement(case: Case, random: Random) -> Words:
