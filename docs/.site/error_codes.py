@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _ERROR = "HookconformError"
+_SOURCES = ("src/hookconform", "packages/hookconform-lab/hookconform_lab")
 
 
-def error_codes(source: Path) -> dict[str, set[str]]:
-    """Return code → the modules that raise it; a part of a code that is only known at run time stands as `*`."""
+def error_codes(root: Path) -> dict[str, set[str]]:
+    """Return code → the rooms of the suite and the lab that raise it; a part that only a run knows stands as `*`."""
     found: dict[str, set[str]] = {}
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(source.rglob("*.py"))}
+    sources = [root / source for source in _SOURCES]
+    paths = {path: source for source in sources for path in sorted(source.rglob("*.py"))}
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
     calls: dict[str, list[ast.Call]] = {}
     for call in (call for tree in trees.values() for call in ast.walk(tree) if isinstance(call, ast.Call)):
         calls.setdefault(_name(call), []).append(call)
@@ -20,7 +23,7 @@ def error_codes(source: Path) -> dict[str, set[str]]:
         own: dict[str, list[ast.Call]] = {}
         for call in (call for call in ast.walk(tree) if isinstance(call, ast.Call)):
             own.setdefault(_name(call), []).append(call)
-        room = path.relative_to(source).parts[0].removesuffix(".py")
+        room = path.relative_to(paths[path]).parts[0].removesuffix(".py")
         for function in _functions(tree):
             name = getattr(function, "name", "")
             for code in _codes(function, own.get(name) or calls.get(name, [])):
@@ -28,7 +31,7 @@ def error_codes(source: Path) -> dict[str, set[str]]:
     return found
 
 
-def error_page(source: Path) -> str:
+def error_page(root: Path) -> str:
     """Return the page that lists them."""
     lines = [
         "# Error codes",
@@ -40,7 +43,7 @@ def error_page(source: Path) -> str:
         "| code | raised in |",
         "| --- | --- |",
     ]
-    rows = sorted(error_codes(source).items())
+    rows = sorted(error_codes(root).items())
     return "\n".join([*lines, *(f"| `{code}` | {', '.join(sorted(rooms))} |" for code, rooms in rows)]) + "\n"
 
 

@@ -37,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that stand elsewhere, and those that are made from the source."""
     for page, path in ELSEWHERE.items():
         files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
-    files.append(File.generated(config, "error-codes.md", content=error_page(ROOT / "src" / "hookconform")))
+    files.append(File.generated(config, "error-codes.md", content=error_page(ROOT)))
     files.append(File.generated(config, "schemas.md", content=schema_page()))
     files.append(File.generated(config, "new-project.md", content=new_project_page()))
     return files

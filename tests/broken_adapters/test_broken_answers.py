@@ -7,7 +7,9 @@ from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.cases import Case
 from hookconform.corpus.locate import data_root
-from hookconform.effects.representatives import blocking_rules, stands_for_decision, stands_for_event
+from hookconform.corpus.policies import load_policies
+from hookconform.effects.policy_calls import stand_for_policy
+from hookconform.effects.representatives import stands_for_event
 from hookconform.ground.versions import at_least
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
@@ -74,7 +76,7 @@ def test_a_denial_by_exit_1_fails_where_the_platform_runs_the_tool() -> None:
     blocked = [
         case
         for case in iter_cases(platforms=["claude-code", "copilot-cli"])
-        if case.is_captured and stands_for_decision(case) and blocking_rules(case)
+        if any((stand := stand_for_policy(case, policy.name)) and stand.stopped for policy in load_policies())
     ]
     runs = {case.id for case in blocked if case.platform == "claude-code" or not at_least(case.version or "", "1.0.59")}
     assert runs

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / ".site"))
 from error_codes import error_codes, error_page  # noqa: E402 (beside the site that it is for)
 
-CODES = error_codes(ROOT / "src" / "hookconform")
+CODES = error_codes(ROOT)
 
 
 def mapped() -> set[str]:
@@ -41,15 +41,15 @@ def test_theme_knows_no_repository_to_ask_about() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["adapter.unknown", "init.name", "corpus.pin", "platform.unknown", "yaml.invalid", "adapter.toml"]
+    "code", ["adapter.unknown", "init.name", "corpus.pin", "platform.unknown", "yaml.invalid", "adapter.toml", "lab.program"]
 )
 def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
     assert code in CODES
-    assert f"| `{code}` |" in error_page(ROOT / "src" / "hookconform")
+    assert f"| `{code}` |" in error_page(ROOT)
 
 
 def test_hardly_any_code_is_known_at_run_time_only() -> None:
-    # Those of facades are made in hook_adapters: its pages list them. A file of a version has the code of its kind.
+    # Those of facades are made in tool_facades: its pages list them. A file of a version has the code of its kind.
     assert {code for code in CODES if "*" in code} == {"adapter.*", "facade.*", "schema.*", "*.unreadable"}
     assert all(re.fullmatch(r"([a-z-]+|\*)\.([a-z-]+|\*)", code) for code in CODES), CODES
 

@@ -19,7 +19,7 @@ from hookconform_lab.lab.inside import run_program
 from hookconform_lab.lab.run import run_scenario
 from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Script
-from hookconform_lab.lab.shown import PACKAGE_PARENT, shown_places
+from hookconform_lab.lab.shown import PYTHONPATH, shown_places
 
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
 PROBE = """
@@ -247,7 +247,7 @@ def test_the_interpreter_may_be_a_link_to_a_link(tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
     (tmp_path / "linked").symlink_to(tmp_path / "temporary")
     subprocess.run([tmp_path / "bin" / "python3", "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
-    packages = (str(PACKAGE_PARENT), *(place for place in sys.path if "-packages" in place))
+    packages = (PYTHONPATH, *(place for place in sys.path if "-packages" in place))
     ended = subprocess.run(
         [*sandbox.namespace_command(), tmp_path / "venv" / "bin" / "python3", "-c", ENCLOSED],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(packages), "TMPDIR": str(tmp_path / "linked")},

@@ -120,12 +120,17 @@ class ReadsExtremeNesting(Liberal):
 
 
 class RefusesWhatMayBeRefused(Liberal):
-    """'A byte-order mark, half a surrogate pair or extreme nesting may be refused.'"""
+    """'A byte-order mark, half a surrogate pair, extreme nesting or a denial without a tool name may be refused.'"""
 
     def events(self, params: dict[str, Any]) -> Events:
-        if _may_be_refused(params["payload"]):
+        if _may_be_refused(params["payload"]) or _names_no_denied_tool(params):
             raise InvalidPayload("it may be refused")
         return super().events(params)
+
+
+def _names_no_denied_tool(params: dict[str, Any]) -> bool:
+    registered = (params["registered_event"] or "").replace("_", "").lower()
+    return registered == "permissiondenied" and not json.loads(params["payload"]).keys() & {"tool_name", "toolName"}
 
 
 def _may_be_refused(text: str) -> bool:

@@ -93,12 +93,16 @@ class Judging:
 
     def __init__(self, root: Path, requirements: Requirements) -> None:
         self._by_hand = requirements.by_hand
+        # A sentence about named platforms is judged by all of their cases, unless what is expected tells which.
+        self._of_platforms = {
+            rule: row["only"] for rule, row in requirements.rules.items() if "only" in row and rule not in _SHOWN
+        }
         self._of_tables = {family.path.name: family.judges for family in load_families(root)}
 
     def cells(self, case: Case) -> Iterator[Cell]:
         """Yield the cells that a case fills."""
         event = event_of(case)
-        for rule in dict.fromkeys([*self._stated(case), *shown(case)]):
+        for rule in dict.fromkeys([*self._stated(case), *shown(case), *self._named(case)]):
             yield Cell(rule, case.platform, event)
 
     def _stated(self, case: Case) -> Iterator[str]:
@@ -109,6 +113,10 @@ class Judging:
             for pattern, rules in self._by_hand.items():
                 if fnmatchcase(name, pattern):
                     yield from rules
+
+    def _named(self, case: Case) -> Iterator[str]:
+        if not case.expected.is_refusal:
+            yield from (rule for rule, platforms in self._of_platforms.items() if case.platform in platforms)
 
 
 def event_of(case: Case) -> str:
@@ -151,7 +159,7 @@ def shown(case: Case) -> Iterator[str]:
 
 
 def _special(case: Case) -> Iterator[str]:
-    """Yield the sentences that are about single platforms or fields of the payload."""
+    """Yield the sentences that are about fields of the payload."""
     payload, traits = case.payload_object or {}, traits_of(case.platform)
     if any(key in payload for key in ("serverName", "mcp_server_name", "mcp_context")) and "server-field" in traits:
         yield "tool-6"
@@ -159,22 +167,9 @@ def _special(case: Case) -> Iterator[str]:
         yield "tool-3"
     if case.expected.kind is None:
         yield from (rule for trait, rule in _WITHOUT_TOOL.items() if trait in traits)
-    yield from _OF_PLATFORM.get(case.platform, ())
 
 
 _WITHOUT_TOOL = {"null-for-no-tool": "tool-4", "prompt-at-some-events": "tool-5"}
-_OF_PLATFORM = {
-    "opencode": ("event-3",),
-    "kilo-code": ("event-3",),
-    "hermes-agent": ("event-7",),
-    "qwen-code": ("event-8",),
-    "copilot-cli": ("event-2",),
-    "copilot-cloud-agent": ("event-2",),
-    "code-puppy": ("event-9",),
-    "letta-code": ("event-10",),
-    "cline": ("event-2", "calls-5", "calls-7"),
-    "grok-build": ("calls-7",),
-}
 
 
 def _has(name: str) -> Callable[[Expected], object]:

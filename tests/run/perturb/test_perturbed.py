@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -96,8 +97,13 @@ def test_a_seed_gives_the_same_again_and_another_seed_something_else() -> None:
 
 def test_without_words_only_identifiers_times_and_form_change() -> None:
     for case, other in ((case, perturbed(case, SEED, words=False)) for case in iter_cases(platforms=["codex"])):
-        assert other.expected.tool_input == case.expected.tool_input or "agent" in str(case.expected.native_tool)
+        before, after = (_without_uuids(each.expected.tool_input) for each in (case, other))
+        assert after == before or "agent" in str(case.expected.native_tool), case.id
         assert (other.expected.cwd, other.expected.prompt) == (case.expected.cwd, case.expected.prompt)
+
+
+def _without_uuids(value: Any) -> str:
+    return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", str(value))
 
 
 @pytest.mark.parametrize("platform", ["gemini-cli", "copilot-cli"])

@@ -17,7 +17,7 @@ from typing import Any
 from hookconform_lab.lab import hook
 from hookconform_lab.lab.driver import Hooks, Place
 from hookconform_lab.lab.node import node_program
-from hookconform_lab.lab.shown import PACKAGE_PARENT
+from hookconform_lab.lab.shown import PYTHONPATH
 
 _SYSTEM_PATH = ("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin")
 
@@ -68,7 +68,7 @@ def make_hooks(
 
 def _launcher(path: Path, *command: str) -> Path:
     """Write a start script: payloads may name the command, so it lives below the placeholder home."""
-    lines = ["#!/bin/sh", f'PYTHONPATH={shlex.quote(str(PACKAGE_PARENT))} exec {shlex.join(command)} "$@"', ""]
+    lines = ["#!/bin/sh", f'PYTHONPATH={shlex.quote(PYTHONPATH)} exec {shlex.join(command)} "$@"', ""]
     path.write_text("\n".join(lines), encoding="utf-8")
     path.chmod(0o700)
     return path

@@ -23,7 +23,7 @@ from hookconform_lab.lab.place import (
 )
 from hookconform_lab.lab.placeholders import fill_in
 from hookconform_lab.lab.scenario import Scenario
-from hookconform_lab.lab.shown import PACKAGE_PARENT, shown_places
+from hookconform_lab.lab.shown import PYTHONPATH, shown_places
 
 # Below it home and workspace have the placeholder paths (`privacy.py`).
 _PREFIX = "hookconform-lab-"
@@ -135,7 +135,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             ended = sandbox.run_inside(
                 ["-m", "hookconform_lab.lab.inside", str(folder / "job.json")],
                 prefix=prefix,
-                environment={"PATH": search_path(), "PYTHONPATH": str(PACKAGE_PARENT)},
+                environment={"PATH": search_path(), "PYTHONPATH": PYTHONPATH},
                 time_limit=job.time_limit,
             )
         except KeyboardInterrupt:

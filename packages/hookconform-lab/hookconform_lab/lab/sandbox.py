@@ -14,7 +14,7 @@ from functools import cache
 
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform_lab.lab.lifetime import dying_with
-from hookconform_lab.lab.shown import PACKAGE_PARENT
+from hookconform_lab.lab.shown import PYTHONPATH
 
 # New network, host name, message queues and mounts; new process ids, where permitted, so that nothing outlives the run.
 _FLAGS = ("--net", "--uts", "--ipc", "--mount")
@@ -34,7 +34,7 @@ def namespace_command() -> tuple[str, ...]:
         command = (unshare, *flags)
         probe = subprocess.run(
             [*command, sys.executable, "-m", "hookconform_lab.lab.enclosure"],
-            env={"PATH": os.environ.get("PATH", os.defpath), "PYTHONPATH": str(PACKAGE_PARENT)},
+            env={"PATH": os.environ.get("PATH", os.defpath), "PYTHONPATH": PYTHONPATH},
             capture_output=True,
             check=False,
             timeout=60,

@@ -7,11 +7,17 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 
 from hookconform.corpus.locate import corpus_root
 
-PACKAGE_PARENT = Path(__file__).resolve().parents[2]
+# Where the lab and what it imports of this project lie: in a checkout each in a folder of its own.
+_SPECS = [find_spec(name) for name in ("hook_adapters", "hookconform", "hookconform_lab")]
+PACKAGE_PARENTS = tuple(
+    dict.fromkeys(Path(spec.origin).resolve().parents[1] for spec in _SPECS if spec and spec.origin)
+)
+PYTHONPATH = os.pathsep.join(map(str, PACKAGE_PARENTS))
 
 
 def shown_places(programs: Iterable[str], folders: Iterable[Path], path: str) -> tuple[Path, ...]:
@@ -19,7 +25,7 @@ def shown_places(programs: Iterable[str], folders: Iterable[Path], path: str) ->
 
     `programs` are names or paths of programs, `path` is the PATH they run with, `folders` what they need besides.
     """
-    found = [Path(sys.executable), Path(sys.prefix), Path(sys.base_prefix), PACKAGE_PARENT, corpus_root(), *folders]
+    found = [Path(sys.executable), Path(sys.prefix), Path(sys.base_prefix), *PACKAGE_PARENTS, corpus_root(), *folders]
     found += [Path(entry) for entry in (*sys.path, *path.split(os.pathsep)) if entry]
     for program in programs:
         found += program_places(program)

@@ -11,6 +11,7 @@ from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.pointers import escaped, first
 from hookconform.run.perturb.kept import WORD
@@ -32,9 +33,9 @@ def places_of(case: Case, platform: Platform) -> tuple[str, ...]:
     """Return the pointers below which texts get other words: folder, prompt, arguments, result, fields of nobody's."""
     payload, places = case.payload or {}, platform.payload
     event = platform.events.get(case.expected.native_event)
-    found = [
-        first(payload, pointers) for pointers in (places.cwd, places.prompt, places.tool_input, places.tool_response)
-    ]
+    after_tool = case.expected.event in load_vocabulary(platform.root).post_tool
+    arguments = places.input_at(after_tool=after_tool)
+    found = [first(payload, pointers) for pointers in (places.cwd, places.prompt, arguments, places.tool_response)]
     named = {place[0] for place in found if place is not None}
     named |= {f"/{escaped(key)}" for key in payload if key not in places.known_keys}
     named |= {f"/{escaped(key)}" for key in (event.implied_arguments if event else ()) if key in payload}
