@@ -74,7 +74,10 @@ def _filled(code: ast.JoinedStr | ast.Name, function: ast.FunctionDef, callers: 
             key.arg: key.value for key in call.keywords if key.arg
         }
         texts = {name: value.value for name, value in given.items() if isinstance(value, ast.Constant)}
-        yield "".join(_text(part, texts) for part in named)
+        filled = "".join(_text(part, texts) for part in named)
+        # A wrapper of the same name hands on what its own callers say, and these are among the callers.
+        if filled != "*":
+            yield filled
     if not callers:
         yield "".join(_text(part, {}) for part in named)
 

@@ -41,7 +41,17 @@ def test_theme_knows_no_repository_to_ask_about() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["adapter.unknown", "init.name", "corpus.pin", "platform.unknown", "yaml.invalid", "adapter.toml", "lab.program"]
+    "code",
+    [
+        "adapter.unknown",
+        "init.name",
+        "corpus.pin",
+        "platform.unknown",
+        "yaml.invalid",
+        "adapter.toml",
+        "lab.install",
+        "lab.turn",
+    ],
 )
 def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
     assert code in CODES

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from tests.support import markdown_pages
 
 ROOT = markdown_pages.ROOT
+_TAG = re.compile(r"</?[a-z][^>]*>")
 # What a user reads: README, how to attach an adapter, and every page of docs except those for maintainers.
 USER_PAGES = ("README.md", "adapters/README.md", "docs/*.md")
 STYLED = (
@@ -32,6 +34,6 @@ def matching(patterns: Iterable[str]) -> list[Path]:
 
 
 def words(page: Path) -> int:
-    """Count the words of a page outside code blocks: whatever holds a letter or a digit between blanks."""
+    """Count the words of a page outside code blocks and tags: whatever holds a letter or a digit between blanks."""
     prose = (line for code, line in markdown_pages.lines(page.read_text(encoding="utf-8")) if not code)
-    return sum(any(map(str.isalnum, word)) for line in prose for word in line.split())
+    return sum(any(map(str.isalnum, word)) for line in prose for word in _TAG.sub("", line).split())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hookconform
+import hookconform_lab
 from hookconform.effects.common_answers import common_answers
 from hookconform.explain.answering import WIRE
 from hookconform.ground.printable import printable
@@ -17,6 +18,7 @@ from hookconform_lab.publish.publication import Corpus
 from hookconform_lab.publish.site.canonical import canonical_file
 from hookconform_lab.publish.site.names import Names, anchor
 
+_PACKAGES = [Path(package.__path__[0]) for package in (hookconform, hookconform_lab)]
 _CODE = re.compile(r'HookconformError\(\s*"([a-z-]+\.[a-z-]+)"')
 _PAGES = (
     ("Tools", "index.html#tools"),
@@ -76,5 +78,5 @@ def _others(corpus: Corpus, results: Sequence[dict[str, Any]]) -> Iterator[list[
 
 def _error_codes() -> list[str]:
     """Return the codes of errors that are raised under a constant code, sorted."""
-    sources = (path.read_text(encoding="utf-8") for path in Path(hookconform.__file__).parent.rglob("*.py"))
+    sources = (path.read_text(encoding="utf-8") for place in _PACKAGES for path in place.rglob("*.py"))
     return sorted({code for source in sources for code in _CODE.findall(source)})
