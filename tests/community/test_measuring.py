@@ -57,7 +57,8 @@ def test_a_summary_is_read_as_it_was_written_with_a_line_a_row(guard: Path, smal
 def test_further_manifests_are_measured_too(guard: Path) -> None:
     (guard / "hook.toml").write_text(
         'name = "guard"\nversion = "1.2.3"\nprotocol = 2\nlanguage = "shell"\nplatforms = ["gemini-cli"]\n'
-        'capabilities = ["decision"]\ntier = "core"\n[hook]\ncommand = ["true"]\nrules = "pack"\nrules_path = "x.yaml"\n',
+        'capabilities = ["decision"]\ntier = "core"\n'
+        '[hook]\ncommand = ["true"]\nrules = "pack"\nrules_path = "x.yaml"\n',
         encoding="utf-8",
     )
     assert [manifest.path.name for manifest in manifests_of(guard)] == ["adapter.toml", "hook.toml"]
