@@ -15,6 +15,8 @@ USER_PAGES = ("README.md", "adapters/README.md", "docs/*.md")
 STYLED = (
     *USER_PAGES,
     "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
+    "docs/decisions/*.md",
     "docs/maintainers/*.md",
     "corpus/README.md",
     "packages/*/README.md",
