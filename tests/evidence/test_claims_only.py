@@ -122,4 +122,4 @@ def test_its_page_is_published(corpus: Path, tmp_path: Path) -> None:
     add_platform(corpus, "gemini-cli", cases=True)
     assert run("report", "--output", str(tmp_path / "reports")).exit_code == 0
     page = next((tmp_path / "reports").rglob("CONFIDENCE.md")).read_text(encoding="utf-8")
-    assert "Unjudged: the platform has no adapter" in page
+    assert "`made-up-agent#event:AfterTool`: the platform has no adapter" in page

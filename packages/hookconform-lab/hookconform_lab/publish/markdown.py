@@ -10,7 +10,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from hookconform.corpus.cases import Case
 from hookconform.explain.plugin_steps import step_text
-from hookconform_lab.evidence.claims import GradedClaim, PlatformEvidence
 from hookconform_lab.evidence.grades import Grade
 from hookconform_lab.evidence.mutants import Mutant
 from hookconform_lab.publish import mapping
@@ -18,7 +17,6 @@ from hookconform_lab.publish.badges import verdict
 from hookconform_lab.publish.community import measured_programs
 from hookconform_lab.publish.harmless import harmless
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.sources import said
 from hookconform_lab.publish.stopping import stopping
 
 _PAGES = {
@@ -55,7 +53,6 @@ def templates(cases: Mapping[str, Case]) -> Environment:
         "code": code,
         "case": lambda case_id: case_link(cases[case_id], case_id.split("/", 1)[1]),
         "arguments": lambda mutants: arguments(mutants, cases),
-        "sources": sources,
         "step": step_text,
     }
     environment.filters.update(filters)
@@ -105,17 +102,6 @@ def arguments(mutants: Iterable[Mutant], cases: Mapping[str, Case]) -> str:
 def case_link(case: Case, text: str) -> str:
     """Return a link to the file that holds a case, from the folder of the reports; its title is the case's id."""
     return f'[{text}](../{case.file} "{case.id}")'
-
-
-def sources(row: GradedClaim, evidence: PlatformEvidence) -> str:
-    """Return the documents a claim rests on, linked where they have an address."""
-    shown: list[str] = []
-    for item in row.claim.evidence:
-        source = said(evidence.platform, item).source
-        if source is not None:
-            linked = f"[{item.source}]({source.address})"
-            shown.append(linked if source.address else f"{item.source} ({cell(source.citation)})")
-    return ", ".join(dict.fromkeys(shown))
 
 
 def _context(publication: Publication) -> dict[str, Any]:
