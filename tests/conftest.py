@@ -8,9 +8,12 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support.lanes import is_of_other_lane, selected
 
 # The same examples everywhere, and no limit of time, which a busy machine would miss.
 settings.register_profile(
@@ -21,6 +24,16 @@ settings.load_profile("steady")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(program): needs a program that is not part of Python")
+    # A worker has what its parent decided.
+    if not hasattr(config, "workerinput"):
+        config.option.markexpr = selected(config.option.markexpr, config.invocation_params.args)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files of the other lane without importing them: frameworks and tables cost seconds."""
+    if collection_path.suffix != ".py":
+        return None
+    return True if is_of_other_lane(collection_path.read_text(encoding="utf-8"), config.option.markexpr) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -13,6 +13,8 @@ from tests.support.workflow_steps import Job, run_steps
 
 from hookconform.ground.strict_yaml import load_yaml
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[2]
 BROKEN = str(ROOT / "adapters" / "broken" / "gemini_planned_table")
 

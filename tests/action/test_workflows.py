@@ -21,6 +21,8 @@ from hookconform.cli import cli
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform_lab.publish.addresses import DOCUMENTATION, SITE
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 PINNED = re.compile(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")

@@ -17,6 +17,8 @@ from hookconform.run.engine import run
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 READS = "sys.stdin.read()"
 BLOCK = '{"decision": "deny", "reason": "no"}'
 NOTHING = ""

@@ -20,6 +20,8 @@ from hookconform.attach.python_host import as_json
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 ADAPTER = """
 import json, os, sys, threading, time
 {top}

@@ -14,6 +14,8 @@ from tests.base_tools.conftest import Call
 from tests.base_tools.test_shell import still_there
 from tool_facades.base_tools import BaseTools, Command, Ended, LocalShell, Result, ShellWays, Stop, Ways
 
+pytestmark = pytest.mark.whole
+
 LINUX = sys.platform.startswith("linux")
 
 

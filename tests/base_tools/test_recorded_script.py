@@ -14,6 +14,8 @@ from hookconform.corpus.semantics import Row, Step
 from tests.base_tools.recorded_steps import CHANGES, MODELS, SEES, Asked, Ending, as_recorded, endings
 from tool_facades.wrappers.programs import WAYS
 
+pytestmark = pytest.mark.whole
+
 DEVIATIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).parent / "script_deviations.yaml").read_text(encoding="utf-8")
 )

@@ -16,6 +16,8 @@ from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 BASELINE = Path(__file__).parents[2] / "adapters" / "baseline"
 METHODS = ("tool-name", "event", "input", "result", "kind", "calls", "rules", "refusal", "response")
 

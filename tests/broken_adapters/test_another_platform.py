@@ -12,6 +12,8 @@ import pytest
 
 from hookconform.corpus.locate import corpus_root, data_root
 
+pytestmark = pytest.mark.whole
+
 NEW = "made-up-agent"
 
 

@@ -36,6 +36,8 @@ from hookconform.ground.pointers import first
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 BROKEN = data_root() / "adapters" / "broken"
 RESERVED = "platform_tool_name"
 CALL = frozenset({"tool_name", "tool_kind", "tool_input"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
@@ -13,6 +15,8 @@ from hookconform.effects.representatives import stands_for_event
 from hookconform.ground.versions import at_least
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
+
+pytestmark = pytest.mark.whole
 
 BROKEN = data_root() / "adapters" / "broken"
 

@@ -14,6 +14,8 @@ from hookconform.corpus.cases import Case
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 # Faults that show only where the platform has a name of its own.
 NEEDS = {"native tools": "engine-names-native-tool", "native events": "engine-names-native-event"}
 

@@ -42,6 +42,8 @@ from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 from tool_facades import ProviderToolRegistry
 
+pytestmark = pytest.mark.whole
+
 BROKEN = data_root() / "adapters" / "broken"
 FILES = re.compile(r"^\*\*\* (Add|Update|Delete) File: ", re.MULTILINE)
 SWITCHES = {"replace_all", "replaceAll", "allow_multiple"}

@@ -20,6 +20,8 @@ from hookconform.effects.policy_calls import stand_for_tool
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 STOPPED = "the tool is stopped, because of the policy"
 RUNS = "the tool runs as without a hook"
 

@@ -22,6 +22,8 @@ from hookconform.effects import modelled_platforms
 from hookconform.effects.representatives import stands_for_event, stands_for_input
 from hookconform.run.plan import CasePlan, plan_case
 
+pytestmark = pytest.mark.whole
+
 CANNOT = Refusal(UNSUPPORTED_VERDICT, "unsupported verdict")
 DENY = {"decision": "deny", "reason": PLAIN.reason}
 

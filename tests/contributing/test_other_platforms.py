@@ -18,6 +18,8 @@ from hookconform_lab.recorder.inbox import open_inbox
 from hookconform_lab.recorder.reviewing import Review, Reviewer
 from hookconform_lab.recorder.showing import marked_payload
 
+pytestmark = pytest.mark.whole
+
 # A recorded call of each that runs a command, after it ran.
 CALLS = {
     "cline": "post-tool-use-run-commands",

@@ -14,6 +14,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform_lab.lint import lint
 from hookconform_lab.lint.reading import Corpus
 
+pytestmark = pytest.mark.whole
+
 
 def test_every_core_tool_has_a_policy_of_its_own() -> None:
     alone = {policy.name: policy.tools for policy in load_policies() if _is_about_names(policy.rules)}

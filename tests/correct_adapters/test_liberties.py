@@ -21,6 +21,8 @@ from hookconform.effects.representatives import newest_whole
 from hookconform.run.engine import pack_of
 from hookconform.run.plan import plan_case
 
+pytestmark = pytest.mark.whole
+
 AT_LEAST = 15
 
 

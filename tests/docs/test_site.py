@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / ".site"))
 from error_codes import error_codes, error_page  # noqa: E402 (beside the site that it is for)
 
+pytestmark = pytest.mark.whole
+
 CODES = error_codes(ROOT)
 
 

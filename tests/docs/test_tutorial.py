@@ -8,7 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from hookconform.corpus.locate import data_root
+
+pytestmark = pytest.mark.whole
 
 PAGE = (data_root() / "docs" / "tutorial.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)

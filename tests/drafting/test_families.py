@@ -18,6 +18,8 @@ from hookconform.drafting.families import cases_of
 from hookconform_lab.lint import families as rule
 from hookconform_lab.lint.reading import Corpus
 
+pytestmark = pytest.mark.whole
+
 ROWS: list[dict[str, Any]] = [
     {"name": "deletes", "title": "a deletion", "arguments": {"command": "rm -rf x"}, "matches": ["block"]},
     {"name": "longer", "title": "a longer name", "tool": "{native}s"},

@@ -15,6 +15,8 @@ from hookconform.effects.rows import measured_platforms
 from hookconform.effects.subjects import SUBJECTS, subject_of, with_subject
 from hookconform.ground.versions import newest_of
 
+pytestmark = pytest.mark.whole
+
 POLICIES = {policy.name: policy for policy in load_policies()}
 
 

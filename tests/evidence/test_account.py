@@ -13,6 +13,8 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import load_manifests, write_manifests
 from hookconform_lab.evidence.account import account
 
+pytestmark = pytest.mark.whole
+
 PLATFORM = "pi"
 FOLDER = f"platforms/{PLATFORM}"
 

@@ -13,6 +13,8 @@ from hookconform.checks.outcome import Outcome
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import data_root
 
+pytestmark = pytest.mark.whole
+
 HOOKS = data_root() / "examples" / "hooks"
 CLAUDE, GEMINI, CODEX, OPENCODE = (
     f"{name}/captured/{load_platform(name).newest}/*" for name in ("claude-code", "gemini-cli", "codex", "opencode")

@@ -18,6 +18,8 @@ from hookconform.run.engine import run
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 PLATFORM = "gemini-cli"
 NEWEST = f"{PLATFORM}/captured/{load_platform(PLATFORM).newest}/*"
 BUILT = [

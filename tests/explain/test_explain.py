@@ -25,6 +25,8 @@ from hookconform.explain.text import canonical_text, name_text
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.evidence.claims import evaluate
 
+pytestmark = pytest.mark.whole
+
 PLATFORMS = platform_ids()
 CANONICAL = [*load_vocabulary().tools, *load_vocabulary().events]
 

@@ -14,6 +14,8 @@ from tests.support.recorded_payloads import Told, told_calls
 
 from tool_facades import FacadeError, Mapped
 
+pytestmark = pytest.mark.whole
+
 CORE = {"Bash", "Read", "Write", "Edit", "Glob", "Grep"}
 BEST = ("claude", "gemini", "opencode")
 

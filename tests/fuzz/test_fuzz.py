@@ -16,6 +16,8 @@ from tests.fuzz.mutator import mutated
 from tests.fuzz.seeds import Seed
 from tests.fuzz.targets import TARGETS, Target
 
+pytestmark = pytest.mark.whole
+
 PAYLOAD = Seed("gemini-cli", "1.0.0", "BeforeTool", '{"tool_name":"read_file","tool_input":{"file_path":"a"}}')
 
 

@@ -16,7 +16,10 @@ import hook_adapters
 from hook_adapters.canonical.platform import load
 from hook_adapters.program.streams import MAX_INPUT
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="standard streams and signals as POSIX has them")
+pytestmark = [
+    pytest.mark.whole,
+    pytest.mark.skipif(os.name != "posix", reason="standard streams and signals as POSIX has them"),
+]
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from tests.support.hook_process import UNKNOWN_CALLER, denied, run
 from hook_adapters.canonical.errors import InvalidPayload
 from hook_adapters.canonical.payload import MAX_VALUES, TooManyValues, decode_object, parse_json
 
+pytestmark = pytest.mark.whole
+
 PIECES = {
     "lists": "[],",
     "objects": "{},",

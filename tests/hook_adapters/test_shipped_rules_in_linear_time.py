@@ -7,6 +7,8 @@ import resource
 import pytest
 from tests.support.shipped_rules import blocked
 
+pytestmark = pytest.mark.whole
+
 PIECES = [
     *("rm ", "rm -f ", "rm -- ", "; rm ", "rm a", "/rm", "git ", "git push ", "git -C a ", "git -C ", "push "),
     *("sudo ", "sudo -u ", "sudo -u a ", "sudo -u \\\n", '\\\n"sudo -u ', "env A=1 ", "A=1 ", "a=", "xargs -n 1 "),

@@ -25,6 +25,8 @@ from hookconform_lab.lab.driver import NotDriven
 from hookconform_lab.lab.record import Recorded
 from hookconform_lab.lab.tables import drift_table
 
+pytestmark = pytest.mark.whole
+
 VERSION = "9.9.9"
 CAPTURED = f"claude-code/captured/{VERSION}"
 Record = Callable[[FakeDriver], Recorded]

@@ -21,6 +21,8 @@ from hookconform_lab.lab.script import Call, Reply, Script, call
 from hookconform_lab.lab.tables import recorded_table
 from hookconform_lab.redaction.kinds import kinds_in
 
+pytestmark = pytest.mark.whole
+
 Record = Callable[[FakeDriver], Recorded]
 
 

@@ -21,6 +21,8 @@ from hookconform_lab import lint as lint_room
 from hookconform_lab.lint import RULES, lint, payload_hash
 from hookconform_lab.lint.reading import Corpus, Finding
 
+pytestmark = pytest.mark.whole
+
 # `<rule>.yaml`, and `<rule>.<what>.yaml` for what else the rule finds.
 # `others` names rules that find something there as well.
 VIOLATIONS = sorted((Path(__file__).with_name("violations")).glob("*.yaml"))

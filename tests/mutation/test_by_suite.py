@@ -19,6 +19,8 @@ from hookconform_lab.mutation import by_suite
 from hookconform_lab.mutation.targets import Target, targets
 from hookconform_lab.mutation.verdict import Verdict
 
+pytestmark = pytest.mark.whole
+
 ADAPTERS, FACADES = targets()["adapters"], targets()["facades"]
 PASSED = CheckResult("a/b", "event", "a", Outcome.PASSED)
 

@@ -13,6 +13,8 @@ from hookconform_lab.mutation import by_tests
 from hookconform_lab.mutation.targets import Target
 from hookconform_lab.mutation.verdict import Verdict
 
+pytestmark = pytest.mark.whole
+
 ENDLESS = """
 import subprocess, sys
 from pathlib import Path

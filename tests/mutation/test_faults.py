@@ -9,6 +9,8 @@ import pytest
 from hookconform.corpus.locate import data_root
 from hookconform_lab.mutation.faults import faults_in
 
+pytestmark = pytest.mark.whole
+
 
 def changed(source: str, kind: str = "") -> list[str]:
     return [fault.put_into(source) for fault in faults_in(source) if kind in ("", fault.kind)]

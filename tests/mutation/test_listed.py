@@ -12,6 +12,8 @@ from hookconform_lab.mutation.listed import check_entries, check_files, load_ent
 from hookconform_lab.mutation.mutants import Mutant, mutants_of
 from hookconform_lab.mutation.targets import targets
 
+pytestmark = pytest.mark.whole
+
 
 def test_the_committed_list_fits_the_source() -> None:
     entries = load_entries()

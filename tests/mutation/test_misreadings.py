@@ -18,6 +18,8 @@ from hookconform_lab.mutation.catalogue.entries import Misreading, load_catalogu
 from hookconform_lab.mutation.catalogue.figures import figures, section, shown
 from hookconform_lab.mutation.catalogue.running import Finding, findings
 
+pytestmark = pytest.mark.whole
+
 ENOUGH = 300
 EARLY, LATE = "codex", "pi"
 # Small platforms, and few faults of each kind: all of them are the command's business.

@@ -12,6 +12,8 @@ from hookconform.checks.outcome import CheckResult
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 OPTIONS = Path(__file__).parents[2] / "adapters" / "options"
 BOTH = pytest.mark.parametrize("option", ["matcher_aliases", "config_aliases"])
 

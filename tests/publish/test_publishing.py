@@ -18,6 +18,8 @@ from hookconform_lab.publish.folder import HISTORY, data_files, kept_files, outd
 from hookconform_lab.publish.history import appended, run_line
 from hookconform_lab.publish.publication import Corpus, Publication, gather_corpus
 
+pytestmark = pytest.mark.whole
+
 # Kept beside what `hookconform report` writes.
 OTHERS = (HISTORY, "ENFORCEMENT.md")
 

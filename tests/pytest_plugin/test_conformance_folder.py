@@ -15,6 +15,8 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.families import load_templates
 from hookconform.corpus.locate import data_root
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).resolve().parents[2]
 # The first has calls within a call; the last runs the hooks that are registered for the one before.
 PLATFORMS = ("cline", "copilot-cli", "vscode-copilot")

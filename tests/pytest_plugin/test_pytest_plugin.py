@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
+pytestmark = pytest.mark.whole
+
 STEMS = ("arguments-empty", "byte-order-mark", "nested-extreme")
 MODULE = "from hookconform.pytest_plugin import conformance\n\ntest_conformance = conformance({})\n"
 MANIFEST = """

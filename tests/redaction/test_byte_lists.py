@@ -15,6 +15,8 @@ from hookconform_lab.redaction.kinds import kinds_in
 from hookconform_lab.redaction.published import published
 from hookconform_lab.redaction.redactor import Redactor
 
+pytestmark = pytest.mark.whole
+
 
 def numbers(text: str) -> list[int]:
     return list(text.encode())

@@ -22,6 +22,8 @@ from hookconform.run.formats.text import variant_table
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 SOME = ("--case", "gemini-cli/captured/0.61.0/before-tool-*")
 HALF = data_root() / "adapters" / "broken" / "gemini_planned_table"
 

@@ -20,6 +20,8 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 SMALL = ("--case", "gemini-cli/captured/*/before-tool-*")
 
 

@@ -21,6 +21,8 @@ from hookconform.run.plan import plan_case
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 
 def run(folder: Path, cases: Iterable[Case], *, selection: Selection | None = None, **changes: Any) -> RunRecord:
     manifest = fakes.serve_manifest(folder, **changes)

@@ -15,6 +15,8 @@ from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 MEANING = "gemini-cli/facade/0.61.0/calls/address-in-a-prompt"
 OF_OTHERS = "gemini-cli/facade/0.61.0/from/codex/command-in-folder"
 BROKEN = data_root() / "adapters" / "broken"

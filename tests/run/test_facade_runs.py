@@ -28,6 +28,8 @@ from hookconform.run.formats.json_report import run_report
 from hookconform.run.formats.text import Report
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 ONE = "gemini-cli/facade/0.61.0/calls/address-in-a-prompt"
 FACADE = ("facade",)
 

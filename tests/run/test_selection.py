@@ -14,6 +14,8 @@ from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 CASE = "gemini-cli/captured/0.61.0/before-tool-replace"
 BROKEN = str(data_root() / "adapters" / "broken" / "copilot_shell")
 

@@ -17,6 +17,8 @@ from tests.support import fakes
 from hookconform.cli import cli, watching
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture
 def half(tmp_path: Path) -> Path:

@@ -17,6 +17,8 @@ from hookconform_lab.lab.script import Reply
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers.agents_tools import tools_of
 
+pytestmark = pytest.mark.whole
+
 set_tracing_disabled(disabled=True)
 WIRES = {"responses": OpenAIResponsesModel, "chat": OpenAIChatCompletionsModel}
 PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-{}\n+two\n*** End Patch\n"

@@ -39,6 +39,8 @@ from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers import agents_tools, langchain_tools
 from tool_facades.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset
 
+pytestmark = pytest.mark.whole
+
 set_tracing_disabled(disabled=True)
 KEY = SecretStr("dummy")
 PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+two\n*** End Patch\n"

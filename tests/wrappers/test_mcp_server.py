@@ -23,6 +23,8 @@ from tool_facades import ProviderToolRegistry
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers.mcp_server import READS, server_of
 
+pytestmark = pytest.mark.whole
+
 CANONICAL = json.loads(resources.files("tool_facades").joinpath("canonical.json").read_text(encoding="utf-8"))
 PROVIDERS = ["claude", "copilot", "gemini", "opencode"]
 

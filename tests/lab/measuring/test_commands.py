@@ -13,6 +13,8 @@ from hookconform.cli import cli
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform_lab.cli.lab_commands import enforce, responses
 
+pytestmark = pytest.mark.whole
+
 
 def call(driver: Any, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Result:
     for module in (enforce, responses):

@@ -15,6 +15,8 @@ from hookconform_lab.lab.enforce import CallOutcome, Enforcement, enforce
 from hookconform_lab.lab.enforcement_report import read_records, save
 from hookconform_lab.publish.enforcement import enforcement_of
 
+pytestmark = pytest.mark.whole
+
 
 def enforced(driver: Any, adapter: str = "reference-hook") -> Enforcement:
     return enforce(find_adapter(adapter), driver, "1.0.102", allow_network=True, say=lambda _: None)

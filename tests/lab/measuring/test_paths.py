@@ -25,6 +25,8 @@ from hookconform_lab.lab.enforcement_report import save
 from hookconform_lab.lab.measuring_paths import measure_paths
 from hookconform_lab.lab.turn import load_turn
 
+pytestmark = pytest.mark.whole
+
 SPELLINGS = (
     Spelling("as-it-is", "{at}{n}/key{end}"),
     Spelling("blank-behind", "{at}{n}/key{end} "),

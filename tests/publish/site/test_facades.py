@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
 
 from hookconform.corpus.semantics import load_semantics, load_steps
 from hookconform_lab.publish.site.canonical import canonical_file
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
+
+pytestmark = pytest.mark.whole
 
 
 def test_every_tool_that_models_are_given_is_shown_once() -> None:

@@ -35,6 +35,8 @@ from hookconform_lab.publish.site.names import Names
 from hookconform_lab.publish.site.payload import highlighted
 from hookconform_lab.publish.site.timeline import timeline
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[3]
 BROKEN = ROOT / "adapters" / "broken" / "gemini_planned_table"
 Site = dict[str, bytes]

@@ -9,10 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.support import fakes
 from tests.support.terminals import shown_on_terminal
 
 from hookconform.corpus.locate import data_root
+
+pytestmark = pytest.mark.whole
 
 HOOKCONFORM = [sys.executable, "-m", "hookconform"]
 SMALL = ["run", "reference", "--platform", "cursor", "--capability", "tool-name"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.locate import data_root
@@ -11,6 +13,8 @@ from hookconform.run.checklist import Checklist
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord, Status
 from hookconform.run.selection import Selection
+
+pytestmark = pytest.mark.whole
 
 PLATFORMS = ("codex", "cursor")
 FOLDER = data_root() / "adapters" / "broken" / "knows_the_corpus"

@@ -17,6 +17,8 @@ from hookconform.corpus import schemas
 from hookconform.run import engine
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 CASES = "gemini-cli/synthetic/*-push*"
 
 

@@ -22,6 +22,8 @@ from hookconform.drafting.rules import matched_rules
 from hookconform.ground.json_text import json_object
 from hookconform.run.perturb import perturbed
 
+pytestmark = pytest.mark.whole
+
 SEED = 20
 
 
