@@ -243,5 +243,5 @@ def test_a_release_needs_current_pages_and_carries_the_data(repository: Reposito
 
 def test_the_checks_of_a_contribution_need_no_current_reports() -> None:
     scripts = [step.get("run", "") for step in jobs("checks")["checks"]["steps"]]
-    assert "pytest -q" in scripts
+    assert "pytest -q -n auto tests" in scripts
     assert not any("report" in script for script in scripts)
