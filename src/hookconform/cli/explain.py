@@ -7,14 +7,11 @@ from typing import Any
 
 import click
 
-from hookconform.checks.named import without_check
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
-from hookconform.explain.facade import explain_facade, explain_facade_case
-from hookconform.explain.facade_text import facade_text
 from hookconform.explain.name import explain_name
 from hookconform.explain.search import explain_anything
 from hookconform.explain.short import short_text
@@ -60,7 +57,7 @@ def command(  # noqa: PLR0913 (its options)
     if facade or model is not None:
         if not facade or canonical is not None or not subject or native_name == "":
             raise click.UsageError("Give --facade with a provider, and perhaps a tool and --model.")
-        _print_facade(explain_facade(subject, native_name, model), as_json=as_json)
+        _print_facade(subject, native_name, model, as_json=as_json)
     elif canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
@@ -68,8 +65,7 @@ def command(  # noqa: PLR0913 (its options)
     elif not subject or native_name == "":
         raise click.UsageError("Give a name, a platform, both, or --canonical with a canonical name.")
     elif native_name is None and names_facades(subject.partition("::")[0]):
-        case = facade_case_named(without_check(subject), corpus_root())
-        _print_facade(explain_facade_case(case), as_json=as_json)
+        _print_facade_case(subject, as_json=as_json)
     elif native_name is None:
         _print(explain_anything(subject), evidence=evidence, as_json=as_json)
     else:
@@ -79,8 +75,23 @@ def command(  # noqa: PLR0913 (its options)
             sys.exit(EXIT_FAILED)
 
 
-def _print_facade(told: dict[str, Any], *, as_json: bool) -> None:
-    click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
+def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json: bool) -> None:
+    from hookconform.explain.facade import explain_facade  # noqa: PLC0415 (facades load a schema validator)
+
+    _print_explained(explain_facade(provider, tool, model), as_json=as_json)
+
+
+def _print_facade_case(name: str, *, as_json: bool) -> None:
+    from hookconform.checks.named import without_check  # noqa: PLC0415 (every check is loaded with it)
+    from hookconform.explain.facade import explain_facade_case  # noqa: PLC0415 (as above)
+
+    _print_explained(explain_facade_case(facade_case_named(without_check(name), corpus_root())), as_json=as_json)
+
+
+def _print_explained(facade: dict[str, Any], *, as_json: bool) -> None:
+    from hookconform.explain.facade_text import facade_text  # noqa: PLC0415 (as above)
+
+    click.echo(printable_json(facade, indent=2) if as_json else printable(facade_text(facade)))
 
 
 def _print(explanation: dict[str, Any], *, evidence: bool, as_json: bool) -> None:

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from hookconform.corpus.facade_case import FACADE, FacadeCase
-from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
@@ -28,6 +27,8 @@ def facade_cases_named(text: str, root: Path) -> list[FacadeCase]:
 
     Raises `HookconformError` (`case.unknown`).
     """
+    from hookconform.corpus.facade_cases import facade_cases  # noqa: PLC0415 (it loads a schema validator)
+
     platform = text.partition("/")[0]
     # Ids begin with a platform; composing the cases of all takes seconds.
     every = list(facade_cases(root, [platform] if platform in table_platforms(root) else ()))

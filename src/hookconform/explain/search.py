@@ -7,7 +7,6 @@ from typing import Any
 
 from hookconform.cases.loading import case_with_id
 from hookconform.cases.names import case_named, known_cases
-from hookconform.checks.named import without_check
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import claim_of
@@ -42,6 +41,8 @@ def _of_claim(text: str, root: Path | None) -> dict[str, Any]:
 
 
 def _of_case(text: str, root: Path | None) -> dict[str, Any]:
+    from hookconform.checks.named import without_check  # noqa: PLC0415 (every check is loaded with it)
+
     top = root or corpus_root()
     name, check = without_check(text), text.partition("::")[2]
     known = known_cases(top)
