@@ -19,6 +19,8 @@ from hookconform.attach.registry import attach
 from hookconform.attach.serve import MAX_RESTARTS, WINDOW
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 GOOD = {"say": fakes.EVENT}
 
 

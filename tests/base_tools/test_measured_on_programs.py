@@ -13,6 +13,8 @@ from tests.base_tools.conftest import Call
 from tool_facades.base_tools import BaseTools, Result
 from tool_facades.wrappers.programs import ways_of
 
+pytestmark = pytest.mark.whole
+
 HERE = Path(__file__).parent
 # What Claude Code does beside what an edit says; patches know nothing of it.
 AS_CLAUDE_CODE = ways_of("claude")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.support.hooks import hook_manifest, red
 
 from hookconform.attach.registry import find_adapter
@@ -12,6 +13,8 @@ from hookconform.checks.outcome import Outcome
 from hookconform.effects.good_payloads import stands_for_harmless
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
+
+pytestmark = pytest.mark.whole
 
 VOUCHES = """
 import json

@@ -13,6 +13,8 @@ from hookconform_lab.cli.corpus import command as corpus_command
 from hookconform_lab.cli.record import command as record_command
 from hookconform_lab.intake.adding import Adder
 
+pytestmark = pytest.mark.whole
+
 Feed = Callable[..., Path]
 Payload = Callable[..., dict[str, Any]]
 

@@ -15,7 +15,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform_lab.cli.record import command as record_command
 from hookconform_lab.recorder.inbox import UNKNOWN, Inbox, open_inbox
 
-pytestmark = pytest.mark.usefixtures("corpus")
+pytestmark = [pytest.mark.whole, pytest.mark.usefixtures("corpus")]
 
 
 def test_a_cleared_recording_is_kept_with_the_proof_of_its_review(feed: Feed, payload: Payload) -> None:

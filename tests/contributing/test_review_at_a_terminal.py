@@ -9,7 +9,7 @@ from tests.support.reviewing import Feed, Payload, kept, run
 
 from hookconform_lab.cli.record_commands import review
 
-pytestmark = pytest.mark.usefixtures("corpus", "terminal")
+pytestmark = [pytest.mark.whole, pytest.mark.usefixtures("corpus", "terminal")]
 
 
 @pytest.fixture

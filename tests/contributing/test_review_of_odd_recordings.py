@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.support.reviewing import Feed, Payload, kept, run
 
-pytestmark = pytest.mark.usefixtures("corpus")
+pytestmark = [pytest.mark.whole, pytest.mark.usefixtures("corpus")]
 
 
 @pytest.mark.parametrize(

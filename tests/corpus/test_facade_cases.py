@@ -18,6 +18,8 @@ from hookconform.corpus.facade_table import load_table, table_platforms
 from hookconform.corpus.fitting import closed, misfit
 from hookconform.corpus.locate import corpus_root, data_root
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(scope="module")
 def cases() -> list[FacadeCase]:

@@ -63,4 +63,4 @@ def test_the_table_says_what_was_measured() -> None:
 def test_the_gate_runs_the_two_commands_of_the_setup() -> None:
     install, tests = re.findall(r"^```sh\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     assert "hookconform run reference" in install
-    assert tests.strip().endswith("pytest")
+    assert tests.strip().endswith("pytest -n auto")

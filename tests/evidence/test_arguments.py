@@ -18,6 +18,8 @@ from hookconform_lab.evidence.declared import Declarations
 from hookconform_lab.evidence.grades import Facts, Grade, grade
 from hookconform_lab.evidence.mutants import NO_CASE, NO_PAYLOAD, NO_ROW, Mutant
 
+pytestmark = pytest.mark.whole
+
 CLAIMS = "platforms/gemini-cli/platform.yaml"
 BEFORE = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
 RENAME = {"kind": "argument-dropped", "words": "…", "argument": "dir", "becomes": "path"}

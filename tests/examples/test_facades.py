@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
@@ -15,6 +16,8 @@ from hookconform.corpus.locate import data_root
 from hookconform_lab.lab.model_server.engine import Engine
 from hookconform_lab.lab.model_server.listener import serving
 from hookconform_lab.lab.script import Reply, Script, call
+
+pytestmark = pytest.mark.whole
 
 EXAMPLES = data_root() / "examples" / "facades"
 TUTORIAL = data_root() / "docs" / "offer-your-tool.md"

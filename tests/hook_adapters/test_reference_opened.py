@@ -24,6 +24,8 @@ from hookconform.drafting.event import canonical_events as described
 from hookconform.drafting.event import draft
 from hookconform.drafting.rules import matched_rules
 
+pytestmark = pytest.mark.whole
+
 MEASURED = [(platform, version) for platform in platform_ids() for version in measured_versions(platform)]
 FOLDER = [{"name": "folder", "matchers": {"directories": ["folder"]}, "actions": {"block": True}}]
 # A step of a claim, and the same of an adapter.

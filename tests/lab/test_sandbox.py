@@ -21,6 +21,8 @@ from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Script
 from hookconform_lab.lab.shown import PYTHONPATH, shown_places
 
+pytestmark = pytest.mark.whole
+
 # 192.0.2.0/24 and 2001:db8::/32 are reserved for documentation: nobody answers, a route would time out.
 PROBE = """
 import errno, socket

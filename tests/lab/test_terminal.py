@@ -6,8 +6,12 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.terminal import plain, run_terminal
+
+pytestmark = pytest.mark.whole
 
 ASKER = """
 import sys

@@ -20,6 +20,8 @@ from hookconform_lab.publish.results import load_results
 from hookconform_lab.publish.site.build import pages
 from hookconform_lab.publish.site.payload import highlighted
 
+pytestmark = pytest.mark.whole
+
 # A cleared screen, a turned direction, a joined word, a half character, C1, a line separator, an end of a line.
 HOSTILE = (
     "\x1b[2J\u202egnp.exe\u2066\u200b\ud800\x9b31m\u2028\x00\r\n| [a](javascript:alert(1)) ![b](http://x.example/) <i>"

@@ -12,6 +12,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform_lab.cli.report import command
 from hookconform_lab.publish.publication import Publication
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture
 def results(publication: Publication, tmp_path: Path) -> list[str]:

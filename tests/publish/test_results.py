@@ -17,6 +17,8 @@ from hookconform_lab.publish import published
 from hookconform_lab.publish.publication import Corpus, Publication
 from hookconform_lab.publish.results import accept_results, load_results
 
+pytestmark = pytest.mark.whole
+
 Report = dict[str, Any]
 REAL_CORPUS = Path(__file__).parents[2] / "corpus"
 

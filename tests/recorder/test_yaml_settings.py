@@ -21,6 +21,8 @@ from hookconform_lab.cli.record import command
 from hookconform_lab.recorder.registrations import registration_of
 from hookconform_lab.recorder.yaml_lists import with_lists, without_lists
 
+pytestmark = pytest.mark.whole
+
 MARKER = "/data/o'neil/hook_recorder.py"
 ENTRY = {"command": shlex.join(["/bin/sh", "-c", f'{shlex.quote(MARKER)} "é\\" || true']), "timeout": 10}
 FILE = Path("config.yaml")

@@ -16,6 +16,8 @@ from hookconform_lab.redaction.gate import Gate
 from hookconform_lab.redaction.published import published
 from hookconform_lab.redaction.redactor import Redactor
 
+pytestmark = pytest.mark.whole
+
 VALUES = planted()
 KINDS = sorted({value.kind.partition(":")[0] for value in VALUES})
 

@@ -5,6 +5,10 @@ import resource
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.whole
+
 LENGTH = 60_000
 # Seconds of CPU for all texts together: ten times what they need, a fraction of what one alone needs if it is square.
 LIMIT = 60

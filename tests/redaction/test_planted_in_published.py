@@ -15,6 +15,8 @@ from hookconform_lab.redaction.gate import Gate
 from hookconform_lab.redaction.published import published
 from hookconform_lab.redaction.redactor import Redactor
 
+pytestmark = pytest.mark.whole
+
 EACH = 6  # payloads a platform, spread over its cases
 DRAWN = "qWmX4rTz9kLbVn7cYd"
 

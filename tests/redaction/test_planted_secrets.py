@@ -18,6 +18,8 @@ from hookconform_lab.recorder.review_session import Session, accept_cleared
 from hookconform_lab.recorder.reviewing import Review, Reviewer
 from hookconform_lab.redaction.redactor import Redactor
 
+pytestmark = pytest.mark.whole
+
 
 def payload_with(value: Any, position: str) -> dict[str, Any]:
     payload: dict[str, Any] = {

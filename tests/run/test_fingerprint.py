@@ -15,6 +15,8 @@ from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import HookconformError
 from hookconform.run.fingerprint import NOT_JUDGED_BY, corpus_fingerprint
 
+pytestmark = pytest.mark.whole
+
 JUDGED_BY = (
     "vocabulary.yaml",
     "answers.yaml",

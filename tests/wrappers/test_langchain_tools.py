@@ -21,6 +21,8 @@ from hookconform_lab.lab.script import Reply
 from tool_facades.base_tools import BaseTools, LocalShell
 from tool_facades.wrappers.langchain_tools import tools_of
 
+pytestmark = pytest.mark.whole
+
 KEY = SecretStr("dummy")
 # Wire → the provider whose tools it carries, and the model.
 WIRES: dict[str, tuple[str, Callable[[str], Any]]] = {

@@ -28,6 +28,8 @@ from tool_facades.base_tools import BaseTools, LocalShell, Result
 from tool_facades.wrappers import Offered
 from tool_facades.wrappers.pydantic_toolset import UNCHANGED, FacadeToolset
 
+pytestmark = pytest.mark.whole
+
 
 def _openai(address: str) -> OpenAIProvider:
     return OpenAIProvider(base_url=f"{address}/v1", api_key="dummy")

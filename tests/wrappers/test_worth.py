@@ -14,6 +14,8 @@ from hookconform_lab.lab.script import Reply
 from tool_facades.worth.cli import WIRES, main
 from tool_facades.worth.tasks import TASKS
 
+pytestmark = pytest.mark.whole
+
 
 def called(tool: str, **arguments: Any) -> Reply:
     return Reply(calls=(Scripted(tool, arguments),))

@@ -19,6 +19,8 @@ from hookconform_lab.lab.run import run_scenario
 from hookconform_lab.lab.script import Reply
 from hookconform_lab.lab.turn import load_turn
 
+pytestmark = pytest.mark.whole
+
 
 def measured(driver: Any, *only: str) -> Measured:
     return measure(

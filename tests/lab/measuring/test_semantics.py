@@ -22,6 +22,8 @@ from hookconform_lab.lab.semantics import document, drive
 from hookconform_lab.lab.semantics.compare import differences
 from hookconform_lab.lab.semantics.native import PATCH, Semantics, Tool
 
+pytestmark = pytest.mark.whole
+
 
 class Said(Semantics):
     def models(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
