@@ -13,6 +13,8 @@ from hookconform.attach.child import Child
 from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 GOOD = {"say": fakes.EVENT}
 
 

@@ -12,6 +12,8 @@ from tests.support import fakes
 from hookconform.attach.calls import AdapterGoneError, Broken, Result
 from hookconform.attach.registry import attach
 
+pytestmark = pytest.mark.whole
+
 # A program that answers `initialize` and then, to each request, the lines that its argument makes of the id.
 FAULTY = """
 import json, sys

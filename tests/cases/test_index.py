@@ -13,6 +13,8 @@ from tests.support.miniature import PLATFORM, build
 from hookconform.cases import index
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 TABLE = """\
 about: names that are almost the platform's own
 event: PreToolUse

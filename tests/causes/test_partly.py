@@ -15,6 +15,8 @@ from hookconform.causes.rows import cause_as_json
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 BROKEN = Path(__file__).parents[2] / "adapters" / "broken"
 ADAPTER = """
 import json

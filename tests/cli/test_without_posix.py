@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.whole
+
 # What other systems lack is taken away before anything is imported.
 TAKEN = """
 import os, runpy, signal, sys

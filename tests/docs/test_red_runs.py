@@ -10,6 +10,8 @@ import pytest
 
 from hookconform.corpus.locate import data_root
 
+pytestmark = pytest.mark.whole
+
 BROKEN = "adapters/broken/gemini_planned_table"
 PAGES = ("README.md", "docs/reading-a-run.md")
 # What stands for any number, and for whatever a page leaves out.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.support.filing import change_case
 
 from hookconform.corpus.claims import load_platform
@@ -12,6 +13,8 @@ from hookconform.effects.verdicts import VERDICTS, honoured
 from hookconform_lab.evidence.answers import GradedAnswer
 from hookconform_lab.evidence.claims import evaluate
 from hookconform_lab.evidence.grades import Grade
+
+pytestmark = pytest.mark.whole
 
 FOLDER = "gemini-cli/captured/1.0.0"
 

@@ -14,6 +14,8 @@ from tests.support.filing import file_by_hand, read_case
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 
+pytestmark = pytest.mark.whole
+
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(cli, arguments, catch_exceptions=False)

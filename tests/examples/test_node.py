@@ -11,6 +11,8 @@ from hookconform.run.engine import run
 from hookconform.run.record import Status
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 EXAMPLE = data_root() / "examples" / "node"
 
 

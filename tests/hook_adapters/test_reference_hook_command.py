@@ -13,6 +13,8 @@ from hook_adapters.canonical.platform import load
 from hook_adapters.program.hook import verdict_of
 from hook_adapters.rules import compile_pack
 
+pytestmark = pytest.mark.whole
+
 RULES = [
     {
         "name": "no-delete",

@@ -21,6 +21,8 @@ from hookconform_lab.intake.recordings import parse_recording, read_recordings
 from hookconform_lab.lint import lint
 from hookconform_lab.lint.reading import Corpus
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -20,6 +20,8 @@ from hookconform.corpus import claims, rule_packs
 from hookconform.corpus.expected import OPTIONAL
 from hookconform_lab.intake.redrafting import FIELDS
 
+pytestmark = pytest.mark.whole
+
 BEFORE_SHELL = "gemini-cli/captured/1.0.0/before-tool-run-shell-command"
 BASH = "native: run_shell_command\n    canonical: Bash"
 GREP = "native: run_shell_command\n    canonical: Grep"

@@ -18,6 +18,8 @@ from hookconform_lab.lab import drivers
 from hookconform_lab.lab import install as installing
 from hookconform_lab.lab import record as recording
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(autouse=True)
 def fake_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

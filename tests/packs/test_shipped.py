@@ -11,6 +11,8 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.strict_yaml import load_yaml
 from tests.packs.conftest import run
 
+pytestmark = pytest.mark.whole
+
 PACKS = [*sorted((corpus_root() / "rules").glob("*.yaml")), *sorted((corpus_root() / "policies").glob("*.yaml"))]
 ACCEPTED = corpus_root() / "accepted-holes.yaml"
 

@@ -12,6 +12,8 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import platform_ids
 from tests.packs.conftest import holes, on
 
+pytestmark = pytest.mark.whole
+
 Report = Callable[..., dict[str, Any]]
 PRE = {"operations": ["PreToolUse"]}
 

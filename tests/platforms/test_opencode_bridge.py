@@ -13,7 +13,7 @@ import pytest
 
 from hookconform_lab.lab.functions import bridge_file, install_bridge
 
-pytestmark = pytest.mark.needs("node")
+pytestmark = [pytest.mark.whole, pytest.mark.needs("node")]
 
 BEFORE, AFTER, PROMPT, COMPACT = (
     "tool.execute.before",

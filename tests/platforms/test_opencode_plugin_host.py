@@ -13,7 +13,7 @@ from hookconform.attach.plugin_hosts.opencode import answer, command
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer
 
-pytestmark = pytest.mark.needs("node")
+pytestmark = [pytest.mark.whole, pytest.mark.needs("node")]
 BEFORE = "tool.execute.before"
 
 

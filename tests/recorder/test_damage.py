@@ -17,7 +17,7 @@ from hookconform_lab.cli.record import command
 from hookconform_lab.recorder import installing
 from hookconform_lab.recorder.registrations import registration_of
 
-pytestmark = pytest.mark.usefixtures("private", "project")
+pytestmark = [pytest.mark.whole, pytest.mark.usefixtures("private", "project")]
 OURS = "hook_recorder.py"
 MINE = '{\n "a": 1, "hooks": {"BeforeTool": [{"command": "mine"}]}}'
 

@@ -11,6 +11,8 @@ from hookconform_lab.redaction.gate import Gate
 from hookconform_lab.redaction.harmless import is_harmless_number
 from hookconform_lab.redaction.published import published
 
+pytestmark = pytest.mark.whole
+
 BASE: dict[str, Any] = {
     "session_id": "00000000-0000-4000-8000-000000000001",
     "cwd": "/home/dev/project",

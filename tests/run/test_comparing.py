@@ -16,6 +16,8 @@ from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 Report = dict[str, Any]
 MAPPED = CODE.replace(
     '"run_shell_command", "tool_input": {{}}', '"Bash", "tool_input": {{"platform_tool_name": "run_shell_command"}}'

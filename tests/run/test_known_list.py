@@ -17,6 +17,8 @@ from hookconform.ground.errors import HookconformError
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 MANIFEST = """name = "half"
 version = "1"
 language = "python"
