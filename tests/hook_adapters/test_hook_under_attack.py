@@ -96,7 +96,7 @@ def test_a_failure_inside_a_platform_is_denied(monkeypatch: pytest.MonkeyPatch, 
     from hook_adapters.program import hook  # noqa: PLC0415 (only this test looks inside)
 
     platform = load("claude-code")
-    monkeypatch.setattr(hook, "read_input", lambda: json.dumps(SHELL).encode())
+    monkeypatch.setattr(hook, "read_input", lambda _: json.dumps(SHELL).encode())
     monkeypatch.setattr(hook, "watch", lambda _: None)
     monkeypatch.setattr(hook, "last_chance", lambda _: None)
     for failure in (MemoryError("full"), KeyboardInterrupt(), SystemExit(0), RuntimeError("x")):

@@ -17,7 +17,7 @@ from hook_adapters.canonical.payload import ParsedPayload, TooManyValues
 from hook_adapters.canonical.reading import Reading
 from hook_adapters.canonical.verdict import Verdict
 from hook_adapters.canonical.verdict import answer as printed
-from hook_adapters.program.interruption import InterruptedHook, last_chance, watch
+from hook_adapters.program.interruption import InterruptedHook, last_chance, wait_for, watch
 from hook_adapters.program.streams import MESSAGES, OUTPUT, TooLongError, read_input, say
 from hook_adapters.rules import matching, read_pack
 from hook_adapters.rules.paths import NAMES_WITHOUT_CASE
@@ -181,7 +181,7 @@ class _HookCall:
 
     def judged(self, rules: str) -> Answer:
         """Return the answer to the payload on standard input."""
-        self._text = read_input()
+        self._text = read_input(wait_for)
         self._parsed = ParsedPayload.of(self._text)
         self._find_caller(self._parsed)
         reading = self.platform.read(self._parsed, self._registered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 
 from hook_adapters.program.streams import OUTPUT, say
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
+
+
+_alarm: list[int] = []
 
 
 class InterruptedHook(BaseException):
@@ -36,6 +40,29 @@ def watch(seconds: float) -> None:
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
         signal.setitimer(signal.ITIMER_REAL, seconds)
+    if os.name == "posix":
+        if not _alarm:
+            _alarm.extend(map(_above_streams, os.pipe()))
+            os.set_blocking(_alarm[1], False)
+        signal.set_wakeup_fd(_alarm[1], warn_on_full_buffer=False)
+
+
+def _above_streams(descriptor: int) -> int:
+    """Return the descriptor under another number, since a pipe takes the place of a stream that is closed."""
+    import fcntl  # noqa: PLC0415 (there on POSIX only)
+
+    moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3)
+    os.close(descriptor)
+    return moved
+
+
+def wait_for(stream: int) -> None:
+    """Wait for something to read, or for a signal; raises `OSError` if the stream is closed.
+
+    A read alone would not do: Python answers a signal that comes just before it only when the read is over.
+    """
+    if _alarm:
+        select.select([stream, _alarm[0]], [], [])
 
 
 def last_chance(seconds: float) -> None:

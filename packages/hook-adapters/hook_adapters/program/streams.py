@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 INPUT, OUTPUT, MESSAGES = 0, 1, 2
 # Bytes of a payload. Recorded ones stay below one megabyte; reading much more would take longer than a hook has.
 MAX_INPUT = 16 * 1024 * 1024
@@ -17,15 +21,20 @@ class TooLongError(Exception):
     """The payload is longer than `MAX_INPUT`."""
 
 
-def read_input() -> bytes:
+def read_input(wait_for: Callable[[int], None]) -> bytes:
     """Return all of standard input; raises `TooLongError`, and `OSError` where it is closed or cannot be read.
 
+    `wait_for` is called with the stream before each read, and returns when there is something to read.
     What is too long is read to its end all the same, since a platform may not expect a hook that stops listening.
     """
     _wait_for(INPUT)
     pieces: list[bytes] = []
     length = 0
-    while piece := os.read(INPUT, PIECE):
+    while True:
+        wait_for(INPUT)
+        piece = os.read(INPUT, PIECE)
+        if not piece:
+            break
         length += len(piece)
         if length <= MAX_INPUT:
             pieces.append(piece)
