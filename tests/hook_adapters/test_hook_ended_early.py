@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from tests.support.hook_process import SHELL, UNKNOWN_CALLER, denied, run
 
+from hook_adapters.canonical.platform import load
+from hook_adapters.program import hook
 from hook_adapters.program.hook import DEADLINE
 from hookconform.corpus.locate import data_root
 
@@ -53,6 +55,22 @@ except interruption.InterruptedHook as error:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (0, "ended by SIGTERM\n", "")
+
+
+def test_signal_beside_a_failure_is_answered_by_a_denial(
+    pack: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    interrupted = iter([hook.InterruptedHook("ended by SIGTERM")])
+
+    def last_chance(_seconds: float) -> None:
+        if (error := next(interrupted, None)) is not None:
+            raise error
+
+    monkeypatch.setattr(hook, "watch", lambda _: None)
+    monkeypatch.setattr(hook, "last_chance", last_chance)
+    monkeypatch.setattr(hook, "read_input", lambda _: b"")
+    assert hook.run(load("claude-code"), rules=pack) == UNKNOWN_CALLER
+    assert denied(capfd.readouterr().out)
 
 
 def children(pid: int) -> list[int]:

@@ -64,11 +64,11 @@ def run(  # noqa: PLR0913 (one parameter an option)
         answer = call.judged(os.path.abspath(rules))  # noqa: PTH100 (pathlib would double what a hook imports)
         last_chance(TO_FAIL)
     except BaseException as error:  # noqa: BLE001 (whatever went wrong, the platform must get an answer)
-        last_chance(TO_FAIL)
         try:
+            last_chance(TO_FAIL)
             answer = call.failed(error)
         except InterruptedHook:
-            # Even to find the event took too long: the answer is the one before a tool.
+            # A signal came with the failure, or finding the event took too long: the answer is the one before a tool.
             call.forget()
             last_chance(TO_FAIL)
             answer = call.failed(error)
