@@ -28,9 +28,10 @@ def wrapped(command: str) -> list[str]:
 def out_of_reach() -> list[str]:
     """Return the examples of the list that people read."""
     page = (data_root() / "docs" / "rule-packs.md").read_text(encoding="utf-8")
-    section = page.partition("\n### Out of reach\n")[2].partition("\nFalse alarms ")[0]
-    examples = re.findall(r"^\* [^:`]+: (?:``(.+)``|`([^`]+)`)$", section, re.MULTILINE)
-    assert len(examples) == section.count("\n* ")
+    section = page.partition("\n### Out of reach\n")[2].partition("\nFalse alarms")[0]
+    bullets = [re.findall(r"``(.+?)``|`([^`]+)`", bullet) for bullet in section.split("\n* ")[1:]]
+    assert all(bullets)
+    examples = [example for bullet in bullets for example in bullet]
     return [(double or single).replace("⏎", "\n") for double, single in examples]
 
 
