@@ -13,10 +13,9 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.cases.composed import ComposedCase, compose_all
 from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_order
@@ -30,16 +29,17 @@ _ROOMS = ("ground", "corpus", "drafting", "cases")
 _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
 # Indexes of one platform that are kept: enough for the branches somebody works on.
 _KEPT = 6
+# Characters of a SHA-256 in hexadecimal.
+_DIGEST = 64
 # A few cases are composed as fast as they are read.
 _WORTH_KEEPING = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One case in the head of an index: what it is called and what it is chosen by.
 
     `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
-    in the body.
+    in the body. A named tuple, because a list of all cases makes tens of thousands.
     """
 
     id: str
@@ -143,7 +143,7 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
         entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text), clash=case_id in clashes)
-        head.append(list(asdict(entry).values()))
+        head.append(list(entry))
         body += text + b"\n"
     return head, bytes(body)
 
@@ -235,9 +235,10 @@ def _code() -> str:
 
 
 def _digest(files: Iterable[Path], root: Path) -> str:
-    whole = hashlib.sha256()
+    """Return the hash of files below a folder: of their names from there, and of their contents."""
+    whole, start = hashlib.sha256(), len(f"{root.as_posix().rstrip('/')}/")
     for path in files:
-        whole.update(f"{path.relative_to(root).as_posix()} {_of_file(path)}\n".encode())
+        whole.update(f"{path.as_posix()[start:]} {_of_file(path)}\n".encode())
     return whole.hexdigest()
 
 
@@ -260,11 +261,12 @@ def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:
     """Return head and body of what is kept under this name, None if it is not there or not whole."""
     try:
         content = path.read_bytes()
-        digest, _, rest = content.partition(b"\n")
+        # Megabytes: they are not copied to be hashed.
+        digest, rest = content[:_DIGEST], memoryview(content)[_DIGEST + 1 :]
         if digest != hashlib.sha256(rest).hexdigest().encode():
             return None
-        head, _, body = rest.partition(b"\n")
-        found = json.loads(head), body
+        end = content.index(b"\n", _DIGEST + 1)
+        found = json.loads(content[_DIGEST + 1 : end]), content[end + 1 :]
     except (OSError, ValueError):
         return None
     with suppress(OSError):
