@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
@@ -22,6 +21,7 @@ from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_or
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.families import load_templates
 from hookconform.ground.cache import user_cache
+from hookconform.ground.kept_file import read_kept, write_kept
 
 _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
 _ROOMS = ("ground", "corpus", "drafting", "cases")
@@ -29,8 +29,6 @@ _ROOMS = ("ground", "corpus", "drafting", "cases")
 _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
 # Indexes of one platform that are kept: enough for the branches somebody works on.
 _KEPT = 6
-# Characters of a SHA-256 in hexadecimal.
-_DIGEST = 64
 # A few cases are composed as fast as they are read.
 _WORTH_KEEPING = 50
 
@@ -259,34 +257,17 @@ def _of_content(path: Path, _size: int, _changed: int, _place: int) -> str:
 
 def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:
     """Return head and body of what is kept under this name, None if it is not there or not whole."""
-    try:
-        content = path.read_bytes()
-        # Megabytes: they are not copied to be hashed.
-        digest, rest = content[:_DIGEST], memoryview(content)[_DIGEST + 1 :]
-        if digest != hashlib.sha256(rest).hexdigest().encode():
-            return None
-        end = content.index(b"\n", _DIGEST + 1)
-        found = json.loads(content[_DIGEST + 1 : end]), content[end + 1 :]
-    except (OSError, ValueError):
+    content = read_kept(path)
+    if content is None:
         return None
-    with suppress(OSError):
-        os.utime(path)
-    return found
+    head, _, body = bytes(content).partition(b"\n")
+    try:
+        return json.loads(head), body
+    except ValueError:
+        return None
 
 
 def _keep(path: Path, head: list[list[Any]], body: bytes) -> None:
-    """Write an index at once or not at all, and drop the platform's oldest; without the right to write, do nothing."""
-    rest = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
-            os.replace(name, path)  # noqa: PTH105 (known to be atomic)
-        except BaseException:
-            os.unlink(name)  # noqa: PTH108
-            raise
-        of_platform = path.parent.glob(f"{path.name.rpartition('-')[0]}-*")
-        for old in sorted(of_platform, key=lambda entry: entry.stat().st_mtime, reverse=True)[_KEPT:]:
-            old.unlink(missing_ok=True)
+    """Keep an index, and drop the platform's oldest."""
+    content = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
+    write_kept(path, content, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)
