@@ -10,19 +10,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.cases.composed import ComposedCase, compose_all
 from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_order
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.families import load_templates
 from hookconform.ground.cache import user_cache
+from hookconform.ground.kept_file import read_kept, write_kept
 
 _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
 _ROOMS = ("ground", "corpus", "drafting", "cases")
@@ -34,12 +33,11 @@ _KEPT = 6
 _WORTH_KEEPING = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One case in the head of an index: what it is called and what it is chosen by.
 
     `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
-    in the body.
+    in the body. A named tuple, because a list of all cases makes tens of thousands.
     """
 
     id: str
@@ -143,7 +141,7 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
         entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text), clash=case_id in clashes)
-        head.append(list(asdict(entry).values()))
+        head.append(list(entry))
         body += text + b"\n"
     return head, bytes(body)
 
@@ -235,9 +233,10 @@ def _code() -> str:
 
 
 def _digest(files: Iterable[Path], root: Path) -> str:
-    whole = hashlib.sha256()
+    """Return the hash of files below a folder: of their names from there, and of their contents."""
+    whole, start = hashlib.sha256(), len(f"{root.as_posix().rstrip('/')}/")
     for path in files:
-        whole.update(f"{path.relative_to(root).as_posix()} {_of_file(path)}\n".encode())
+        whole.update(f"{path.as_posix()[start:]} {_of_file(path)}\n".encode())
     return whole.hexdigest()
 
 
@@ -258,33 +257,17 @@ def _of_content(path: Path, _size: int, _changed: int, _place: int) -> str:
 
 def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:
     """Return head and body of what is kept under this name, None if it is not there or not whole."""
-    try:
-        content = path.read_bytes()
-        digest, _, rest = content.partition(b"\n")
-        if digest != hashlib.sha256(rest).hexdigest().encode():
-            return None
-        head, _, body = rest.partition(b"\n")
-        found = json.loads(head), body
-    except (OSError, ValueError):
+    content = read_kept(path)
+    if content is None:
         return None
-    with suppress(OSError):
-        os.utime(path)
-    return found
+    head, _, body = bytes(content).partition(b"\n")
+    try:
+        return json.loads(head), body
+    except ValueError:
+        return None
 
 
 def _keep(path: Path, head: list[list[Any]], body: bytes) -> None:
-    """Write an index at once or not at all, and drop the platform's oldest; without the right to write, do nothing."""
-    rest = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
-            os.replace(name, path)  # noqa: PTH105 (known to be atomic)
-        except BaseException:
-            os.unlink(name)  # noqa: PTH108
-            raise
-        of_platform = path.parent.glob(f"{path.name.rpartition('-')[0]}-*")
-        for old in sorted(of_platform, key=lambda entry: entry.stat().st_mtime, reverse=True)[_KEPT:]:
-            old.unlink(missing_ok=True)
+    """Keep an index, and drop the platform's oldest."""
+    content = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
+    write_kept(path, content, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)

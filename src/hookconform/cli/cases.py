@@ -32,25 +32,31 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     as_json: bool,
 ) -> None:
     """List the cases of the corpus: id and title, in the order of the corpus. None found is exit code 1."""
-    kinds = load_vocabulary().all_kinds
-    if kind is not None and kind not in kinds:
-        raise HookconformError(
-            "kind.unknown",
-            f"There is no kind {kind!r} of tools.",
-            hint=meant(kind, kinds),
-        )
-    found = False
+    if kind is not None:
+        _demand_kind(kind)
+    lines: list[str] = []
     for entry in iter_entries(platforms=chosen(only, platforms)):
         names = (entry.tool_name, entry.platform_tool_name)
         if not set(entry.tags).issuperset(tags) or (tool is not None and tool not in names):
             continue
         if kind is not None and kind != entry.kind:
             continue
-        found = True
-        click.echo(printable_json(_row(entry)) if as_json else printable(f"{entry.id}  {entry.title}"))
-    if not found:
+        lines.append(printable_json(_row(entry)) if as_json else printable(f"{entry.id}  {entry.title}"))
+    if not lines:
         click.echo("no case fits", err=True)
         sys.exit(EXIT_FAILED)
+    # At once: a call a line costs more than finding the cases.
+    click.echo("\n".join(lines))
+
+
+def _demand_kind(kind: str) -> None:
+    kinds = load_vocabulary().all_kinds
+    if kind not in kinds:
+        raise HookconformError(
+            "kind.unknown",
+            f"There is no kind {kind!r} of tools.",
+            hint=meant(kind, kinds),
+        )
 
 
 def _row(entry: Entry) -> dict[str, object]:

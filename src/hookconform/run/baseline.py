@@ -12,6 +12,7 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.locate import data_root
 from hookconform.run.engine import run
+from hookconform.run.kept_baseline import keep_counts, kept_file, read_counts
 from hookconform.run.record import RunRecord
 
 
@@ -49,12 +50,16 @@ def add_baseline(  # noqa: PLR0913 (what the record is about, and how it was run
     Where the run ended at its first red check, the base line ends there, too. A run that did not come to its end, and
     one of a base line itself, has none. Of `known` base lines over the same
     cases one that claims the same is taken as it is; a new one is added to them.
+    Counts that an earlier run kept for the same question are taken from the user's cache.
     """
     if record.interrupted or record.manifest.path.is_relative_to(_folder()):
         return
     until = record.notable[-1].id if record.stopped else ""
     base, among = baseline_of(record.manifest), [] if known is None or until else known
     record.baseline = next((one for one in among if (one.manifest, one.selection) == (base, record.selection)), None)
+    file = None if until or cases is not None else kept_file(base, record.selection)
+    if record.baseline is None and file is not None:
+        record.baseline = read_counts(file, base, record.selection)
     if record.baseline is None:
         record.baseline = run(
             base,
@@ -67,6 +72,8 @@ def add_baseline(  # noqa: PLR0913 (what the record is about, and how it was run
             time_limit=time_limit or record.manifest.time_limit,
         )
         among.append(record.baseline)
+        if file is not None:
+            keep_counts(file, record.baseline)
     if record.baseline.interrupted:
         # A part of a score is none.
         record.baseline = None

@@ -1,0 +1,47 @@
+"""Files in the user's cache that begin with a hash of their content: whole, or as if they were not there."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+# Characters of a SHA-256 in hexadecimal.
+_DIGEST = 64
+
+
+def read_kept(path: Path) -> memoryview | None:
+    """Return the content of a kept file, which is then the youngest; None if it is not there or not whole."""
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    # It may have megabytes, which are not copied to be hashed.
+    digest, content = whole[:_DIGEST], memoryview(whole)[_DIGEST + 1 :]
+    if digest != hashlib.sha256(content).hexdigest().encode():
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return content
+
+
+def write_kept(path: Path, content: bytes, *, like: str, most: int) -> None:
+    """Write a file at once or not at all, and drop the oldest of those `like` it, a pattern, so that `most` stay.
+
+    Without the right to write, do nothing.
+    """
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+            os.replace(name, path)  # noqa: PTH105 (known to be atomic)
+        except BaseException:
+            os.unlink(name)  # noqa: PTH108
+            raise
+        alike = path.parent.glob(like)
+        for old in sorted(alike, key=lambda entry: entry.stat().st_mtime, reverse=True)[most:]:
+            old.unlink(missing_ok=True)
