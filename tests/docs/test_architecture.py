@@ -25,7 +25,7 @@ def layers(contract: str) -> list[set[str]]:
     rules = configparser.ConfigParser()
     rules.read(ROOT / ".importlinter")
     lines = rules[f"importlinter:contract:{contract}"]["layers"].split("\n")
-    return [set(re.split(r"\s*:\s*", line)) for line in lines if line]
+    return [set(re.split(r"\s*\|\s*", line)) for line in lines if line]
 
 
 @pytest.mark.parametrize(
