@@ -24,9 +24,8 @@ settings.load_profile("steady")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(program): needs a program that is not part of Python")
-    # A worker has what its parent decided.
-    if not hasattr(config, "workerinput"):
-        config.option.markexpr = selected(config.option.markexpr, config.invocation_params.args)
+    # In workers too: each reads the command line anew.
+    config.option.markexpr = selected(config.option.markexpr, config.invocation_params.args)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -130,7 +130,10 @@ class RefusesWhatMayBeRefused(Liberal):
 
 def _names_no_denied_tool(params: dict[str, Any]) -> bool:
     registered = (params["registered_event"] or "").replace("_", "").lower()
-    return registered == "permissiondenied" and not json.loads(params["payload"]).keys() & {"tool_name", "toolName"}
+    if registered != "permissiondenied":
+        return False
+    payload = decode_object(params["payload"])
+    return isinstance(payload, dict) and not payload.keys() & {"tool_name", "toolName"}
 
 
 def _may_be_refused(text: str) -> bool:
