@@ -8,11 +8,15 @@ from typing import Any
 from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.compare import differences
-from hookconform.checks.expectation import CALLS, KIND, expects_refusal, extended_arguments_within
+from hookconform.checks.expectation import (
+    CALLS,
+    KIND,
+    contained_passes_through,
+    expects_refusal,
+    extended_arguments_within,
+)
 from hookconform.checks.outcome import Difference, Judgement
-from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import ContainedCall
-from hookconform.corpus.vocabulary import EXTENDED, load_vocabulary
 from hookconform.ground.pointers import MISSING
 
 _RESERVED = "platform_tool_name"
@@ -53,7 +57,7 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
 
 def _described(subject: Subject, call: ContainedCall) -> dict[str, Any]:
     said: dict[str, Any] = {"tool_name": _named(subject, call)}
-    if not _is_unknown(subject, call):
+    if not contained_passes_through(subject.case, subject.manifest, call):
         if KIND in subject.manifest.capabilities:
             said["tool_kind"] = call.kind
         native = {} if call.platform_tool_name is None else {_RESERVED: call.platform_tool_name}
@@ -65,7 +69,7 @@ def _described(subject: Subject, call: ContainedCall) -> dict[str, Any]:
 def _judged(subject: Subject, call: ContainedCall, event: dict[str, Any]) -> dict[str, Any]:
     """Return what of an event is held against the call; a result of its own it never has."""
     keys = {"tool_name", "tool_response"}
-    if not _is_unknown(subject, call):
+    if not contained_passes_through(subject.case, subject.manifest, call):
         keys |= {"tool_input"} | ({"tool_kind"} if KIND in subject.manifest.capabilities else set())
     return {key: value for key, value in event.items() if key in keys}
 
@@ -79,15 +83,9 @@ def _without_lists(event: dict[str, Any], unjudged: frozenset[str]) -> dict[str,
 
 
 def _named(subject: Subject, call: ContainedCall) -> str:
-    if _is_unknown(subject, call):
+    if contained_passes_through(subject.case, subject.manifest, call):
         return call.platform_tool_name or call.tool_name
     return subject.manifest.claims.tools.word(call.tool_name)
-
-
-def _is_unknown(subject: Subject, call: ContainedCall) -> bool:
-    """Tell whether the call's tool is an unknown name to an adapter of the tier core."""
-    claim = load_platform(subject.case.platform).tools.get(call.platform_tool_name or "")
-    return not subject.manifest.maps_extended and claim is not None and load_vocabulary().tier_of(claim) == EXTENDED
 
 
 CAPABILITY = Capability(CALLS, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)

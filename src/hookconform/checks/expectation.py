@@ -9,7 +9,7 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import ContainedCall
 from hookconform.corpus.native import claim_of, mapping_tier
-from hookconform.corpus.vocabulary import EXTENDED
+from hookconform.corpus.vocabulary import EXTENDED, load_vocabulary
 
 LEGACY_ALIAS = "legacy-alias"
 EVENT = "event"
@@ -39,6 +39,12 @@ def expects_refusal(case: Case) -> bool:
 def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
     """Tell whether the case's mapped tool is an unknown name to an adapter of the tier core."""
     return not manifest.maps_extended and mapping_tier(case) == EXTENDED
+
+
+def contained_passes_through(case: Case, manifest: Manifest, call: ContainedCall) -> bool:
+    """Tell whether a contained call's mapped tool is an unknown name to an adapter of the tier core."""
+    claim = load_platform(case.platform).tools.get(call.platform_tool_name or "")
+    return not manifest.maps_extended and claim is not None and load_vocabulary().tier_of(claim) == EXTENDED
 
 
 def extended_name(case: Case, manifest: Manifest) -> str:

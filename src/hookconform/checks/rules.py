@@ -9,7 +9,12 @@ from hookconform.attach.calls import INVALID_RULES, Call, Refusal, Response
 from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
-from hookconform.checks.expectation import expects_refusal, extended_arguments, passes_through_by_tier
+from hookconform.checks.expectation import (
+    contained_passes_through,
+    expects_refusal,
+    extended_arguments,
+    passes_through_by_tier,
+)
 from hookconform.checks.outcome import PASS, Difference, Judgement
 from hookconform.checks.words import in_canonical_names, known_rules, told_apart
 
@@ -19,6 +24,7 @@ def _applies(subject: Subject) -> bool:
     return not (
         expects_refusal(case)
         or passes_through_by_tier(case, manifest)
+        or any(contained_passes_through(case, manifest, call) for call in case.expected.calls)
         or _rests_on_a_list(subject)
         # The suite's own engine is not what is judged.
         or (case.expected.may_refuse_rules and manifest.claims.rule_engine == REFERENCE_ENGINE)
