@@ -56,6 +56,7 @@ PREPOSITIONS = words("to for of from in into at on with")
 
 _OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
 _OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
+_ENDINGS = tuple(_OF_ENDING)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IS_ADDRESS = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*")
 _IS_PATH = re.compile(r"(?:\.{0,2}/|~[^/\s]*/|\.{0,2}\\|[A-Za-z]:[/\\])\S+")
@@ -77,8 +78,11 @@ def _of_words(parts: list[str]) -> str:
         if last in OTHER_WORDS:
             return ""
         together = "".join(parts)
-        endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
-        role = _OF_WORD.get(last) or next(endings, "")
+        role = _OF_WORD.get(last, "")
+        # Most words have no such ending: one question instead of twenty for each key of a deep payload.
+        if not role and (last.endswith(_ENDINGS) or together in _OF_ENDING):
+            endings = (role for ending, role in _OF_ENDING.items() if last.endswith(ending) or together == ending)
+            role = next(endings, "")
         if role or last not in FILLERS:
             return role
         parts = parts[:-1]
