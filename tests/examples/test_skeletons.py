@@ -199,7 +199,7 @@ def test_a_hook_that_is_started_wrongly_ends_as_a_denial(
     assert done.stderr
 
 
-# `JSON.parse` has no bound of its own: if the stack of Node suffices, the program reads the call, which its policy allows.
+# `JSON.parse` has no bound: if the stack of Node suffices, the program reads the call, which its policy allows.
 WITHOUT_BOUND = {"typescript"}
 
 
