@@ -25,7 +25,11 @@ settings.load_profile("steady")
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(program): needs a program that is not part of Python")
     # In workers too: each reads the command line anew.
-    config.option.markexpr = selected(config.option.markexpr, config.invocation_params.args)
+    config.option.markexpr = selected(
+        config.option.markexpr,
+        config.getini("addopts")[-1],
+        is_named=config.args_source is pytest.Config.ArgsSource.ARGS,
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -16,13 +16,12 @@ def error_codes(root: Path) -> dict[str, set[str]]:
     sources = [root / source for source in _SOURCES]
     paths = {path: source for source in sources for path in sorted(source.rglob("*.py"))}
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    calls_in = {path: _calls(tree) for path, tree in trees.items()}
     calls: dict[str, list[ast.Call]] = {}
-    for call in (call for tree in trees.values() for call in ast.walk(tree) if isinstance(call, ast.Call)):
-        calls.setdefault(_name(call), []).append(call)
+    for name, made in ((name, made) for own in calls_in.values() for name, made in own.items()):
+        calls.setdefault(name, []).extend(made)
     for path, tree in trees.items():
-        own: dict[str, list[ast.Call]] = {}
-        for call in (call for call in ast.walk(tree) if isinstance(call, ast.Call)):
-            own.setdefault(_name(call), []).append(call)
+        own = calls_in[path]
         room = path.relative_to(paths[path]).parts[0].removesuffix(".py")
         for function in _functions(tree):
             name = getattr(function, "name", "")
@@ -45,6 +44,14 @@ def error_page(root: Path) -> str:
     ]
     rows = sorted(error_codes(root).items())
     return "\n".join([*lines, *(f"| `{code}` | {', '.join(sorted(rooms))} |" for code, rooms in rows)]) + "\n"
+
+
+def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
+    """Return the name of each function that a module calls → the calls."""
+    found: dict[str, list[ast.Call]] = {}
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        found.setdefault(_name(call), []).append(call)
+    return found
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.AST]:

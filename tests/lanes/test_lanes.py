@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -39,19 +42,27 @@ def test_file_is_left_out_only_if_no_test_is_selected(source: str, expression: s
     assert is_of_other_lane(source, expression) is left_out
 
 
-@pytest.mark.parametrize("named", ["tests", "tests/run", "tests/lanes/test_lanes.py::test_it"])
-def test_named_path_runs_both_lanes(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    assert selected(QUICK, ["-q", named]) == QUICK.removeprefix("not whole and ")
+def test_named_path_selects_both_lanes() -> None:
+    assert selected(QUICK, QUICK, is_named=True) == QUICK.removeprefix("not whole and ")
+
+
+@pytest.mark.parametrize("named", ["tests/run", "tests/run/test_fingerprint.py"])
+@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.whole  # starts pytest anew
+def test_named_path_runs_both_lanes(named: str, workers: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", workers, "-k", "test_fingerprint"]
+    done = subprocess.run([*command, named], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert re.search(r"^[1-9]\d* passed", done.stdout, re.MULTILINE), done.stdout
 
 
 def test_lane_of_whole_leaves_out_other_marks() -> None:
-    assert selected("whole", ["-m", "whole"]) == f"whole and {QUICK.removeprefix('not whole and ')}"
+    assert selected("whole", QUICK, is_named=False) == f"whole and {QUICK.removeprefix('not whole and ')}"
 
 
 @pytest.mark.parametrize("expression", [QUICK, "slow", "whole or slow"])
 def test_other_expressions_stay(expression: str) -> None:
-    assert selected(expression, ["-q", "-k", "no_such_path"]) == expression
+    assert selected(expression, QUICK, is_named=False) == expression
 
 
 def test_mark_of_a_file_is_found_in_its_text() -> None:

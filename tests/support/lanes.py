@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from pathlib import Path
 
 WHOLE = "whole"
-_USUAL = "not real and not slow and not browser"
 _MARK = f"pytest.mark.{WHOLE}"
 _ALL_OF_IT = re.compile(rf"^pytestmark = (?:\[\s*)?{re.escape(_MARK)}\b", re.MULTILINE)
 
@@ -19,14 +16,12 @@ def is_of_other_lane(source: str, expression: str) -> bool:
     return re.match(rf"{WHOLE}\b", expression) is not None and _MARK not in source
 
 
-def selected(expression: str, arguments: Sequence[str]) -> str:
-    """Return the expression of `-m` to use: whoever names a file or folder means all of it."""
+def selected(expression: str, configured: str, *, is_named: bool) -> str:
+    """Return the expression of `-m` to use; `is_named`: a file or folder was named, and all of it is meant.
+
+    `configured` is the expression of a run without options.
+    """
+    usual = configured.removeprefix(f"not {WHOLE} and ")
     if expression == WHOLE:
-        return f"{WHOLE} and {_USUAL}"
-    if expression == f"not {WHOLE} and {_USUAL}" and any(map(_is_path, arguments)):
-        return _USUAL
-    return expression
-
-
-def _is_path(argument: str) -> bool:
-    return not argument.startswith("-") and Path(argument.partition("::")[0]).exists()
+        return f"{WHOLE} and {usual}"
+    return usual if is_named and expression == configured else expression

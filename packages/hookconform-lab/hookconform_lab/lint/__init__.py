@@ -40,7 +40,7 @@ RULES = {
     "declared": "Declared tools follow their schema, lie under their platform and version, and can be offered.",
     "model-calls": "Calls of models follow their schema, show each shape once, and fit what was declared.",
     "facades": "What tools mean is said of recorded calls, in canonical names.",
-    "interfaces": "What tools of a vendor's interface mean is said of documented calls, in canonical names.",
+    "interfaces": "Documented calls to a vendor's interface tools state their meaning in canonical names.",
     "semantics": "Every step of the shared script is there once, and told of wherever a program was driven.",
     "paths-read-as": "Programs open the paths that the claims say, and every step of a claim was measured.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
