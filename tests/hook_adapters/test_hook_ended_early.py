@@ -57,6 +57,19 @@ except interruption.InterruptedHook as error:
     assert (done.returncode, done.stdout, done.stderr) == (0, "ended by SIGTERM\n", "")
 
 
+def test_signal_just_before_a_read_ends_the_wait() -> None:
+    code = """
+import os, signal
+from hook_adapters.program import interruption
+interruption.watch(5)
+signal.signal(signal.SIGTERM, lambda *_: None)
+os.kill(os.getpid(), signal.SIGTERM)
+interruption.wait_for(os.pipe()[0])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=30)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_signal_beside_a_failure_is_answered_by_a_denial(
     pack: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
