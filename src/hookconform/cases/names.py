@@ -11,9 +11,9 @@ from hookconform.cases.loading import case_ids, iter_cases
 from hookconform.corpus.case_files import CAPTURED, CaseFiles
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.documents import parse_document
 from hookconform.corpus.native import claim_of
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import newest_of
 
 _PATTERN = frozenset("*?[")
@@ -45,7 +45,7 @@ def tombstones(root: Path) -> dict[str, str]:
 
 def _retired(root: Path, what: str) -> dict[str, str]:
     path = root / "retired.yaml"
-    return (load_yaml(path)[what] or {}) if path.is_file() else {}
+    return (parse_document(path)[what] or {}) if path.is_file() else {}
 
 
 def case_named(text: str, known: Collection[str], root: Path) -> str:

@@ -12,15 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.corpus.case_files import CASES
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.expected import UNSTATED, Expected
 from hookconform.corpus.families import load_families
 from hookconform.corpus.native import native_event
 from hookconform.corpus.traits import traits_of
-from hookconform.ground.strict_yaml import load_yaml
 
 FILE = "requirements.yaml"
 
@@ -79,8 +78,7 @@ def load_requirements(root: Path) -> Requirements | None:
     path = root / FILE
     if not path.is_file():
         return None
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "requirements", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "requirements", root)
     reasons = (
         Reason(tuple(row["rules"]), row["why"], tuple(row.get("platforms", ())), tuple(row.get("events", ())))
         for row in raw["elsewhere"]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from shutil import get_terminal_size
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -15,6 +18,9 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.printable import printable
 from hookconform.run.selection import Selection
 
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
 
 @contextmanager
 def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[CheckResult], None]]:
@@ -22,22 +28,21 @@ def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[Ch
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console  # noqa: PLC0415 (costs start-up time, used on a terminal only)
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from tqdm import tqdm  # noqa: PLC0415 (costs start-up time, used on a terminal only)
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     # With patterns the number of cases is not known before they are read.
     platforms = [name for name in selection.platforms or manifest.platforms if name in manifest.platforms]
     total = None if selection.cases or not platforms else len(case_ids(corpus_root(), platforms))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("cases", total=total)
+    shape = "{desc} {bar} {n_fmt}/{total_fmt} {elapsed}" if total is not None else "{desc} {n_fmt} {elapsed}"
+    with tqdm(total=total, desc="cases", leave=False, bar_format=shape, **_size()) as bar:
         last = ""
 
         def advance(result: CheckResult) -> None:
             nonlocal last
             if result.case_id != last:
                 last = result.case_id
-                bar.update(task, advance=1, description=result.platform)
+                bar.set_description_str(result.platform, refresh=False)
+                bar.update()
 
         yield advance
 
@@ -61,20 +66,33 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
     if not sys.stderr.isatty():
         yield (lambda _: None), (lambda line: click.echo(printable(line), err=True))
         return
-    from rich.console import Console  # noqa: PLC0415 (costs start-up time, used on a terminal only)
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from tqdm import tqdm  # noqa: PLC0415 (as above)
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-    console = Console(stderr=True)
-    # What a command prints meanwhile stands above the spinner, but only where both are shown: a file gets its own.
-    shared = sys.stdout.isatty()
-    with Progress(*columns, console=console, transient=True, redirect_stdout=shared) as bar:
-        task = bar.add_task(what, total=None)
+    with tqdm(desc=printable(what), leave=False, bar_format="{desc} {elapsed}", **_size()) as line:
+        ended = Event()
+        clock = Thread(target=_tick, args=(line, ended), daemon=True)
+        clock.start()
 
         def show(step: str) -> None:
-            bar.update(task, description=printable(f"{what}: {step}"))
+            line.set_description_str(printable(f"{what}: {step}"))
 
-        def print_above(line: str) -> None:
-            console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
+        def print_above(said: str) -> None:
+            tqdm.write(printable(said), file=sys.stderr)
 
-        yield show, print_above
+        try:
+            yield show, print_above
+        finally:
+            ended.set()
+            clock.join()
+
+
+def _size() -> dict[str, Any]:
+    """Return the size of the terminal, 80 by 24 where it does not know: tqdm shows nothing there."""
+    columns, lines = get_terminal_size()
+    return {"ncols": columns, "nrows": lines}
+
+
+def _tick(line: tqdm[NoReturn], ended: Event) -> None:
+    """Show the time that has passed each second."""
+    while not ended.wait(1):
+        line.refresh()

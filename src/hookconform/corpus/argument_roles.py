@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.strict_yaml import load_yaml
 
 FILE = "argument-roles.yaml"
 PATH, ADDRESS, COMMAND = "path", "address", "command"
@@ -69,8 +68,7 @@ class ArgumentRoles:
 def load_argument_roles(root: Path | None = None) -> ArgumentRoles:
     """Return the corpus's table; raises `HookconformError` (`schema.argument-roles`, `yaml.invalid`)."""
     root = root or corpus_root()
-    raw = load_yaml(root / FILE)
-    schemas.check(raw, "argument-roles", where=str(root / FILE), root=root)
+    raw = load_document(root / FILE, "argument-roles", root)
     unknown = raw["unknown_tools"]
     return ArgumentRoles(
         declared=_by_word(raw["declared_tools"]),

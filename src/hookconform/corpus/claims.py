@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.evidence import Evidence, evidence_from_dict
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.path_readings import PathReading, path_reading_from_dict
@@ -18,7 +18,6 @@ from hookconform.corpus.programs import Program, RegistrationFiles, program_from
 from hookconform.corpus.sources import Source, source_from_dict
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
 
 ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
@@ -253,8 +252,7 @@ def _read(platform: str, root: Path) -> Platform:
             f"The corpus has no platform {platform!r}.",
             hint=meant(platform, platform_ids(root)),
         )
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "platform", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "platform", root)
     tools = [_claim(platform, "tool", row) for row in raw["tools"]]
     events = [_claim(platform, "event", row) for row in raw["events"]]
     return Platform(

@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.facade_case import ACTIONS, FACADE, CanonicalCase, FacadeCase, Fields, Forms, NativeCase
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall
 from hookconform.corpus.fitting import misfit
-from hookconform.ground.strict_yaml import load_yaml
 
 FILE_NAME = "interface.yaml"
 VERSION, MODEL = "own", "any"
@@ -109,8 +108,7 @@ def _read(platform: str, root: Path) -> Interface | None:
     path = root / "platforms" / platform / FILE_NAME
     if not path.is_file():
         return None
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "interface", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "interface", root)
     return interface_from(raw, platform)
 
 

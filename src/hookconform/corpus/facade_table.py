@@ -9,10 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
 
 FILE_NAME = "facade.yaml"
@@ -203,8 +202,7 @@ def table_from(raw: dict[str, Any], platform: str) -> FacadeTable:
 @cache
 def _read(platform: str, root: Path) -> FacadeTable:
     path = root / "platforms" / platform / FILE_NAME
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "facade", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "facade", root)
     return table_from(raw, platform)
 
 

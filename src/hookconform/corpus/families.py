@@ -9,9 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document, parse_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.strict_yaml import load_yaml
 
 FOLDER = "families"
 TEMPLATES = "templates.yaml"
@@ -129,13 +128,12 @@ def _of_table(path: Path, root: Path, _size: int, _changed: int) -> tuple[Family
 def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
     """Return platform → canonical event → id of the case whose payload gives the shape; none without families."""
     path = (root or corpus_root()) / FOLDER / TEMPLATES
-    return load_yaml(path) if path.is_file() else {}
+    return parse_document(path) if path.is_file() else {}
 
 
 def _families(path: Path, root: Path) -> Iterator[Family]:
     """Yield the family of a table, or one a tool or an event where the table has the same rows for several."""
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "family", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "family", root)
     for event in raw.get("events", [raw.get("event", "")]):
         name = f"{path.stem}-{kebab(event)}" if "events" in raw else path.stem
         if "calls" not in raw:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.strict_yaml import load_yaml
 
 _INDEX = "index.yaml"
 
@@ -20,6 +19,5 @@ def known_grammars(root: Path | None = None) -> dict[str, Path]:
     path = folder / _INDEX
     if not path.is_file():
         return {}
-    listed = load_yaml(path)
-    schemas.check(listed, "grammars", where=str(path), root=root)
+    listed = load_document(path, "grammars", root)
     return {item["sha256"]: folder / item["grammar"] for item in listed}

@@ -9,11 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from hookconform.corpus import schemas
 from hookconform.corpus.claims import Claim, Platform
+from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
-from hookconform.ground.strict_yaml import load_yaml
 
 TABLE = "path-spellings.yaml"
 FOLDER = "paths"
@@ -63,8 +62,7 @@ def _spellings(root: Path) -> tuple[Spelling, ...]:
     path = root / TABLE
     if not path.is_file():
         return ()
-    raw = load_yaml(path)
-    schemas.check(raw, "path-spellings", where=str(path), root=root)
+    raw = load_document(path, "path-spellings", root)
     return tuple(
         Spelling(row["id"], row["spelling"], tuple(row.get("targets", (_TARGET,))), link=row.get("link", False))
         for row in raw["spellings"]
@@ -201,7 +199,7 @@ def load_measurement(platform: str, version: str, root: Path | None = None) -> P
     if not path.is_file():
         return None
     raw = read_document(FOLDER, path)
-    schemas.check(raw, "paths", where=str(path), root=root)
+    check_document(raw, "paths", where=str(path), root=root)
     return measurement_from_dict(raw)
 
 

@@ -7,12 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import combined_rules, with_own_words
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.strict_yaml import load_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,7 @@ def load_policies(root: Path | None = None) -> tuple[Policy, ...]:
 
 def load_policy(path: Path, root: Path) -> Policy:
     """Read one policy of the corpus at `root`; raises as `load_policies`."""
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "policy", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "policy", root)
     if raw["name"] != path.stem:
         raise HookconformError(
             "policy.name",

@@ -10,11 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.corpus.claims import Platform
+from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document
-from hookconform.ground.strict_yaml import load_yaml
 
 FOLDER, PATTERNS = "names", "patterns.yaml"
 KINDS = ("tool", "event")
@@ -77,8 +76,7 @@ def load_patterns(platform: str, root: Path | None = None) -> NamePatterns | Non
     path = names_folder(platform, root) / PATTERNS
     if not path.is_file():
         return None
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "name-patterns", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "name-patterns", root)
     return NamePatterns(
         patterns=tuple(_pattern(row) for row in raw["extract"]),
         called=raw.get("called", {}),
@@ -112,7 +110,7 @@ def newest_names(platform: str, root: Path | None = None) -> RegisteredNames | N
 def read_names(path: Path, root: Path | None = None) -> RegisteredNames:
     """Return the names of one version; raises as `read_document` and `schemas.check`."""
     raw = read_document(FOLDER, path)
-    schemas.check(raw, "names", where=str(path), root=root)
+    check_document(raw, "names", where=str(path), root=root)
     lists = {key: tuple(raw[key]) if key in raw else None for key in ("tools", "events")}
     return RegisteredNames(raw["platform"], raw["version"], raw["date"], **lists)
 

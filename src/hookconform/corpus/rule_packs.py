@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import check_document, parse_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.strict_yaml import load_yaml
 
 _EXPRESSIONS = ("command_match", "prompt_match")
 _REFERENCE = re.compile(r"\(\?&([^)]*)\)")
@@ -29,9 +28,9 @@ def combined_rules(root: Path | None = None) -> tuple[dict[str, Any], ...]:
 def _read(root: Path) -> tuple[dict[str, Any], ...]:
     rules: list[dict[str, Any]] = []
     for path in sorted((root / "rules").glob("*.yaml")):
-        pack = load_yaml(path)
+        pack = parse_document(path)
         pack = _with_parts(pack, str(path))
-        schemas.check(pack, "rules", where=str(path), root=root)
+        check_document(pack, "rules", where=str(path), root=root)
         rules.extend(map(with_own_words, pack["rules"]))
     return tuple(rules)
 

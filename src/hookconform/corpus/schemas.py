@@ -63,8 +63,8 @@ def _is_valid(instance: object, name: str, folder: Path) -> bool:
     """Tell whether the fast validator finds nothing; it has no say in what is wrong, only in that nothing is."""
     try:
         return _fast_validator(name, folder).is_valid(instance)
-    except (KeyError, TypeError, ValueError):
-        # What it cannot take (a lone surrogate, a value that is no JSON) is for the other one.
+    except (ImportError, KeyError, TypeError, ValueError):
+        # It is not installed without the lab, and what it cannot take (a lone surrogate) is for the other one.
         return False
 
 

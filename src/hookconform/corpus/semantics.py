@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.json_text import with_text
-from hookconform.ground.strict_yaml import load_yaml
 
 FOLDER = "semantics"
 # Path from the workspace to the folder of a step.
@@ -86,8 +85,7 @@ def load_steps(root: Path | None = None) -> tuple[Step, ...]:
     """Return the steps, file by file in name order; raises `HookconformError` (`schema.semantics-script`)."""
     found: list[Step] = []
     for path in script_paths(root):
-        raw = load_yaml(path)
-        schemas.check(raw, "semantics-script", where=str(path), root=root)
+        raw = load_document(path, "semantics-script", root)
         found += [_step(item, path.stem) for item in raw["steps"]]
     return tuple(found)
 
@@ -116,7 +114,7 @@ def load_semantics(platform: str, version: str, root: Path | None = None) -> tup
     if not path.is_file():
         return ()
     raw = read_document(FOLDER, path)
-    schemas.check(raw, "semantics", where=str(path), root=root)
+    check_document(raw, "semantics", where=str(path), root=root)
     return answers_from_json(raw)
 
 

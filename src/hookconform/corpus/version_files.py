@@ -15,10 +15,10 @@ from typing import Any
 
 from hookconform.corpus.case_files import write_text
 from hookconform.corpus.changes import DamagedChangesError, Record, Rows, changed, changes_between, is_same
+from hookconform.corpus.documents import parse_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import in_order, version_key
 
 CHANGES_OF = "changes_of"
@@ -122,7 +122,7 @@ def raw_document(kind: str, path: Path) -> dict[str, Any]:
 
 def _parsed(kind: str, path: Path) -> Any:
     if KINDS[kind].suffix == ".yaml":
-        return load_yaml(path)
+        return parse_document(path)
     if KINDS[kind].suffix == ".json":
         return json.loads(path.read_bytes())
     head: dict[str, Any] = {}

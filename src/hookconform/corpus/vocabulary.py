@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.strict_yaml import load_yaml
 
 if TYPE_CHECKING:
     from hookconform.corpus.claims import Claim
@@ -105,8 +104,7 @@ def load_vocabulary(root: Path | None = None) -> Vocabulary:
 @cache
 def _read(root: Path) -> Vocabulary:
     path = root / "vocabulary.yaml"
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "vocabulary", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "vocabulary", root)
     return Vocabulary(
         version=raw["version"],
         tools={name: row["tier"] for name, row in raw["tools"].items()},

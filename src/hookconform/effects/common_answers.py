@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.answer_shape import shape
@@ -16,7 +16,6 @@ from hookconform.effects.effect import Answer
 from hookconform.effects.forms import filled_answer
 from hookconform.effects.rows import Row, load_rows, measured_platforms, measured_versions
 from hookconform.ground.json_text import compact
-from hookconform.ground.strict_yaml import load_yaml
 
 # The tool that all of them are measured with.
 _TOOL = "Bash"
@@ -92,8 +91,7 @@ def _read(root: Path) -> tuple[CommonAnswer, ...]:
     path = root / "answers.yaml"
     if not path.is_file():
         return ()
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "answers", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "answers", root)
     return tuple(_answer(name, body) for name, body in raw["answers"].items())
 
 

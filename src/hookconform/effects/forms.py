@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Answer
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.strict_yaml import load_yaml
 from hookconform.ground.versions import at_least
 
 _WORDS = ("reason", "error", "stop", "system", "context", "text", "result", "changed", "patched")
@@ -65,8 +64,7 @@ def load_forms(platform: str, version: str, root: Path | None = None) -> list[Fo
             where=str(path),
             hint="Write the answers to try there; schema/response-forms.schema.json describes the file.",
         )
-    raw: dict[str, Any] = load_yaml(path)
-    schemas.check(raw, "response-forms", where=str(path), root=root)
+    raw: dict[str, Any] = load_document(path, "response-forms", root)
     return list(_forms(raw, version))
 
 

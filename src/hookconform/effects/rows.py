@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus import schemas
+from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.effects.effect import Answer, Observation
@@ -164,7 +164,7 @@ def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[st
 
 def _read(path: Path, root: Path | None = None) -> dict[str, Any]:
     raw = read_document("responses", path)
-    schemas.check(raw, "responses", where=str(path), root=root)
+    check_document(raw, "responses", where=str(path), root=root)
     return raw
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hook_adapters.rules.strict_yaml import StrictYamlError, load
 from hookconform.ground.errors import HookconformError
 
 
 def parse_yaml(text: str, *, where: str) -> Any:
     """Return the document in `text`; raises `HookconformError` (`yaml.invalid`) naming line and column."""
+    from hook_adapters.rules.strict_yaml import StrictYamlError, load  # noqa: PLC0415 (PyYAML is slow to import)
+
     try:
         return load(text)
     except StrictYamlError as error:
