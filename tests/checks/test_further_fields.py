@@ -63,11 +63,7 @@ def test_a_name_of_the_canonical_event_is_no_further_field_where_the_platform_ha
     )
     own_key = replace(platform, payload=replace(platform.payload, **nowhere, known_keys=frozenset({name})))
     monkeypatch.setattr(event_check, "load_platform", lambda _: own_key)
-    event_check._taken.cache_clear()
-    try:
-        made = check(fakes.case(), event(**{name: fakes.EVENT.get(name, "x")}), capabilities=["event"])["event"]
-        kept = check(fakes.case(payload={name: "another"}), event(), capabilities=["event"])["event"]
-    finally:
-        event_check._taken.cache_clear()
+    made = check(fakes.case(), event(**{name: fakes.EVENT.get(name, "x")}), capabilities=["event"])["event"]
+    kept = check(fakes.case(payload={name: "another"}), event(), capabilities=["event"])["event"]
     assert [one for one in made.differences if one.expected is MISSING] == []
     assert (kept.outcome, kept.left_out) == (Outcome.PASSED, ())

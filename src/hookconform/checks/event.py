@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from hookconform.attach.calls import Call, Response, Result
@@ -22,13 +21,6 @@ from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import UNSTATED, Expected, Text
 from hookconform.ground.pointers import MISSING, escaped
-
-_CANONICAL = frozenset({"hook_event_name", "platform_event_name", "tool_name", "tool_kind", "tool_input"}) | {
-    "tool_response",
-    "session_id",
-    "cwd",
-    "prompt",
-}
 
 
 def _applies(subject: Subject) -> bool:
@@ -83,12 +75,8 @@ def _further(case: Case) -> dict[str, Any]:
     """Return the known top-level fields of the payload that the canonical event has no place for."""
     platform = load_platform(case.platform)
     claim = platform.events.get(case.expected.native_event)
-    taken = _taken(case.platform) | frozenset(claim.implied_arguments if claim else ())
-    return {
-        key: value
-        for key, value in (case.payload_object or {}).items()
-        if key in platform.payload.known_keys and key not in taken
-    }
+    further = platform.payload.further_keys.difference(claim.implied_arguments if claim else ())
+    return {key: value for key, value in (case.payload_object or {}).items() if key in further}
 
 
 def _made_up(case: Case, primary: dict[str, Any]) -> list[str]:
@@ -96,17 +84,8 @@ def _made_up(case: Case, primary: dict[str, Any]) -> list[str]:
     payload = case.payload_object
     if payload is None:
         return []
-    known = load_platform(case.platform).payload.known_keys - _taken(case.platform)
-    return sorted(key for key in primary if key in known and key not in payload)
-
-
-@cache
-def _taken(platform: str) -> frozenset[str]:
-    """Return the canonical names, and the platform's keys in which something stands that becomes one of them."""
-    places = load_platform(platform).payload
-    named = (places.event, places.tool_name, places.tool_input, places.session_id, places.cwd, places.prompt)
-    pointers = [pointer for found in (*named, places.tool_response, places.failure) for pointer in found]
-    return _CANONICAL | {pointer.split("/")[1] for pointer in pointers}
+    further = load_platform(case.platform).payload.further_keys
+    return sorted(key for key in primary if key in further and key not in payload)
 
 
 def _fields(expected: Expected) -> dict[str, Text]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Pointers = tuple[str, ...]
+
+_CANONICAL = frozenset(
+    {
+        *("hook_event_name", "platform_event_name", "tool_name", "tool_kind"),
+        *("tool_input", "tool_response", "session_id", "cwd", "prompt"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,8 @@ class PayloadPlaces:
     `null_for_no_tool`: payloads about no tool have null where its name stands. `prompt_events`: the native events whose
     payloads have a prompt; empty: whichever has one.
     `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
-    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
+    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends;
+    `further_keys` those that are not canonical names and hold nothing that becomes one of them.
     """
 
     event: Pointers
@@ -53,6 +61,14 @@ class PayloadPlaces:
     prompt_events: frozenset[str] = frozenset()
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
+    further_keys: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Say once which keys are further ones: each check of an event asks."""
+        named = (self.event, self.tool_name, self.tool_input, self.session_id, self.cwd, self.prompt)
+        pointers = [pointer for found in (*named, self.tool_response, self.failure) for pointer in found]
+        taken = _CANONICAL | {pointer.split("/")[1] for pointer in pointers}
+        object.__setattr__(self, "further_keys", self.known_keys - taken)
 
     def prompt_at(self, native_event: str) -> Pointers:
         """Return where the prompt stands in a payload of this event."""

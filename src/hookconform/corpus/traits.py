@@ -43,6 +43,7 @@ TRAITS: dict[str, Callable[[Platform], bool]] = {
     "encoded-arguments": lambda platform: platform.payload.string_arguments,
     "server-field": lambda platform: bool(platform.payload.mcp),
     "own-failure": lambda platform: bool(platform.payload.failure),
+    "further-keys": lambda platform: bool(platform.payload.further_keys),
     "envelope": lambda platform: platform.payload.enveloped is not None,
     "registration-decides": lambda platform: platform.payload.registration_decides,
     "names-event": lambda platform: not platform.payload.registration_decides,
