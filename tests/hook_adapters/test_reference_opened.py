@@ -129,7 +129,7 @@ def test_no_measured_spelling_of_a_folder_passes_a_rule(platform: str, version: 
     assert measurement is not None
     tables, tried = load(platform).tables, 0
     for row in measurement.tools:
-        for one in row.opened(load_spellings()):
+        for one in row.opened(load_spellings(platform=platform)):
             below = one.path.startswith("/home/dev/project/folder/")
             if one.told is None or not below or one.spelling.link:
                 continue

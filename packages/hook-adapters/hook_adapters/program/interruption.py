@@ -59,7 +59,8 @@ def _compute_longer(seconds: int) -> None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
     if soft == LAUNCHER_SECONDS:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds if hard == resource.RLIM_INFINITY else min(seconds, hard), hard))
+        most = seconds if hard == resource.RLIM_INFINITY else min(seconds, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def _above_streams(descriptor: int) -> int:
