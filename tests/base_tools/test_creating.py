@@ -10,6 +10,7 @@ from tests.base_tools.conftest import Call, Run
 from tool_facades import ProviderToolRegistry
 from tool_facades.base_tools import BaseTools, EditWays, Ways
 from tool_facades.wrappers import Offered
+from tool_facades.wrappers.programs import ways_of
 
 
 def test_writing_replaces_a_file_unless_the_call_says_no(folder: Path, run: Run) -> None:
@@ -68,3 +69,26 @@ def test_creates_of_programs_never_overwrite(
     offered = Offered(ProviderToolRegistry().tools_for_provider(provider), BaseTools(folder))
     assert offered.run(tool, arguments).outcome == "refused"
     assert (folder / "f").read_text() == "mine\n"
+
+
+def test_the_editor_of_cline_creates_inserts_nothing_and_replaces(folder: Path) -> None:
+    facades = ProviderToolRegistry().tools_for_provider("cline", "claude")
+    offered = Offered(facades, BaseTools(folder, ways=ways_of("cline")))
+
+    def outcome(**arguments: object) -> str:
+        return offered.run("editor", {"path": "new/f", **arguments}).outcome
+
+    assert outcome(new_text="one\n", insert_line=1) == "invalid"
+    assert not (folder / "new").exists()
+    assert outcome(new_text="one\n", old_text=None, insert_line=None) == "ok"
+    assert outcome(new_text="two\n") == "refused"
+    assert outcome(new_text="two\n", insert_line=1, old_text="one") == "invalid"
+    assert (folder / "new/f").read_text() == "one\n"
+    assert outcome(new_text="two", old_text="one") == "ok"
+    assert outcome(new_text="two", old_text="three") == "refused"
+    assert (folder / "new/f").read_text() == "two\n"
+
+
+def test_only_the_ways_of_a_program_let_an_edit_create(folder: Path, run: Run) -> None:
+    assert run("Edit", file_path="f", new_string="x").outcome == "invalid"
+    assert not (folder / "f").exists()

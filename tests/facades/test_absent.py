@@ -29,6 +29,7 @@ def arguments(mapped: Mapped, number: int = 0) -> Any:
         ("puppy", "list_files", {}, "recursive", True),
         ("codex", "exec_command", {"cmd": "x"}, "wait", 10000),
         ("hermes", "read_file", {"path": "a"}, "limit", 500),
+        ("letta", "Agent", {"description": "d", "prompt": "p", "subagent_type": "s"}, "run_in_background", True),
     ],
 )
 def test_what_a_tool_does_by_itself_is_inserted(provider: str, tool: str, given: Any, name: str, value: Any) -> None:

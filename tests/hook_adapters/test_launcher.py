@@ -30,7 +30,8 @@ DIES = {
     "no-such-library": "exec /nowhere/python3",
     "broken-stdlib": f'PYTHONHOME=/nowhere exec "{sys.executable}" -c "pass"',
     "no-packages": f'exec "{sys.executable}" -S "$@"',
-    "no-memory": f'ulimit -v 12000; exec "{sys.executable}" "$@"',
+    # Too little for every Python to start, and not so little that CPython 3.12 computes for ever.
+    "no-memory": f'ulimit -v 11000; exec "{sys.executable}" "$@"',
 }
 
 
@@ -48,6 +49,33 @@ def test_python_that_cannot_answer_is_answered_for(tmp_path: Path, pack: str, pl
     )
     assert (done.returncode, done.stdout.decode()) == last_word(platform)
     assert b"hook-adapters: " in done.stderr
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("platform", ["claude-code", "code-puppy"])
+def test_python_that_computes_for_ever_is_answered_for(tmp_path: Path, pack: str, platform: str) -> None:
+    launcher = launcher_with(tmp_path, "while :; do :; done")
+    done = subprocess.run(
+        [str(launcher), "hook", platform, "--rules", pack], input=b"{}", capture_output=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout.decode()) == last_word(platform)
+    assert b"hook-adapters: " in done.stderr
+
+
+def test_a_longer_deadline_has_more_computing_time(tmp_path: Path, pack: str) -> None:
+    seen: list[int] = []
+    for deadline in ("8", "60"):
+        # What runs last, as the pack is read and the program has set everything.
+        code = (
+            "import resource, sys; from hook_adapters.program import hook; from hook_adapters.__main__ import start; "
+            "hook.read_pack = lambda _: print(resource.getrlimit(resource.RLIMIT_CPU)[0], file=open('limit', 'w')); "
+            "start(launched=True)"
+        )
+        launcher = launcher_with(tmp_path, f'shift 4; exec "{sys.executable}" -E -P -c "{code}" "$@"')
+        command = [str(launcher), "hook", "claude-code", "--rules", pack, "--deadline", deadline]
+        subprocess.run(command, input=json.dumps(BLOCKED).encode(), capture_output=True, check=False, cwd=tmp_path)
+        seen.append(int((tmp_path / "limit").read_text()))
+    assert seen == [9, 61]
 
 
 @pytest.fixture(scope="module")

@@ -129,7 +129,7 @@ def test_no_measured_spelling_of_a_folder_passes_a_rule(platform: str, version: 
     assert measurement is not None
     tables, tried = load(platform).tables, 0
     for row in measurement.tools:
-        for one in row.opened(load_spellings()):
+        for one in row.opened(load_spellings(platform=platform)):
             below = one.path.startswith("/home/dev/project/folder/")
             if one.told is None or not below or one.spelling.link:
                 continue
@@ -213,3 +213,22 @@ def test_both_readings_of_the_grammar_agree_on_any_path(seed: int) -> None:
             event,
             matchers,
         )
+
+
+@pytest.mark.parametrize(("platform", "version"), MEASURED)
+def test_no_measured_tool_expands_a_wildcard(platform: str, version: str) -> None:
+    """A search of what does not exist may search the folder above, which is no expansion."""
+    measurement = load_measurement(platform, version)
+    assert measurement is not None
+    rows = [row for row in measurement.tools if row.effect != "search"]
+    assert rows
+    for row in rows:
+        assert not {"question-mark", "star", "set-of-letters", "braces"} & {*row.target, *row.other}, row.tool
+
+
+def test_a_wildcard_is_matched_as_it_is_written() -> None:
+    pack = compile_pack([{"name": "p", "matchers": {"extensions": [".env"]}, "actions": {"block": True}}])
+    paths = {"a.en?": [], "a.e*": [], ".{env,x}": [], "[.]env": [], "?.env": ["p"]}
+    for path, matched in paths.items():
+        event: Any = {"hook_event_name": "PreToolUse", "cwd": "/w", "tool_input": {"file_path": path}}
+        assert [rule.name for rule in matching(pack, [event])] == matched, path

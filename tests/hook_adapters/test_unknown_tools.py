@@ -55,6 +55,16 @@ FURTHER: list[dict[str, Any]] = [
     {"patch": "*** Begin Patch\n*** Update File: @\n*** End Patch"},
     {"input": "*** Begin Patch\n*** Add File: @\n+x\n*** End Patch"},
     {"any": [{"link": "file:///w/@"}]},
+    {"@": "content"},
+    {"changes": {"@": {"content": "x"}}},
+    {"arguments": '{"path": "@"}'},
+    {"input": '{"arguments": "{\\"file\\": \\"@\\"}"}'},
+    {"command": "run", "arguments": '{"path": "a", "path": "@"}'},
+    {"paths": '["a", "@"]'},
+    {"diff": "--- a/x\n+++ b/@\n@@ -1 +1 @@\n-a\n+b\n"},
+    {"patch": "diff --git a/@ b/x\nold mode 100644\nnew mode 100755\n"},
+    {"patch": "rename from x\nrename to @\n"},
+    {"command": "patch -p1 <<E\n*** @\t2026\n--- x\t2026\nE"},
 ]
 HARMLESS = [
     {key: text}
@@ -157,6 +167,9 @@ WORDS = [
     "output",
     "notebook",
     "2",
+    "bin",
+    "arguments",
+    "changes",
     "id",
     "to",
     "of",
@@ -169,11 +182,34 @@ TEXTS = (
     *("file:///w/%73/k?x#y", "FILE://host/a", "file:/C:/x", "file:", "file://", "file://localhost", " x://y \n"),
     *("*** Begin Patch\n*** Add File: q/r\n+x", "*** Move to: t", "*** Update File: a\n x\n *** Add File: b"),
 )
+TEXTS += (
+    *(
+        '{"path": "q/r"}',
+        ' ["a", "b c"]',
+        '{"path": "a", "path": ["b"], "x/y": 1}',
+        "{",
+        "[1",
+        '"a"',
+        "[" * 5 + "]" * 5,
+    ),
+    *(
+        '{"arguments": "{\\"cmd\\": \\"a\\"}"}',
+        "--- a/b\n+++ b/c\n",
+        "*** q\t1\n--- r\n",
+        "  --- a/b\r\n  +++ /dev/null\r",
+    ),
+    *(
+        "diff --git a/q r b/q r\nrename from s\nrename to t/u\n",
+        '--- "a/\\303\\244"\n+++ "b/\\"x"',
+        "Index: v/w\n--- x",
+        "--- \n+++ y",
+    ),
+)
 KEYS = st.builds(
     lambda mark, words: mark.join(words),
     st.sampled_from(["_", "", "-", " ", "."]),
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=3),
-) | st.sampled_from(["src/a.py", "b.md", "c\\d"])
+) | st.sampled_from(["src/a.py", "b.md", "c\\d", "a://b", "a/ b"])
 VALUES = st.recursive(
     st.sampled_from(TEXTS) | st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
@@ -185,7 +221,7 @@ VALUES = st.recursive(
 OF_THEIR_OWN = [name for name in platforms() if name != "copilot-cloud-agent"]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(st.sampled_from(OF_THEIR_OWN), st.sampled_from(NAMES), st.dictionaries(KEYS, VALUES, max_size=4) | VALUES)
 def test_adapter_and_corpus_agree_on_unknown_tools(platform: str, tool: str, arguments: Any) -> None:
     (event, *_) = events(platform, tool, arguments)

@@ -15,10 +15,11 @@ from tests.support.filing import file_recorded, read_case, read_lines, write_jso
 from hookconform.cli import cli
 from hookconform.corpus import claims as claims_room
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.model_calls import ModelCall
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.recordings import read_recordings
-from hookconform_lab.lab import declared, drivers
+from hookconform_lab.lab import declared, drift, drivers
 from hookconform_lab.lab import record as recording
 from hookconform_lab.lab.drift import Comparison, compare
 from hookconform_lab.lab.driver import NotDriven
@@ -81,6 +82,22 @@ def test_a_renamed_tool_is_new_under_one_name_and_gone_under_the_other(
     renamed = FakeDriver(names={"boom": "crash"})
     comparison = compare(renamed, record(renamed))
     assert _kinds(comparison) == {("new tool", "PreToolUse", "crash"), ("tool gone", "PreToolUse", "boom")}
+
+
+def test_a_call_that_another_scenario_made_is_no_drift(
+    record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _file(record(driver), corpus, tmp_path)
+    renamed = FakeDriver(names={"boom": "crash"})
+    recorded = record(renamed)
+    (keys,) = recorded.calls["boom"]
+    kinds: dict[str, set[str]] = {}
+    for scenario in (recorded.manifest["scenarios"][0]["name"], "another"):
+        call = ModelCall("m", "m", "boom", dict.fromkeys(keys), None, "refused", scenario)
+        monkeypatch.setattr(drift, "read_calls", lambda *_, call=call: (call,))
+        kinds[scenario] = {kind for kind, _, tool in _kinds(compare(renamed, recorded)) if tool == "boom"}
+    gone, elsewhere = kinds.values()
+    assert gone - elsewhere == {"tool gone"}
 
 
 def test_a_changed_declaration_is_drift(record: Record, driver: FakeDriver, corpus: Path, tmp_path: Path) -> None:

@@ -98,6 +98,19 @@ def test_what_setup_writes_and_git_ignores_is_no_change(half: Path, tmp_path: Pa
     assert changes(*everything) == ["adapter", "half.py"]
 
 
+def test_files_that_compilers_remove_are_no_change(half: Path) -> None:
+    pytest.importorskip("watchfiles")
+    from hookconform.cli.watch_filter import SetupOutput, by_people  # noqa: PLC0415 (needs the library)
+
+    output = SetupOutput([half])
+    removed = [str(half / "adapter-go-tmp-umask"), str(half / "half.py")]
+    assert by_people(removed[:1], [half], output) == removed[:1]
+    with output.watched():
+        (half / "adapter").write_text("x")
+    (half / "half.py").unlink()
+    assert by_people(removed, [half], output) == removed[1:]
+
+
 def test_an_adapter_that_is_built_comes_to_rest(half: Path, tmp_path: Path) -> None:
     text = (half / "adapter.toml").read_text()
     write = 'import time; open("built", "w").write(str(time.time()))'

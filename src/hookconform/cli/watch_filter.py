@@ -21,13 +21,15 @@ class SetupOutput:
     """Remembers what the commands of `[run] setup` wrote, round by round.
 
     A file that they made is theirs, and so is one that changed while they ran in two rounds. One that was there and
-    changed for the first time may have been saved by a person meanwhile: it is a change, once.
+    changed for the first time may have been saved by a person meanwhile: it is a change, once. A file that was not
+    there after the setup and is not there now is none: compilers make such files and remove them.
     """
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(folders)
         self._suspects: set[Path] = set()
         self._written: dict[Path, Stamp] = {}
+        self._after: dict[Path, Stamp] | None = None
 
     @contextmanager
     def watched(self) -> Generator[None]:
@@ -36,7 +38,7 @@ class SetupOutput:
         try:
             yield
         finally:
-            after = _stamps(self._folders)
+            self._after = after = _stamps(self._folders)
             for path in before.keys() | after.keys():
                 if before.get(path) != after.get(path):
                     if path not in before or path in self._suspects or path in self._written:
@@ -45,6 +47,8 @@ class SetupOutput:
 
     def is_unchanged(self, path: Path) -> bool:
         """Tell whether a file is what the setup left of it."""
+        if self._after is not None and path not in self._after and not path.exists():
+            return True
         return path in self._written and self._written[path] == _stamp(path)
 
 

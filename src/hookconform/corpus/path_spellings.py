@@ -26,12 +26,16 @@ FileEffect = Literal["write", "edit", "read", "search", "delete"]
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One spelling of a path; `targets` are the files that it may mean, below the workspace; a `link` leads there."""
+    """One spelling of a path; `targets` are the files that it may mean, below the workspace; a `link` leads there.
+
+    `platforms` are the programs that are asked, none: all.
+    """
 
     id: str
     spelling: str
     targets: tuple[str, ...] = (_TARGET,)
     link: bool = False
+    platforms: tuple[str, ...] = ()
 
     def path(self, folder: str, end: str, *, workspace: str, is_absolute: bool) -> str:
         """Return the path as a tool is given it."""
@@ -52,9 +56,13 @@ def as_named(path: str, workspace: str) -> str:
     return "/" + posixpath.normpath(posixpath.join(workspace, path)).lstrip("/")
 
 
-def load_spellings(root: Path | None = None) -> tuple[Spelling, ...]:
-    """Return the table of spellings; raises `HookconformError` (`schema.path-spellings`, `yaml.invalid`)."""
-    return _spellings(root or corpus_root())
+def load_spellings(root: Path | None = None, *, platform: str | None = None) -> tuple[Spelling, ...]:
+    """Return the table of spellings, those that a platform is asked if one is named.
+
+    Raises `HookconformError` (`schema.path-spellings`, `yaml.invalid`).
+    """
+    rows = _spellings(root or corpus_root())
+    return tuple(row for row in rows if platform is None or not row.platforms or platform in row.platforms)
 
 
 @cache
@@ -64,7 +72,13 @@ def _spellings(root: Path) -> tuple[Spelling, ...]:
         return ()
     raw = load_document(path, "path-spellings", root)
     return tuple(
-        Spelling(row["id"], row["spelling"], tuple(row.get("targets", (_TARGET,))), link=row.get("link", False))
+        Spelling(
+            row["id"],
+            row["spelling"],
+            tuple(row.get("targets", (_TARGET,))),
+            link=row.get("link", False),
+            platforms=tuple(row.get("platforms", ())),
+        )
         for row in raw["spellings"]
     )
 

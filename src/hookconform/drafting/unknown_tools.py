@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
 from hookconform.corpus.argument_roles import ADDRESS, COMMAND, PATCH, PATH, WORDS, ArgumentRoles
+from hookconform.drafting.diffs import files_of_diff
 
 _ADDRESS = re.compile(r"^\s*[a-z][a-z0-9+.-]*://\S+\s*$", re.IGNORECASE)
 # From the root, the home, a drive or a dot on, without blanks.
 _PLAIN_PATH = re.compile(r"(\.\.?)?[/\\]\S+|~[^/\s]*/\S+|[a-z]:[/\\]\S+", re.IGNORECASE)
-# Of a key that looks like that of a path and is none.
-_OTHER = "other"
+# Of a key that looks like that of a path and is none, and of words that are one command with their program.
+_OTHER, _WITH_PROGRAM = "other", "with program"
+_MAY_BE_JSON = frozenset({PATH, COMMAND, WORDS, PATCH, _WITH_PROGRAM})
 _FILE = re.compile(r"file:(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)", re.IGNORECASE)
 _SINGLE = {PATH: ("file_path", "file_paths"), ADDRESS: ("url", "urls"), COMMAND: ("command", "commands")}
 
@@ -38,11 +42,13 @@ def with_named(
 
 def _texts(native: Any, roles: ArgumentRoles) -> Iterator[tuple[str, str]]:
     """Yield role and text of every text, in the order of the arguments; a list of words also as one text."""
-    left = [(PATCH if isinstance(native, str) else "", native)]
+    left = [("" if isinstance(native, dict) else COMMAND, native)]
     while left:
         role, value = left.pop()
         if isinstance(value, str):
             yield role, value
+            if role in _MAY_BE_JSON:
+                left += [(WORDS if role == _WITH_PROGRAM else role, inner) for inner in _json_in(value)]
         elif isinstance(value, list):
             line = _line(value) if role in (COMMAND, WORDS) else None
             if line:
@@ -58,10 +64,15 @@ def _members(role: str, value: dict[str, Any], roles: ArgumentRoles) -> Iterator
     behind = "".join(f" {line}" for line in lines if line)
     programs = [key for key in value if own[key] == COMMAND and isinstance(value[key], str)]
     for key, item in value.items():
+        if set(key) & set("/\\") and not re.search(r"\s", key):
+            yield ("" if "://" in key else PATH), key
+        if own[key] == PATH and behind and not programs and isinstance(item, str):
+            yield COMMAND, item + behind
         if key in programs:
+            yield from ((COMMAND, inner) for inner in (_json_in(item) if behind else ()))
             yield COMMAND, item + behind
         elif own[key] == WORDS and programs:
-            yield "", item
+            yield _WITH_PROGRAM, item
         elif role == PATH and own[key] in ("", _OTHER):
             # An object of files may have their names as keys, or each under `name`.
             if set(key) & set("./\\"):
@@ -69,6 +80,22 @@ def _members(role: str, value: dict[str, Any], roles: ArgumentRoles) -> Iterator
             yield (PATH if key == "name" else own[key]), item
         else:
             yield own[key], item
+
+
+def _json_in(text: str) -> Iterator[Any]:
+    """Yield the object or list that a text encodes; a key that is repeated has the list of its values."""
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        return {
+            key: next(value for name, value in pairs if name == key)
+            if [name for name, _ in pairs].count(key) == 1
+            else [value for name, value in pairs if name == key]
+            for key in dict.fromkeys(name for name, _ in pairs)
+        }
+
+    if re.match(r"\s*[{\[]", text):
+        with suppress(ValueError, RecursionError):
+            yield json.loads(text, object_pairs_hook=members)
 
 
 def _line(words: Any) -> str | None:
@@ -88,10 +115,10 @@ def _named(role: str, text: str, patched: Callable[[str], Iterator[str]]) -> Ite
         yield ADDRESS, text
     if role == ADDRESS and not is_address:
         yield PATH, text
-    if role in ("", WORDS, PATCH) and _PLAIN_PATH.fullmatch(text):
+    if role in ("", WORDS, PATCH, _WITH_PROGRAM) and _PLAIN_PATH.fullmatch(text):
         yield PATH, text
     if role in (COMMAND, PATCH):
-        yield from ((PATH, path) for path in patched(text))
+        yield from ((PATH, path) for path in (*patched(text), *files_of_diff(text)))
     if path := file_named_by(text):
         yield PATH, path
 

@@ -39,7 +39,7 @@ SPELLINGS = (
 
 
 def measured(driver: Any, monkeypatch: pytest.MonkeyPatch, *only: str) -> tuple[dict[tuple[str, str], Any], list[str]]:
-    monkeypatch.setattr(measuring_paths, "load_spellings", lambda: SPELLINGS)
+    monkeypatch.setattr(measuring_paths, "load_spellings", lambda **_: SPELLINGS)
     found, problems = measure_paths(driver, "1.0.102", only=only, allow_network=True, say=lambda _: None)
     return {(row.tool, row.effect): row for row in found.tools}, problems
 
@@ -83,7 +83,8 @@ def test_a_search_of_the_folder_above_opens_that_folder(obedient: Any, monkeypat
 
 
 def test_one_bad_path_spoils_no_other_measurement(obedient: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring_paths, "load_spellings", lambda: (*SPELLINGS, Spelling("nul", "{at}{n}/key\0{end}")))
+    nul = Spelling("nul", "{at}{n}/key\0{end}")
+    monkeypatch.setattr(measuring_paths, "load_spellings", lambda **_: (*SPELLINGS, nul))
     found, problems = measure_paths(
         obedient(hasty=True), "1.0.102", only=("create",), allow_network=True, say=lambda _: None
     )
@@ -123,7 +124,7 @@ def with_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     found = PathMeasurement("copilot-cli", "1.0.102", "2026-11-23", rows, {})
     monkeypatch.setattr(spelled_attempts, "load_measurement", lambda *_: found)
     monkeypatch.setattr(spelled_attempts, "measured_versions", lambda _: ("1.0.102",))
-    monkeypatch.setattr(spelled_attempts, "load_spellings", lambda: SPELLINGS)
+    monkeypatch.setattr(spelled_attempts, "load_spellings", lambda **_: SPELLINGS)
 
 
 def test_spelled_attempts_come_from_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:

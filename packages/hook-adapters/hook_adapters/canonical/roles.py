@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from hook_adapters.canonical.errors import InvalidPayload
 from hook_adapters.canonical.patch import touched_files
 from hook_adapters.canonical.reading import words
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 PATH, ADDRESS, COMMAND, WORDS, PATCH = "path", "address", "command", "words", "patch"
+# Of the words of a program that is one command with them.
+_SAID = "said"
 # Of a key that looks like that of a path and is none.
 _NO_PATH = "no path"
 # The last word of a key → the role of what is under it.
@@ -35,7 +38,7 @@ ROLES = {
     """,
     COMMAND: """
     command commands cmd cmds cmdline script scripts shell bash sh zsh powershell pwsh exec execute executable program
-    run terminal stdin input inputs keystrokes chars
+    bin binary run terminal stdin input inputs keystrokes chars
     """,
     WORDS: "args argv arg arguments argument parameters parameter params param flags flag options",
     PATCH: "patch patches diff diffs",
@@ -57,10 +60,13 @@ PREPOSITIONS = words("to for of from in into at on with")
 _OF_WORD = {word: role for role, listed in ROLES.items() for word in listed.split()}
 _OF_ENDING = {ending: role for role, listed in ENDINGS.items() for ending in listed.split()}
 _ENDINGS = tuple(_OF_ENDING)
+# Under which a text may be arguments of another tool, in JSON.
+_ENCODED = frozenset({PATH, COMMAND, WORDS, PATCH, _SAID})
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _IS_ADDRESS = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://\S+\s*")
 _IS_PATH = re.compile(r"(?:\.{0,2}/|~[^/\s]*/|\.{0,2}\\|[A-Za-z]:[/\\])\S+")
 _NAMES_FILE = re.compile(r"[./\\]")
+_KEY_IS_PATH = re.compile(r"[^\s/\\]*[/\\]\S*")
 
 
 def role_of(key: str) -> str:
@@ -92,21 +98,23 @@ def _of_words(parts: list[str]) -> str:
 class Roles:
     """What the arguments of an unknown tool name: `paths`, `addresses` and `commands`, in order and once each.
 
-    Raises `InvalidPayload` for a patch that programs read differently.
+    Raises `InvalidPayload` for a patch that programs read differently, and for JSON in a text that is too deep.
     """
 
     def __init__(self, arguments: Any) -> None:
         self.paths: dict[str, None] = {}
         self.addresses: dict[str, None] = {}
         self.commands: dict[str, None] = {}
-        # A bare text may be a patch; nothing tells what else it is.
-        stack: list[Iterator[tuple[str, Any]]] = [iter([(PATCH if isinstance(arguments, str) else "", arguments)])]
+        # A bare text, or a list of them, may be a command or a patch; nothing tells what else it is.
+        stack: list[Iterator[tuple[str, Any]]] = [iter([("" if isinstance(arguments, dict) else COMMAND, arguments)])]
         while stack:
             role, value = next(stack[-1], ("", stack))
             if value is stack:
                 stack.pop()
             elif isinstance(value, str):
                 self._add(role, value)
+                if role in _ENCODED and (inner := _decoded(value)) is not None:
+                    stack.append(iter([(WORDS if role == _SAID else role, inner)]))
             elif isinstance(value, dict):
                 stack.append(self._members(role, value))
             elif isinstance(value, list):
@@ -120,15 +128,22 @@ class Roles:
         has_program = any(own == COMMAND and isinstance(value[key], str) for key, own in roles.items())
         for key, item in value.items():
             own = roles[key]
+            if _KEY_IS_PATH.fullmatch(key):
+                self._add("" if "://" in key else PATH, key)
             if own == COMMAND and line and isinstance(item, str):
+                if (inner := _decoded(item)) is not None:
+                    yield own, inner
                 item = f"{item} {line}"  # noqa: PLW2901 (the program with its words stands for it)
             elif own == WORDS and has_program:
-                own = ""
+                own = _SAID
+            elif own == PATH and line and not has_program and isinstance(item, str):
+                # A program may also be named by its file.
+                self.commands[f"{item} {line}"] = None
             elif role == PATH and own in {"", _NO_PATH}:
                 # The names of files may be the keys of an object, or stand under `name` in one.
                 own = PATH if key == "name" else own
                 if _NAMES_FILE.search(key):
-                    self.paths[key] = None
+                    self._add(PATH, key)
             yield own, item
 
     def _add(self, role: str, text: str) -> None:
@@ -137,21 +152,51 @@ class Roles:
         is_address = _IS_ADDRESS.fullmatch(text) is not None
         if role == COMMAND:
             self.commands[text] = None
-        if role in {COMMAND, PATCH} and "***" in text and ("File:" in text or "Move to:" in text):
-            self.paths |= dict.fromkeys(touched_files(text))
+        if role in {COMMAND, PATCH}:
+            self._add_patched(text)
         # What an address is expected of may be the path of a file too.
         is_path = role == PATH or (role == ADDRESS and not is_address)
-        if is_path or (role in {"", WORDS, PATCH} and _IS_PATH.fullmatch(text)):
+        if is_path or (role in {"", WORDS, _SAID, PATCH} and _IS_PATH.fullmatch(text)):
             self.paths[text] = None
         if is_address or role == ADDRESS:
             self.addresses[text] = None
         if file := file_of(text):
             self.paths[file] = None
 
+    def _add_patched(self, text: str) -> None:
+        """Add the files that the headers of a patch or a diff name."""
+        if "***" in text and ("File:" in text or "Move to:" in text):
+            self.paths |= dict.fromkeys(touched_files(text))
+        if "--- " in text or "diff --git " in text or " from " in text or "Index: " in text:
+            from hook_adapters.canonical.diff import diffed_files  # noqa: PLC0415 (hardly ever needed)
+
+            self.paths |= dict.fromkeys(diffed_files(text))
+
     def _add_line(self, role: str, items: list[Any]) -> None:
         """Add the command that a list of words is."""
         if role in {COMMAND, WORDS}:
             self._add(COMMAND, _line(items))
+
+
+def _decoded(text: str) -> Any:
+    """Return the object or list that a text is in JSON, None if it is none; all values of a repeated key in a list."""
+    if text.lstrip()[:1] not in {"{", "["}:
+        return None
+    from json import loads  # noqa: PLC0415 (hardly ever needed)
+
+    try:
+        return loads(text, object_pairs_hook=_members_of)
+    except ValueError:
+        return None
+    except RecursionError:
+        raise InvalidPayload("JSON in a text is nested too deeply") from None
+
+
+def _members_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values: dict[str, list[Any]] = {}
+    for key, value in pairs:
+        values.setdefault(key, []).append(value)
+    return {key: found[0] if len(found) == 1 else found for key, found in values.items()}
 
 
 def _line(items: Any) -> str:

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
+# The seconds of computing that the launcher allows: enough for every deadline up to the usual one.
+LAUNCHER_SECONDS = 9
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
 
 
@@ -40,11 +42,25 @@ def watch(seconds: float) -> None:
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
         signal.setitimer(signal.ITIMER_REAL, seconds)
+    if seconds + 1 > LAUNCHER_SECONDS:
+        _compute_longer(int(seconds) + 1)
     if os.name == "posix":
         if not _alarm:
             _alarm.extend(map(_above_streams, os.pipe()))
             os.set_blocking(_alarm[1], False)
         signal.set_wakeup_fd(_alarm[1], warn_on_full_buffer=False)
+
+
+def _compute_longer(seconds: int) -> None:
+    """Let the process compute for these seconds where it has the launcher's limit."""
+    try:
+        import resource  # noqa: PLC0415 (there on POSIX only)
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    if soft == LAUNCHER_SECONDS:
+        most = seconds if hard == resource.RLIM_INFINITY else min(seconds, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
 def _above_streams(descriptor: int) -> int:
@@ -71,6 +87,8 @@ def last_chance(seconds: float) -> None:
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda *_: _late(seconds))
         signal.setitimer(signal.ITIMER_REAL, seconds)
+    if seconds + 1 > LAUNCHER_SECONDS:
+        _compute_longer(int(seconds) + 1)
 
 
 def _ignore_ending() -> None:

@@ -155,7 +155,10 @@ def _finer(shape: Shape, alike: list[Shape]) -> tuple[str, str]:
 
 
 def _gone_calls(driver: Driver, recorded: Recorded, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
-    """Yield what the corpus has of calls that were made again, and that no hook was told of this time."""
+    """Yield what the corpus has of calls that were made again, and that no hook was told of this time.
+
+    A call that the corpus also has from a scenario that was not run may have come to another end there.
+    """
     there = {(shape.event, shape.tool, shape.argument_keys) for shape in fresh}
     spots = {(shape.event, shape.tool) for shape in fresh}
     version = recorded.manifest["version"]
@@ -166,8 +169,20 @@ def _gone_calls(driver: Driver, recorded: Recorded, fresh: set[Shape], known: se
         for hook_name in driver.hook_names(name, version)
         for keys in variants
     }
+    ran = {scenario["name"] for scenario in recorded.manifest["scenarios"]}
+    elsewhere = {
+        (hook_name, tuple(sorted(made_call.arguments or ())))
+        for made_call in read_calls(driver.platform, version)
+        if made_call.scenario not in ran
+        for hook_name in driver.hook_names(made_call.tool, version)
+    }
     for event, tool, keys in sorted({(s.event, s.tool, s.argument_keys) for s in known if s.tool}, key=str):
-        if event in hooked and (tool, keys) in made and (event, tool, keys) not in there:
+        if (
+            event in hooked
+            and (tool, keys) in made
+            and (event, tool, keys) not in there
+            and (tool, keys) not in elsewhere
+        ):
             kind = "argument keys" if (event, tool) in spots else "tool gone"
             yield Drift(kind, event, tool, f"called with {_listed(keys)}; not reported so any more")
 

@@ -64,7 +64,7 @@ def measure_paths(
     """
     turn = load_turn(driver.platform)
     need_tools(driver)
-    spellings = load_spellings()
+    spellings = load_spellings(platform=driver.platform)
 
     def edited(end: str) -> tuple[str, ...]:
         rows = spelled_rows(spellings, "edit", end, "", is_absolute=False)

@@ -32,7 +32,7 @@ def spelled_attempts(platform: str, turn: Turn, version: str) -> tuple[Attempt, 
     measurement = load_measurement(platform, known[-1]) if known else None
     if measurement is None:
         return ()
-    spellings = load_spellings()
+    spellings = load_spellings(platform=platform)
     calls = {(call.tool, call.effect): call for call in usual_file_calls(turn, version, lambda _: ())}
     rows = ((calls.get((row.tool, row.effect)), row) for row in measurement.tools)
     return tuple(attempt for call, row in rows if call is not None for attempt in _attempts(call, row, spellings))

@@ -45,10 +45,14 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for name, count in Counter(spelling.id for spelling in spellings).items():
         if count > 1:
             yield TABLE, f"{name} names {count} spellings"
+    for spelling in spellings:
+        for name in sorted({*spelling.platforms} - corpus.platforms.keys()):
+            yield TABLE, f"{spelling.id}: there is no platform {name}"
     for platform in corpus.platforms.values():
         measured = set(measured_versions(platform.id, corpus.root))
+        asked = load_spellings(corpus.root, platform=platform.id)
         for version in sorted(measured):
-            yield from _of_version(corpus, platform, version, spellings)
+            yield from _of_version(corpus, platform, version, asked)
         for number, reading in enumerate(platform.paths_read_as):
             stated = {version for item in reading.evidence if item.basis == "measured" for version in item.versions}
             for version in sorted(stated - measured):

@@ -57,17 +57,20 @@ class Drafts:
 
     def edit(self, arguments: dict[str, Any]) -> str:
         """Draft an edit by old and new text; return what is told of it."""
-        for name in ("file_path", "old_string", "new_string"):
+        creates = self._ways.creates and "old_string" not in arguments
+        for name in ("file_path", "new_string") if creates else ("file_path", "old_string", "new_string"):
             if name not in arguments:
                 raise InvalidCall(f"Edit needs {name}, or patch alone.")
-        old, new = arguments["old_string"], arguments["new_string"]
-        if old == new:
+        old, new = arguments.get("old_string", ""), arguments["new_string"]
+        if old == new and not creates:
             raise Refusal("old_string and new_string are the same: nothing would change.")
         draft = self._draft(arguments["file_path"], self._guard, edit=True, needed=bool(old))
         there = draft.seen is not None or draft.is_written
+        if creates and there:
+            raise Refusal(f"{draft.shown} exists: an edit of it needs the old text.")
         if not old and there and (draft.raw.strip() or not self._ways.fill_empty):
             raise Refusal(f"{draft.shown} exists: an empty old_string only makes a new file.")
-        if not old and not there and not self._ways.makes_file:
+        if not old and not there and not (self._ways.makes_file or creates):
             raise Refusal(f"There is no file {draft.shown}, and an empty old_string does not make one. Write it.")
         times = arguments.get("expected_replacements") or (None if arguments.get("replace_all") else 1)
         if not old:

@@ -33,6 +33,7 @@ class EditWays:
     `even_endings`: all lines of the file get the ending of most.
     `overlapping`: matches that overlap are counted one after the other, else refused.
     `makes_file`: an empty old text makes a new file; with `fill_empty` it also fills one without text; else refused.
+    `creates`: an edit that names no old text makes a file that there is not yet, else it is invalid.
     `makes_folders`: writing makes missing folders, else it is refused.
     `against_original`: every edit of a list is searched in the file as it was, and edits that overlap are refused.
     `blank_context`: an empty line in a patch is a blank line of context, else refused.
@@ -45,6 +46,7 @@ class EditWays:
     overlapping: bool = False
     makes_file: bool = True
     fill_empty: bool = False
+    creates: bool = False
     makes_folders: bool = True
     against_original: bool = False
     blank_context: bool = True

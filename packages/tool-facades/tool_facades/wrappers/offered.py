@@ -140,7 +140,8 @@ class Offered:
         own: Mapping[str, Any] = getattr(mapped, "native_only", {})
         refused = refused_argument(getattr(facade, "provider", ""), name, own)
         if refused:
-            text = f"{name} cannot be called with {refused} {own[refused]!r}: it names no lines."
+            argument, why = refused
+            text = f"{name} cannot be called with {argument} {own[argument]!r}: {why}."
             return Result(ok=False, outcome="invalid", text=text)
         without = _without_effect(mapped)
         if extras := sorted({*talk, *getattr(mapped, "dropped", ())}):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 
 _CODEX = Ways(edit=EditWays(fill_empty=True))
-# Recorded with the shared script of calls, but for pi, whose own description of its edit tool says so.
+# Recorded with the shared script of calls, but for pi, whose own description of its edit tool says so, and Cline, whose
+# code and recorded calls do.
 WAYS: Mapping[str, Ways] = {
     "claude": Ways(
         ReadWays(folders=False),
@@ -15,6 +16,7 @@ WAYS: Mapping[str, Ways] = {
         SearchWays(glob_finds_ignored=True),
         ShellWays(keeps_folder=True, goes_on=True),
     ),
+    "cline": Ways(edit=EditWays(creates=True)),
     "codex": _CODEX,
     "copilot": Ways(
         ReadWays(past_end=False, binary=True),
@@ -45,14 +47,17 @@ WAYS: Mapping[str, Ways] = {
 }
 
 
-# Provider, tool → arguments that the program refuses where they name no lines; a facade keeps them to itself.
-_REFUSED: Mapping[tuple[str, str], str] = {("copilot", "view"): "view_range"}
+# Provider, tool → an argument without a canonical meaning with which no call is carried out, and why.
+_REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("cline", "editor"): ("insert_line", "lines are not inserted here, but texts replaced"),
+    ("copilot", "view"): ("view_range", "it names no lines"),
+}
 
 
-def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> str | None:
-    """Return the name of an argument that has no canonical meaning and that the program was recorded to refuse."""
-    name = _REFUSED.get((provider, tool))
-    return name if name in own else None
+def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> tuple[str, str] | None:
+    """Return an argument with which a call is not carried out, and why; `own` are those without a canonical meaning."""
+    name, why = _REFUSED.get((provider, tool), ("", ""))
+    return (name, why) if own.get(name) is not None else None
 
 
 def ways_of(provider: str) -> Ways:

@@ -161,18 +161,19 @@ def _plan(version: str) -> Scenario:
         "required": ["colour"],
     }
     choices = call("ask_user", question="Pick a colour", choices=["red", "blue"])
-    # Where a terminal takes forms, it refuses the older way to ask.
-    asked = (choices, call("ask_user", message="Pick a colour", requestedSchema=form))
+    # Where a terminal takes forms, it refuses the older way to ask, and shows the question that it refuses.
+    asked = (choices, call("ask_user", message="Choose one colour", requestedSchema=form))
+    takes_forms = within(version, "1.0.86")
     offered = {"showFleet": True} if within(version, "1.0.80") else {"actions": ["interactive", "exit_only"]}
     replies = (
-        *(asked if within(version, "1.0.86") else (choices,)),
+        *(asked if takes_forms else (choices,)),
         call("exit_plan_mode", summary="- do it", recommendedAction="interactive", **offered),
         call("view", path="{{workspace}}/a.txt"),
         text("Plan phase is done."),
     )
     keys = (
         *_typed(_READY, _PROMPT, within=30),
-        Key("Pick a colour", "\r", settle=1.5),
+        Key("Choose one colour" if takes_forms else "Pick a colour", "\r", settle=1.5),
         Key("do it", "\r", settle=2),
         *_typed(_READY, "/exit"),
     )
