@@ -290,12 +290,12 @@ def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site
     assert page.index('id="deny"') < page.index('id="h-answers"')
 
 
-def test_a_platform_page_begins_with_register_deny_and_ask(small_site: Site) -> None:
+def test_a_platform_page_has_deny_before_tools_and_grades(small_site: Site) -> None:
     page = unescape(small_site["platforms/gemini-cli.html"].decode())
     assert f"<code>{ends_with(advice('gemini-cli', 'BeforeTool', 'deny', WIRE['deny']))}</code>" in page
     ask = page.partition('<section id="ask"')[2].partition("</section>")[0]
     assert "Not possible: no measured answer does it." in ask
-    places = [page.index(f'<section id="{part}"') for part in ("register", "deny", "ask", "limits", "tools", "sure")]
+    places = [page.index(f'<section id="{part}"') for part in ("deny", "ask", "tools", "sure")]
     assert places == sorted(places)
 
 
