@@ -59,7 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest=_PERTURB,
         type=int,
         metavar="SEED",
-        help="Ask with other ids, folders, words, key order and white space; the same for the same seed.",
+        help="Change ids, folders, words, key order and white space; a seed always gives the same.",
     )
     group.addoption(
         "--hookconform-adapter",

@@ -180,6 +180,13 @@ def test_a_platform_alone_is_a_table_of_what_is_honoured(platform: str) -> None:
         assert cells == ["yes" if verdict in can else "-" for verdict in VERDICTS], event
 
 
+def test_a_platform_alone_names_its_files_and_limits() -> None:
+    said = " ".join(respond("gemini-cli").output.split())
+    assert "Registered in: .gemini/settings.json of a project, or ~/.gemini/settings.json." in said
+    assert all(note in said for note in load_platform("gemini-cli").notes)
+    assert "~/.cline/hooks/EVENT.bash" in respond("cline").output
+
+
 def test_the_table_begins_with_events_before_a_tool() -> None:
     for platform in measured_platforms():
         first = load_platform(platform).registrations[answerable(platform)[0]]

@@ -39,7 +39,7 @@ def test_no_example_is_without_a_rule() -> None:
 
 
 def test_user_pages_are_short() -> None:
-    assert sum(map(words, matching(USER_PAGES))) <= 18_000
+    assert sum(map(words, matching(USER_PAGES))) <= 15_000
 
 
 def test_the_glossary_has_at_most_50_terms() -> None:

@@ -33,9 +33,9 @@ GROUPS = {
         "case": "Show one case.",
     },
     "Check an adapter": {
-        "init": "Start a new adapter or hook program that is green.",
+        "init": "Start a new adapter or hook program that passes at once.",
         "run": "Run the conformance checks against an adapter.",
-        "debug": "Show what an adapter makes of one payload.",
+        "debug": "Show what an adapter returns for one payload.",
         "diff": "Compare two runs: newly failing, fixed, no longer judged.",
         "known-failures": "Write the list of checks that an adapter is known to fail.",
         "community": "Other people's programs: install, measure, list.",

@@ -54,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     in_process: bool,
     as_json: bool,
 ) -> None:
-    """Show what an adapter makes of one payload, or what a hook program answers and what that does.
+    """Show what an adapter returns for one payload, or what a hook program answers and its effect.
 
     \u0008
     hookconform debug PLATFORM EVENT   shaped after a recorded payload of that

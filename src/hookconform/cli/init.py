@@ -16,7 +16,7 @@ from hookconform.cli.platform_names import chosen
 @click.option("--language", metavar="L", help="python, typescript, go, rust or shell.")
 @click.option("--platform", "platforms", multiple=True, metavar="P", help="The same as the argument; repeatable.")
 @click.option("--hook", is_flag=True, help="A hook program that denies by a policy, in place of an adapter.")
-@click.option("--name", metavar="NAME", help="What it is called; the folder's name by default.")
+@click.option("--name", metavar="NAME", help="Name of the adapter; the folder's name by default.")
 @click.option("--add-platform", "added", multiple=True, metavar="P", help="Add this platform to the project in FOLDER.")
 def command(  # noqa: PLR0913 (one parameter an option)
     folder: Path,
@@ -30,7 +30,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
 ) -> None:
     """Write a new adapter into FOLDER: manifest, program, tables, a test and a CI job.
 
-    All it claims is green, on all platforms of the corpus or on those that you name; a hook program is for those
+    It passes all checks of what it claims, on all platforms or on those you name; a hook program is for those
     with measured answers. Existing files are never overwritten.
 
     \u0008

@@ -9,7 +9,7 @@ import click
 
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
-from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured, plain_verdict
 from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
@@ -85,7 +85,7 @@ def _overview(platform: str, version: str | None, text: str, *, as_json: bool) -
     asked = version or measured_versions(platform)[-1]
     verdicts = {key: honoured(platform, asked, key) for key in events}
     if not as_json:
-        click.echo(printable(overview_text(platform, asked, verdicts)))
+        click.echo(printable(overview_text(load_platform(platform), asked, verdicts)))
         return
     found = [
         advice(platform, key, verdict, _wire(verdict, text, None), version)

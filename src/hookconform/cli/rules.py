@@ -33,7 +33,7 @@ from hookconform.ground.printable import printable_json
     "--accept",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Gaps that are known and meant, each with its reason (schema: accepted-holes).",
+    help="Accepted gaps, each with its reason (schema: accepted-holes).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show every gap, repair, note, and each rule on each platform.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: rules-report).")

@@ -38,12 +38,12 @@ from hookconform.run.pinned import demand_corpus
     metavar="NAME",
     help="Only this capability, or response[deny]; repeatable.",
 )
-@click.option("--measured-only", is_flag=True, help="Leave out answers at versions that were not measured themselves.")
+@click.option("--measured-only", is_flag=True, help="Skip answers at versions that were not measured themselves.")
 @click.option(
     "--perturb",
     type=click.IntRange(min=0),
     metavar="SEED",
-    help="Ask with other ids, folders, words, key order and white space; the same for the same seed.",
+    help="Change ids, folders, words, key order and white space; a seed always gives the same.",
 )
 @click.option(
     "--case",
@@ -52,10 +52,10 @@ from hookconform.run.pinned import demand_corpus
     metavar="CASE",
     help="Only this case or check (CASE::NAME): id, file, pattern, or a claim like codex#tool:shell; repeatable.",
 )
-@click.option("--newest", is_flag=True, help="Leave out what was captured at older versions.")
-@click.option("--failed", is_flag=True, help="Only what was red in this adapter's last run.")
-@click.option("-x", "stop_at_red", is_flag=True, help="End at the first red check.")
-@click.option("--list", "listing", is_flag=True, help="Print the checks there would be, and run nothing.")
+@click.option("--newest", is_flag=True, help="Skip payloads recorded at older versions.")
+@click.option("--failed", is_flag=True, help="Only checks that failed in this adapter's last run.")
+@click.option("-x", "stop_at_red", is_flag=True, help="Stop at the first failing check.")
+@click.option("--list", "listing", is_flag=True, help="List the checks without running them.")
 @click.option(
     "--format", "name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to report."
 )
@@ -69,19 +69,19 @@ from hookconform.run.pinned import demand_corpus
     default=DEFAULT_DEADLINE,
     show_default=True,
     metavar="SECONDS",
-    help="Time an adapter process has for one answer.",
+    help="Time allowed for one answer.",
 )
 @click.option(
     "--time-limit",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help=f"Time the whole run has; default: the manifest's, or {DEFAULT_TIME_LIMIT:g}.",
+    help=f"Time allowed for the whole run; default: the manifest's, or {DEFAULT_TIME_LIMIT:g}.",
 )
 @click.option(
     "--baseline/--no-baseline",
     default=True,
     show_default=True,
-    help="Run an adapter that does nothing, too, and show its score beside (text and json).",
+    help="Also run an adapter that does nothing, and show its score (text and json).",
 )
 @click.option(
     "--max-causes",
@@ -92,9 +92,9 @@ from hookconform.run.pinned import demand_corpus
     help="Show an example of this many causes (text).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show an example of every cause, and every name (text).")
-@click.option("--verbose", "-v", is_flag=True, help="Say what was not judged, and why (text).")
+@click.option("--verbose", "-v", is_flag=True, help="Show what was not judged, and why (text).")
 @click.option("--corpus", "pin", metavar="VERSION|sha256:…", help="Fail unless the corpus here is this release.")
-@click.option("--watch", is_flag=True, help="Run again whenever a file of the adapter changes, until Ctrl-C.")
+@click.option("--watch", is_flag=True, help="Run again when a file of the adapter changes, until Ctrl-C.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     adapter: str,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from hookconform.corpus.claims import Platform
+from hookconform.corpus.programs import EVENT, RegistrationFiles
 from hookconform.effects.verdicts import VERDICTS
 from hookconform.explain.answering import Advice
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.plain_text import columns, folded
 
+# Where any name will do, the claims have the recorder's.
+_RECORDER = re.compile(r"hookconform(-[\w-]+)?(?=\.[a-z]+$)")
 _TURNS = {
     "continues": "the turn goes on",
     "ended": "the turn ends",
@@ -52,22 +57,44 @@ def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def overview_text(platform: str, version: str, verdicts: Mapping[str, frozenset[str]]) -> str:
-    """Return the table of a platform's event keys and the verdicts that some measured answer carries out there."""
+def overview_text(platform: Platform, version: str, verdicts: Mapping[str, frozenset[str]]) -> str:
+    """Return the table of a platform's event keys and the verdicts that some measured answer carries out there.
+
+    Below it stand the files hooks are registered in, and the platform's notes.
+    """
     rows = [["event", *VERDICTS]]
     rows += [[key, *("yes" if name in can else "-" for name in VERDICTS)] for key, can in verdicts.items()]
     first = next(iter(verdicts))
     verdict = next((name for name in ("deny", "context", "allow") if name in verdicts[first]), "allow")
     return "\n".join(
         [
-            f"{platform} {version}: what a hook's answer can do, measured",
+            f"{platform.id} {version}: what a hook's answer can do, measured",
             "",
             *columns(rows),
             "",
             *folded("-: not possible on this platform (no measured answer does it).", 2),
-            f"What to print: hookconform respond {platform} {first} {verdict}",
+            *(folded(f"Registered in: {files_text(platform.registration)}.", 2) if platform.registration else []),
+            "",
+            *(
+                ["Limits:", *(line for note in platform.notes for line in folded(f"  * {note}", 4)), ""]
+                * bool(platform.notes)
+            ),
+            f"What to print: hookconform respond {platform.id} {first} {verdict}",
         ]
     )
+
+
+def files_text(files: RegistrationFiles) -> str:
+    """Return the files that hooks are registered in: a project's, if any, and the user's."""
+    of_project, of_user = registered_in(files, "EVENT")
+    return f"{of_project} of a project, or {of_user}" if of_project else of_user
+
+
+def registered_in(files: RegistrationFiles, event: str) -> tuple[str, str]:
+    """Return the file of a project, empty if there is none, and of a user, under neutral names."""
+    names = (str(files.project_file or ""), f"~/{files.user_folder / files.user_file}")
+    of_project, of_user = (_RECORDER.sub("my-hook", name.replace(EVENT, event)) for name in names)
+    return of_project, of_user
 
 
 def _to_do(found: Advice) -> str:

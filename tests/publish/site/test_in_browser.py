@@ -203,6 +203,40 @@ def test_the_filters_stand_in_the_address(browser: Browser, site: Path) -> None:
         )
 
 
+def test_a_platform_page_begins_with_its_registration(browser: Browser, site: Path) -> None:
+    for name, held in (("gemini-cli", '"BeforeTool"'), ("kimi-code", "[[hooks]]"), ("hermes-agent", "pre_tool_call:")):
+        browser.show((site / "platforms" / f"{name}.html").as_uri())
+        assert browser.run("return document.querySelector('main h2').textContent") == "Register a hook"
+        assert held in browser.run("return document.querySelector('#register pre').textContent")
+
+
+def test_lines_to_copy_are_those_of_the_chosen_platform(browser: Browser, site: Path) -> None:
+    shown = (
+        "return [...document.querySelectorAll('#deny .answer-for')].filter((part) => !part.hidden)"
+        ".map((part) => part.dataset.key)"
+    )
+    with served(site) as address:
+        page = address.replace("index", "stopping")
+        browser.show(page)
+        assert browser.run(shown) == []
+        browser.choose("#answer-for", "codex-PreToolUse")
+        assert browser.run(shown) == ["codex-PreToolUse"]
+        browser.driver.refresh()
+        assert browser.run(shown) == ["codex-PreToolUse"]
+        browser.choose("#answer-for", "all")
+        assert len(browser.run(shown)) > 10
+        browser.show(f"{page}?platform=emacs")
+        assert browser.run("return document.getElementById('answer-for').value") == ""
+
+
+def test_a_name_that_does_not_occur_is_shown_on_request(browser: Browser, site: Path) -> None:
+    browser.show((site / "index.html").as_uri())
+    shown = "return [...document.querySelectorAll('.gone')].filter((entry) => entry.offsetParent).length"
+    assert browser.run(shown) == 0
+    browser.choose("[data-for=matrix-tool] [data-grade]", "refuted")
+    assert browser.run(shown) > 0
+
+
 @contextmanager
 def served(site: Path) -> Iterator[str]:
     """Yield the address of the site's first page, served on this machine: a file has no address to change."""

@@ -18,7 +18,7 @@ from tests.support import miniature
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
-from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
 from hookconform.explain.answer_text import ends_with
@@ -33,6 +33,7 @@ from hookconform_lab.publish.site.build import pages
 from hookconform_lab.publish.site.canonical import canonical_file
 from hookconform_lab.publish.site.names import Names
 from hookconform_lab.publish.site.payload import highlighted
+from hookconform_lab.publish.site.registering import HOOK, Registering, registering
 from hookconform_lab.publish.site.timeline import timeline
 
 pytestmark = pytest.mark.whole
@@ -289,14 +290,37 @@ def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site
     assert page.index('id="deny"') < page.index('id="h-answers"')
 
 
-def test_a_platform_s_page_begins_with_how_to_deny(small_site: Site) -> None:
-    page = small_site["platforms/gemini-cli.html"].decode()
-    found = advice("gemini-cli", "BeforeTool", "deny", WIRE["deny"])
-    assert ends_with(found) in unescape(page)
-    places = [
-        page.index(part) for part in ("Register a hook for <code>BeforeTool</code>", "How sure we are: ", 'id="tools"')
-    ]
+def test_a_platform_page_has_deny_before_tools_and_grades(small_site: Site) -> None:
+    page = unescape(small_site["platforms/gemini-cli.html"].decode())
+    assert f"<code>{ends_with(advice('gemini-cli', 'BeforeTool', 'deny', WIRE['deny']))}</code>" in page
+    ask = page.partition('<section id="ask"')[2].partition("</section>")[0]
+    assert "Not possible: no measured answer does it." in ask
+    places = [page.index(f'<section id="{part}"') for part in ("deny", "ask", "tools", "sure")]
     assert places == sorted(places)
+
+
+def how_to_register(name: str) -> Registering:
+    found = registering(load_platform(name))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", ["claude-code", "gemini-cli", "codex", "copilot-cli", "cursor", "qwen-code"])
+def test_a_shown_registration_is_a_settings_file(name: str) -> None:
+    how = how_to_register(name)
+    entries = json.loads(how.example)["hooks"][how.event]
+    assert len(entries) == 1
+    assert HOOK in json.dumps(entries)
+    assert "hookconform" not in how.example + how.project_file + how.user_file
+
+
+def test_a_registration_keeps_each_platforms_own_form() -> None:
+    hermes, kimi, cline, pi = map(how_to_register, ("hermes-agent", "kimi-code", "cline", "pi"))
+    assert HOOK in yaml.safe_load(hermes.example)["hooks"]["pre_tool_call"][0]["command"]
+    assert tomllib.loads(kimi.example)["hooks"] == [{"event": "PreToolUse", "command": HOOK, "timeout": 10}]
+    assert (cline.is_file, cline.example) == (True, "")
+    assert "/PreToolUse." in cline.user_file
+    assert (pi.example, pi.bridge.rpartition("/")[2]) == ("", "pi")
 
 
 def test_a_canonical_name_has_a_page_with_what_platforms_call_it(small_site: Site) -> None:

@@ -12,8 +12,8 @@ from hookconform.cli import LazyGroup
     package="hookconform_lab.cli.record_commands",
     table={
         "install": "Record every hook call of a platform from now on.",
-        "status": "What is installed, and what has come in.",
-        "review": "Show what came in, redacted, and keep or drop it.",
+        "status": "Show what is installed and what was recorded.",
+        "review": "Review redacted recordings: keep or drop each.",
         "uninstall": "Stop recording; put the settings back as they were.",
     },
 )

@@ -34,6 +34,7 @@ from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, s
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
 from hookconform_lab.publish.site.measured_answers import measured_answers
 from hookconform_lab.publish.site.names import Names, anchor
+from hookconform_lab.publish.site.registering import registering
 from hookconform_lab.publish.site.search import search_script
 from hookconform_lab.publish.site.shown_cases import ShownCases, example_of, payload_of
 from hookconform_lab.publish.site.standings import Standings
@@ -173,6 +174,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "payload_of": payload_of,
         "timeline": timeline,
         "measured_answers": measured_answers,
+        "registering": registering,
         "adapter_page": adapter_page,
         "canonical_pages": canonical_pages(corpus),
         "tool_columns": tool_columns,

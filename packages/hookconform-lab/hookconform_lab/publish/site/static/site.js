@@ -138,11 +138,13 @@
     block.append(button);
   });
 
-  // What to answer on one platform, which the address keeps.
+  // What to answer on one platform, which the address keeps; without a script all platforms are there.
   const answerFor = document.getElementById("answer-for");
   if (answerFor) {
     const parts = [...document.querySelectorAll(".answer-for")];
-    const choose = () => parts.forEach((part) => { part.hidden = answerFor.value !== "" && part.dataset.key !== answerFor.value; });
+    // Until a platform is chosen, the lines to copy wait; the tables of all verdicts are there for whoever scrolls.
+    const isShown = (part) => answerFor.value === "all" || part.dataset.key === answerFor.value || (answerFor.value === "" && "table" in part.dataset);
+    const choose = () => parts.forEach((part) => { part.hidden = !isShown(part); });
     answerFor.parentElement.hidden = false;
     answerFor.value = new URLSearchParams(location.search).get("platform") || "";
     if (answerFor.selectedIndex < 0) answerFor.value = "";
@@ -216,6 +218,8 @@
         const named = cells.some((cell) => [...cell.querySelectorAll(".n")].some((name) => name.textContent.toLowerCase().includes(wanted)));
         const canonical = row.querySelector(".c").textContent.toLowerCase().includes(wanted);
         const entries = cells.flatMap((cell) => [...cell.querySelectorAll("[data-grade]")]);
+        // What does not occur is shown to those who ask for it.
+        entries.forEach((entry) => { entry.hidden = entry.classList.contains("gone") && grade.value !== entry.dataset.grade; });
         entries.forEach((entry) => entry.classList.toggle("dim", Boolean(grade.value) && entry.dataset.grade !== grade.value));
         const graded = !grade.value || entries.some((entry) => entry.dataset.grade === grade.value);
         row.hidden = !((named || canonical) && graded) || (Boolean(platform.value) && !entries.length && row.id !== location.hash.slice(1));
