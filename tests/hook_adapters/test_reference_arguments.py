@@ -11,19 +11,21 @@ def gemini(tool_name: Any, tool_input: Any, **extra: Any) -> Any:
     return hook_adapters.canonicalize("gemini-cli", json.dumps(payload))[0]
 
 
+@pytest.mark.parametrize("value", ["ls", None, [1], 0, '{"command": "ls"}'])
+def test_arguments_that_are_no_object_are_kept_under_one_key(value: Any) -> None:
+    arguments = gemini("run_shell_command", value)["tool_input"]
+    assert arguments == {"tool_input": value, "platform_tool_name": "run_shell_command"}
+
+
 @pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        ("ls", {"tool_input": "ls"}),
-        (None, {"tool_input": None}),
-        ([1], {"tool_input": [1]}),
-        (0, {"tool_input": 0}),
-        ('{"command": "ls"}', {"tool_input": '{"command": "ls"}'}),
-    ],
+    ("value", "commands"),
+    [("ls", ["ls"]), (None, None), ([1], None), (0, None), ('{"command": "ls"}', ['{"command": "ls"}', "ls"])],
 )
-def test_arguments_that_are_no_object_are_kept_under_one_key(value: Any, expected: Any) -> None:
-    assert gemini("mcp_lab_echo", value)["tool_input"] == expected
-    assert gemini("run_shell_command", value)["tool_input"] == {**expected, "platform_tool_name": "run_shell_command"}
+def test_text_for_all_arguments_of_an_unknown_tool_may_be_a_command(value: Any, commands: list[str] | None) -> None:
+    assert gemini("mcp_lab_echo", value)["tool_input"] == {
+        "tool_input": value,
+        **({} if commands is None else {"commands": commands}),
+    }
 
 
 def test_unknown_fields_join_the_arguments_and_never_overwrite() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from shutil import get_terminal_size
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
@@ -68,7 +69,9 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
         return
     from tqdm import tqdm  # noqa: PLC0415 (as above)
 
-    with tqdm(desc=printable(what), leave=False, bar_format="{desc} {elapsed}", **_size()) as line:
+    # What a command prints meanwhile stands above the line, but only where both are shown: a file gets its own.
+    printed = _stdout_above() if sys.stdout.isatty() else nullcontext()
+    with tqdm(desc=printable(what), leave=False, bar_format="{desc} {elapsed}", **_size()) as line, printed:
         ended = Event()
         clock = Thread(target=_tick, args=(line, ended), daemon=True)
         clock.start()
@@ -90,6 +93,41 @@ def _size() -> dict[str, Any]:
     """Return the size of the terminal, 80 by 24 where it does not know: tqdm shows nothing there."""
     columns, lines = get_terminal_size()
     return {"ncols": columns, "nrows": lines}
+
+
+@contextmanager
+def _stdout_above() -> Generator[None]:
+    with closing(_LinesAbove(sys.stdout)) as above, redirect_stdout(above):
+        yield
+
+
+class _LinesAbove(io.TextIOBase):
+    """Standard output on a terminal that shows a moving line: whole lines are written above it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._begun = ""
+
+    def write(self, text: str) -> int:
+        # Not formatted: click tells text from binary files by what they refuse.
+        *lines, self._begun = (self._begun + text).split("\n")
+        if lines:
+            self._show("".join(f"{line}\n" for line in lines))
+        return len(text)
+
+    def isatty(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        if self._begun:
+            self._show(self._begun)
+            self._begun = ""
+        super().close()
+
+    def _show(self, text: str) -> None:
+        from tqdm import tqdm  # noqa: PLC0415 (as above)
+
+        tqdm.write(text, file=self._stream, end="")
 
 
 def _tick(line: tqdm[NoReturn], ended: Event) -> None:
