@@ -70,8 +70,10 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
     from tqdm import tqdm  # noqa: PLC0415 (as above)
 
     # What a command prints meanwhile stands above the line, but only where both are shown: a file gets its own.
-    printed = _stdout_above() if sys.stdout.isatty() else nullcontext()
-    with tqdm(desc=printable(what), leave=False, bar_format="{desc} {elapsed}", **_size()) as line, printed:
+    with (
+        tqdm(desc=printable(what), leave=False, bar_format="{desc} {elapsed}", **_size()) as line,
+        _stdout_above(line) if sys.stdout.isatty() else nullcontext(),
+    ):
         ended = Event()
         clock = Thread(target=_tick, args=(line, ended), daemon=True)
         clock.start()
@@ -96,16 +98,16 @@ def _size() -> dict[str, Any]:
 
 
 @contextmanager
-def _stdout_above() -> Generator[None]:
-    with closing(_LinesAbove(sys.stdout)) as above, redirect_stdout(above):
+def _stdout_above(line: tqdm[NoReturn]) -> Generator[None]:
+    with closing(_LinesAbove(sys.stdout, line)) as above, redirect_stdout(above):
         yield
 
 
 class _LinesAbove(io.TextIOBase):
     """Standard output on a terminal that shows a moving line: whole lines are written above it."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO, line: tqdm[NoReturn]) -> None:
+        self._stream, self._line = stream, line
         self._begun = ""
 
     def write(self, text: str) -> int:
@@ -125,9 +127,10 @@ class _LinesAbove(io.TextIOBase):
         super().close()
 
     def _show(self, text: str) -> None:
-        from tqdm import tqdm  # noqa: PLC0415 (as above)
-
-        tqdm.write(text, file=self._stream, end="")
+        self._line.clear()
+        self._stream.write(text)
+        self._stream.flush()
+        self._line.refresh()
 
 
 def _tick(line: tqdm[NoReturn], ended: Event) -> None:
