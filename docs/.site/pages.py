@@ -66,6 +66,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return "".join(part if part.startswith("```") else LINK.sub(led, part) for part in prose)
 
 
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 (what MkDocs hands over)
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
+    )
+
+
 def schema_page() -> str:
     """Return the page that lists the schemas."""
     lines = ["# Schemas", "", "JSON Schema 2020-12; what the suite reads and writes follows them.", ""]
