@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 from error_codes import error_page
+from how_to import how_to_page
 from new_project import new_project_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page, path in ELSEWHERE.items():
         files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
     files.append(File.generated(config, "error-codes.md", content=error_page(ROOT)))
+    files.append(File.generated(config, "each-platform.md", content=how_to_page()))
     files.append(File.generated(config, "schemas.md", content=schema_page()))
     files.append(File.generated(config, "new-project.md", content=new_project_page()))
     return files
