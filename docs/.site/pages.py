@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 from error_codes import error_page
+from how_to import how_to_page
 from new_project import new_project_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for page, path in ELSEWHERE.items():
         files.append(File.generated(config, page, content=(ROOT / path).read_text(encoding="utf-8")))
     files.append(File.generated(config, "error-codes.md", content=error_page(ROOT)))
+    files.append(File.generated(config, "each-platform.md", content=how_to_page()))
     files.append(File.generated(config, "schemas.md", content=schema_page()))
     files.append(File.generated(config, "new-project.md", content=new_project_page()))
     return files
@@ -64,6 +66,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
     prose = re.split(r"(^```.*?^```)", markdown, flags=re.DOTALL | re.MULTILINE)
     return "".join(part if part.startswith("```") else LINK.sub(led, part) for part in prose)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 (what MkDocs hands over)
+    """Name the search dialog, which the theme leaves without a name."""
+    return output.replace(
+        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
+    )
 
 
 def schema_page() -> str:

@@ -10,9 +10,15 @@ from pathlib import Path
 import pytest
 import yaml
 
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.effects.rows import measured_platforms
+from hookconform.explain.answer_text import ends_with
+from hookconform.explain.answering import WIRE, advice, answerable
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "docs" / ".site"))
 from error_codes import error_codes, error_page  # noqa: E402 (beside the site that it is for)
+from how_to import how_to_page  # noqa: E402 (as above)
 
 pytestmark = pytest.mark.whole
 
@@ -64,6 +70,17 @@ def test_hardly_any_code_is_known_at_run_time_only() -> None:
     # Those of facades are made in tool_facades: its pages list them. A file of a version has the code of its kind.
     assert {code for code in CODES if "*" in code} == {"adapter.*", "facade.*", "schema.*", "*.unreadable"}
     assert all(re.fullmatch(r"([a-z-]+|\*)\.([a-z-]+|\*)", code) for code in CODES), CODES
+
+
+def test_the_how_to_of_each_platform_is_what_respond_prints() -> None:
+    sections = {part.partition("\n")[0]: part for part in how_to_page().split("\n## ")[1:]}
+    assert sections.keys() == {load_platform(name).name for name in platform_ids()}
+    for name in measured_platforms():
+        section, event = sections[load_platform(name).name], answerable(name)[0]
+        deny = ends_with(advice(name, event, "deny", WIRE["deny"]))
+        assert f"**Deny a call** at `{event}`:\n\n```text\n{deny}\n```" in section
+        assert "**Register** in " in section
+    assert "**Ask the user** at `PreToolUse`: not possible" in sections["Codex CLI"]
 
 
 @pytest.mark.slow  # needs mkdocs, which the extra dev has and the extra test has not

@@ -84,9 +84,9 @@ def overview_text(platform: Platform, version: str, verdicts: Mapping[str, froze
     )
 
 
-def files_text(files: RegistrationFiles) -> str:
+def files_text(files: RegistrationFiles, event: str = "EVENT") -> str:
     """Return the files that hooks are registered in: a project's, if any, and the user's."""
-    of_project, of_user = registered_in(files, "EVENT")
+    of_project, of_user = registered_in(files, event)
     return f"{of_project} of a project, or {of_user}" if of_project else of_user
 
 
