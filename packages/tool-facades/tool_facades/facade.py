@@ -29,8 +29,8 @@ class ToolFacade:
     """A tool's name, its parameter schema, and the way to and from the arguments of a canonical tool.
 
     `parameters` are the schemas that the tool is declared with, the one to offer first; none for a tool of free text,
-    whose text is the canonical argument `text` of the row. `row` is one of a provider's table (docs/facades.md).
-    `version` is the one whose declaration this is.
+    whose text is the canonical argument `text` of the row. `row` is one of a provider's table
+    (docs/maintainers/facade-tables.md). `version` is the one whose declaration this is.
     """
 
     def __init__(  # noqa: PLR0913 (what a facade is)
