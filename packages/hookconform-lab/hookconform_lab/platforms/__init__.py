@@ -22,17 +22,12 @@ finds the module `hookconform_lab.platforms.<platform>.<part>`, hyphens of the p
 : `SEMANTICS`, a `lab.semantics.native.Semantics`: how its models say the calls of the shared script. Without it nobody
   can drive the script there.
 
-`effect.py`
-: `effect(version, event, registered_event, answer, *, tool)` → `effects.effect.Effect`: what the program does with a
-  hook's answer, held to the measured rows. Without it nothing is predicted about answers.
-
 `recorder.py`
 : `RECORDER`, a `recorder.registrations.Registration`: how a person's own runs are recorded. Without it
   `hookconform record install` refuses the platform.
 
-`plugin_host.py`
-: `command(plugin)` and `answer(said)`: how a plugin of the platform is called with a recorded call, and what it did.
-  Only of platforms whose hooks are functions. Without it a hook program's manifest may name no `plugin` there.
+The judge finds two more modules by the platform's name: its model of hook responses in `hookconform.effects.platforms`,
+and in `hookconform.attach.plugin_hosts` how plugins are called whose hooks are functions.
 
 What a platform *is* (names, versions, files, variables) stands in `corpus/platforms/<platform>/platform.yaml`, and the
 parts read it there. Everything else in a platform's folder is its own business. `hookconform platforms` shows who has

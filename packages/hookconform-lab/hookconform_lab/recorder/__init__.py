@@ -1,7 +1,7 @@
 """Record hook payloads of a person's own runs, without the platform noticing.
 
 No module here knows a platform: how one is told about the recorder is its part `recorder`
-(`hookconform/platforms/<p>/recorder.py`), where its files and variables are stands in its `platform.yaml`.
+(`hookconform_lab/platforms/<p>/recorder.py`), where its files and variables are stands in its `platform.yaml`.
 
 * `hook_recorder.py` runs inside the platform: `script.py` copies it into the private folder, where it stands alone.
 * `folders.py` says where private things are kept, `programs.py` which program and version makes the payloads.
