@@ -12,7 +12,7 @@ How the parts fit, from the outside in:
 * Inside the sandbox `inside.py` starts the scripted model server (`model_server/`) and executes the
   scenario's steps. Every hook call appends one line to a log (`hook.py`); every model request is kept too.
 
-How a platform plugs in: by its parts in `hookconform_lab/platforms/<platform>/`, found by name (`drivers.py`, `turn.py`).
+A platform plugs in by its parts in `hookconform_lab/platforms/<platform>/`, found by name (`drivers.py`, `turn.py`).
 A driver is a subclass of `driver.Driver`, data and small pure functions:
 
 1. identity: `platform`, `package` (npm), `env_prefixes`;
