@@ -69,6 +69,18 @@ def manifest(root: Path, version: str) -> dict[str, Any]:
     return json.loads((root / "platforms" / "gemini-cli" / "versions" / f"{version}.json").read_bytes())
 
 
+def test_version_that_repeats_every_shape_adds_its_manifest_only(root: Path) -> None:
+    calls = tool("read_file", file_path="a", limit=1), tool("run_shell_command", command="ls")
+    add(root, *map(line, calls))
+    before = files(root)
+    again = add(root, *(line(call, platform_version="2.0.0") for call in calls))
+    assert again.result.written == []
+    assert {name for name, content in files(root).items() if before.get(name) != content} == {
+        "platforms/gemini-cli/versions/2.0.0.json"
+    }
+    assert list(lint(Corpus(root))) == []
+
+
 def test_one_case_a_shape_and_the_corpus_stays_sound(root: Path) -> None:
     importer = add(
         root, line(tool("read_file", file_path="a", limit=1)), line(tool("read_file", file_path="b", limit=2))

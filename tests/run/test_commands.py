@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -13,7 +14,7 @@ from click.testing import CliRunner, Result
 from tests.support import fakes, filing
 
 from hookconform.attach.registry import find_adapter
-from hookconform.cases.loading import case_with_id
+from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
@@ -256,3 +257,13 @@ def test_what_a_payload_holds_is_shown_but_steers_no_terminal(tmp_path: Path, mo
         assert "\\u202e" in output
         assert not set("\x9b\u202e\u200b") & set(output)
     assert json.loads(call("case", name, "--json").output) == raw
+
+
+def test_case_of_a_repeat_shows_whose_payload_it_has() -> None:
+    repeat = next(case for case in iter_cases(platforms=["gemini-cli"]) if case.repeats)
+    manifest = corpus_root() / "platforms" / "gemini-cli" / "versions" / f"{repeat.version}.json"
+    _, _, version, _ = repeat.repeats.split("/")
+    shown = call("case", repeat.id).output
+    assert re.search(rf"^payload of +{re.escape(repeat.repeats)}, ", shown, re.MULTILINE)
+    recorded = json.loads(manifest.read_bytes())["payloads"][version][repeat.id.rpartition("/")[2]]
+    assert (recorded if isinstance(recorded, str) else recorded["sha256"]) in shown
