@@ -18,13 +18,12 @@ from hookconform.ground.printable import printable, printable_json
 
 @click.command()
 @click.argument("named", metavar="CASE")
-@click.option("--json", "as_json", is_flag=True, help="The case as one JSON document, what cannot be seen escaped.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document; invisible characters are escaped.")
 def command(named: str, as_json: bool) -> None:
-    """Show one case: where its payload comes from, the payload, and what is expected of it.
+    """Show a case: its source, its payload and its expected result.
 
-    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell; of several cases the newest is shown. A
-    composed case is shown with the row of the table that it comes from. A case of a tool facade has no file of its own:
-    what is asked is shown, and what is expected.
+    CASE is an id, CASE::CHECK, a file, or a claim like codex#tool:shell; the newest of several cases is shown. A
+    composed case comes with its table row. A facade case has no file; its request and expected result are shown.
     """
     root = corpus_root()
     case_id = without_check(named)

@@ -12,18 +12,18 @@ from hookconform.cli import LazyGroup
     package="hookconform_lab.cli.lab_commands",
     table={
         "record": "Record a platform's hook payloads with the real program.",
-        "verify": "Record afresh and report drift against the corpus.",
+        "verify": "Record again and report drift from the corpus.",
         "versions": "List the versions npm has and those in the corpus.",
-        "names": "Read which tools and events the released program can register.",
-        "responses": "Measure what a hook's answer does in the real program.",
-        "semantics": "Drive the shared script of calls through the real program.",
-        "paths": "Measure which files tools open when a path is spelled in many ways.",
+        "names": "Extract the tools and events that the released program can register.",
+        "responses": "Measure the effects of hook responses in the real program.",
+        "semantics": "Run the shared script of tool calls on the real program.",
+        "paths": "Measure which files tools open for many spellings of a path.",
         "enforce": "Prove that an adapter's denials stop tools in the real program.",
     },
 )
 def command() -> None:
     """Record, measure and enforce on the real programs, offline.
 
-    Programs run in a network namespace that has loopback only, with a clean environment, a throw-away home
-    and a scripted model; they are installed from npm into the lab's own cache folder.
+    Programs run in a loopback-only network namespace, with a clean environment, a temporary home and a scripted
+    model. They are installed into the lab's own cache folder.
     """

@@ -22,19 +22,19 @@ _MISREADINGS = "misreadings"
 
 @click.command()
 @click.argument("target", default="adapters")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Which mutants are the sample.")
-@click.option("--sample", type=click.IntRange(min=1), show_default=str(_SAMPLE), help="How many mutants are judged.")
-@click.option("--whole", is_flag=True, help="Judge every mutant; takes hours.")
-@click.option("--kind", metavar="KIND", help="Judge only faults of a kind: row, value, condition ...")
-@click.option("--file", metavar="FILE", help="Judge only faults in files whose path ends so.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the sample.")
+@click.option("--sample", type=click.IntRange(min=1), show_default=str(_SAMPLE), help="Number of mutants to judge.")
+@click.option("--whole", is_flag=True, help="Judge every mutant; this takes hours.")
+@click.option("--kind", metavar="KIND", help="Only faults of this kind: row, value, condition ...")
+@click.option("--file", metavar="FILE", help="Only faults in files whose path ends like this.")
 @click.option("--platform", "platforms", multiple=True, metavar="PLATFORM", help="Only misreadings on this platform.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged at a time.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged in parallel.")
 @click.option(
     "--output",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Folder of the reports: write strength.json and STRENGTH.md there.",
+    help="Folder for strength.json and STRENGTH.md.",
 )
 def command(  # noqa: C901, PLR0913 (one parameter an option, and which of them go together)
     target: str,
@@ -48,12 +48,12 @@ def command(  # noqa: C901, PLR0913 (one parameter an option, and which of them 
     jobs: int,
     folder: Path | None,
 ) -> None:
-    """Put faults into a copy of TARGET, one at a time, and count which are noticed.
+    """Mutation-test TARGET: count how many seeded faults are caught.
 
     TARGET is adapters or facades, judged by the suite alone, or a room of the harness (run, checks, attach, lint),
-    judged by its tests. TARGET misreadings is the catalogue of faults of thought. They are put around the reference
-    adapter and judged by the cases of their platforms; --kind and --platform choose some. Nothing in the checkout is
-    changed but the reports. Exit codes: 0 measured, 2 wrong use, 3 interrupted.
+    judged by its tests. TARGET misreadings is the catalogue of misread rules: each wraps the reference adapter, and
+    the cases of its platforms judge it. --kind and --platform select some. Only the reports in the checkout change.
+    Exit codes: 0 measured, 2 wrong use, 3 interrupted.
     """
     if whole and sample is not None:
         raise click.UsageError("Give --sample or --whole, not both.")

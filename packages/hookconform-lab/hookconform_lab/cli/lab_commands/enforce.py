@@ -19,21 +19,20 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("reports"),
     show_default=True,
-    help="Folder of the report to bring up to date.",
+    help="Folder of the report to update.",
 )
 @click.option(
     "--show",
     type=click.Path(exists=True, path_type=Path),
     multiple=True,
-    help="Folder that the hook program needs besides its own (may be repeated).",
+    help="Further folder that the hook program needs (may be repeated).",
 )
 @allow_network
 def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...], allow_network: bool) -> None:
-    """Install ADAPTER's hook program in PLATFORM[@VERSION] and drive calls that a rule blocks, and others.
+    """Install ADAPTER's hook program in PLATFORM[@VERSION], then make calls that a rule blocks, and others.
 
-    ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: exactly
-    the blocked calls did not run; 1: something else happened; 3: a run did not come to its end, and the report
-    is not changed.
+    ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: the blocked
+    calls did not run, and all others did; 1: anything else; 3: a run was incomplete, and the report is unchanged.
     """
     from hookconform.attach.registry import find_adapter  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.enforce import enforce  # noqa: PLC0415

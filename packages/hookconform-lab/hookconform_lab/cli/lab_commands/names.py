@@ -22,9 +22,9 @@ from hookconform_lab.cli.lab_commands.targets import platform_argument, split_ta
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if the names differ from the corpus.")
 def command(target: str, *, out: Path | None, check: bool) -> None:
-    """Read the names that PLATFORM[@VERSION] can register from its files, and write them down.
+    """Extract the names that PLATFORM[@VERSION] can register from its files, and write them.
 
-    The program is installed, not started. How its names are found is in corpus/platforms/PLATFORM/names/patterns.yaml.
+    The program is installed but not started. The patterns are in corpus/platforms/PLATFORM/names/patterns.yaml.
     """
     from hookconform.corpus.registered import names_folder, read_names  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.version_files import write_document  # noqa: PLC0415

@@ -24,12 +24,11 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 @click.option("--only", multiple=True, metavar="TOOL", help="Only this tool (may be repeated); other rows stay.")
 @allow_network
 def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
-    """Measure what the file tools of PLATFORM[@VERSION] open, and write it down.
+    """Measure which files the tools of PLATFORM[@VERSION] open, and write the result.
 
-    The spellings are in corpus/path-spellings.yaml. What a tool opened is read from the files that it wrote and the
-    results that the model was told; the path that the hook was told is recorded beside it. Without a version the
-    newest recorded one of the corpus is run. Exit code 3: a run did not come to its end, or a tool that opens files
-    was not measured (the rest is written all the same).
+    The spellings are in corpus/path-spellings.yaml. Written files and tool results show what a tool opened; the
+    path in the hook's payload is recorded with it. The default version is the newest recorded one. Exit code 3: a
+    run was incomplete or a file tool was not measured; the rest is written.
     """
     from hookconform.corpus.path_spellings import (  # noqa: PLC0415 (imported on use)
         load_measurement,

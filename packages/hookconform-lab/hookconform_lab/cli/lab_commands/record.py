@@ -29,11 +29,10 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 def command(  # noqa: PLR0913 (click passes each option)
     target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool
 ) -> None:
-    """Record PLATFORM[@VERSION]: install it, drive it offline, write what its hooks were sent.
+    """Install PLATFORM[@VERSION], run it offline and record the payloads of its hooks.
 
-    Without a version the newest one of the corpus is recorded; PLATFORM@latest is the newest that npm or PyPI has. Exit
-    code 0: complete; 3: something was not
-    recorded (what was is kept and marked incomplete).
+    The default version is the newest in the corpus; PLATFORM@latest is the newest in the package registry. Exit
+    code 0: complete; 3: incomplete, with the recorded part kept and marked so.
     """
     from hookconform_lab.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.record import record  # noqa: PLC0415

@@ -24,10 +24,10 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 @click.option("--only", multiple=True, help="Only forms whose id contains this (may be repeated); other rows stay.")
 @allow_network
 def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_network: bool) -> None:
-    """Measure every form of PLATFORM[@VERSION] and write the rows.
+    """Measure every hook response form of PLATFORM[@VERSION] and write the rows.
 
-    The forms stand in corpus/platforms/PLATFORM/responses/forms.yaml. Without a version the newest one of
-    the corpus is measured. Exit code 3: some form could not be measured (the rest is written all the same).
+    The forms are in corpus/platforms/PLATFORM/responses/forms.yaml. The default version is the newest in the
+    corpus. Exit code 3: a form could not be measured; the others are written.
     """
     from hookconform.corpus.version_files import write_document  # noqa: PLC0415 (imported on use)
     from hookconform.effects.forms import load_forms  # noqa: PLC0415

@@ -23,7 +23,7 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write; by default the file of the corpus.",
 )
-@click.option("--verify", is_flag=True, help="Write nothing; say what differs from the corpus.")
+@click.option("--verify", is_flag=True, help="Write nothing; report differences from the corpus.")
 @allow_network
 def command(  # noqa: PLR0913 (click passes each option)
     target: str,
@@ -34,10 +34,10 @@ def command(  # noqa: PLR0913 (click passes each option)
     verify: bool,
     allow_network: bool,
 ) -> None:
-    """Drive PLATFORM[@VERSION] through the script in corpus/semantics/ and write what it did, step by step.
+    """Run the script of corpus/semantics/ on PLATFORM[@VERSION] and write the result of each step.
 
-    Without --model every model that the platform's part names is asked; what the corpus says of other models and
-    steps stays. Exit code with --verify: 1 if anything differs.
+    The default is every model of the platform's instrument. Results of other models and steps stay. With --verify,
+    exit code 1 means a difference.
     """
     from hookconform.corpus.semantics import load_semantics, load_steps, semantics_path  # noqa: PLC0415 (on use)
     from hookconform_lab.lab.semantics.compare import differences  # noqa: PLC0415

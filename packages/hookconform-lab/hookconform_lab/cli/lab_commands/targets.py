@@ -16,7 +16,7 @@ LATEST = "latest"
 allow_network = click.option(
     "--allow-network",
     is_flag=True,
-    help="Run with your network where no network namespace can be made.",
+    help="Use your network if no network namespace can be created.",
 )
 
 

@@ -25,9 +25,9 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 def command(  # noqa: PLR0913 (click passes each option)
     target: str, *, quick: bool, only: tuple[str, ...], report: Path | None, out: Path | None, allow_network: bool
 ) -> None:
-    """Record PLATFORM[@VERSION] afresh and compare it with the corpus.
+    """Record PLATFORM[@VERSION] again and compare it with the corpus.
 
-    Exit code 0: nothing differs; 1: drift; 3: nothing differs, but not everything could be recorded.
+    Exit code 0: no drift; 1: drift; 3: no drift, but the recording is incomplete.
     """
     from hookconform_lab.lab.drift import compare  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.record import record  # noqa: PLC0415
