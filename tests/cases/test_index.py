@@ -11,6 +11,7 @@ from tests.support.filing import change_case
 from tests.support.miniature import PLATFORM, build
 
 from hookconform.cases import index
+from hookconform.ground import file_digests
 from hookconform.ground.errors import HookconformError
 
 pytestmark = pytest.mark.whole
@@ -36,6 +37,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "families" / "templates.yaml").write_text(f"{PLATFORM}: {{PreToolUse: {TEMPLATE}}}\n")
     monkeypatch.setattr(index, "_WORTH_KEEPING", 1)
     monkeypatch.setattr(index, "user_cache", lambda: tmp_path / "cache")
+    # As if all code were older than this process.
+    monkeypatch.setattr(file_digests, "_STARTED", float("inf"))
     return root
 
 
@@ -45,12 +48,21 @@ def kept(root: Path) -> list[Path]:
 
 def read(root: Path) -> dict[str, str]:
     """Return the title of each composed case, read as a new process would."""
-    for function in (index._index, index._key, index._of_content):
+    for function in (index._index, index._key, index._code, file_digests._of_content):
         function.cache_clear()
     return {case.id: case.content["title"] for case in index.index_of(root, PLATFORM).composed()}
 
 
 EXPECTED = {NAME: "a name with one letter more"}
+
+
+def test_nothing_kept_is_shared_where_code_changed_since_the_start(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_digests, "_STARTED", 0)
+    assert read(root) == EXPECTED
+    first = kept(root)
+    assert read(root) == EXPECTED
+    assert kept(root) != first
+    index._code.cache_clear()
 
 
 def test_what_is_kept_is_read_and_not_built_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +179,7 @@ def test_a_few_are_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None
 TRACED = """
 import os, sys
 from hookconform.cases import index
+from hookconform.ground import file_digests
 from hookconform.corpus.locate import corpus_root
 root = corpus_root()
 opened = set()

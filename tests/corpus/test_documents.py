@@ -29,13 +29,13 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Return the files that are parsed from now on."""
     found: list[Path] = []
-    load = documents.load_yaml
+    parse = documents.parse_yaml
 
-    def counted(path: Path) -> Any:
-        found.append(path)
-        return load(path)
+    def counted(text: str, *, where: str) -> Any:
+        found.append(Path(where))
+        return parse(text, where=where)
 
-    monkeypatch.setattr(documents, "load_yaml", counted)
+    monkeypatch.setattr(documents, "parse_yaml", counted)
     return found
 
 

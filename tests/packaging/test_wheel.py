@@ -31,11 +31,25 @@ def call(*command: str | Path, cwd: Path) -> str:
 @pytest.fixture(scope="module")
 def installed(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of programs of a fresh environment that holds the wheels, their dependencies and pytest."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return _installed(tmp_path_factory.mktemp("wheel"), *sorted(wheels.glob("*.whl")), "pytest>=9")
+
+
+def _installed(folder: Path, *what: str | Path) -> Path:
     call(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
     programs = folder / "venv" / "bin"
-    call(programs / "python", "-m", "pip", "install", "-q", *sorted(wheels.glob("*.whl")), "pytest>=9", cwd=folder)
+    call(programs / "python", "-m", "pip", "install", "-q", *what, cwd=folder)
     return programs
+
+
+def test_the_judge_runs_again_and_again_without_the_lab(wheels: Path, tmp_path: Path) -> None:
+    judge = [path for path in sorted(wheels.glob("*.whl")) if not path.name.startswith("hookconform_lab")]
+    programs = _installed(tmp_path, *judge)
+    # What the first run keeps, the second reads.
+    first, second = (
+        call(programs / "hookconform", "run", "reference", "--platform", "kimi-code", cwd=tmp_path) for _ in range(2)
+    )
+    assert first.splitlines()[-1].startswith("passed: ")
+    assert second == first
 
 
 def test_the_installed_corpus_is_the_whole_corpus(installed: Path, tmp_path: Path) -> None:

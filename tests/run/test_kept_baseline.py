@@ -14,6 +14,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import JUDGED, CheckResult, Outcome
 from hookconform.corpus.locate import data_root
+from hookconform.ground import file_digests
 from hookconform.run import baseline, kept_baseline
 from hookconform.run.baseline import add_baseline, baseline_of
 from hookconform.run.kept_baseline import keep_counts, kept_file, read_counts
@@ -29,7 +30,7 @@ SELECTION = Selection(("kimi-code",), ("event", "response"))
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(kept_baseline, "user_cache", lambda: tmp_path / "cache")
     # As if all files were older than this process.
-    monkeypatch.setattr(kept_baseline, "_STARTED", float("inf"))
+    monkeypatch.setattr(file_digests, "_STARTED", float("inf"))
     return tmp_path / "cache" / "baseline"
 
 
@@ -139,7 +140,7 @@ def test_files_changed_since_the_start_keep_nothing(
     newest = max(entry.stat().st_ctime for entry in (copy.folder, *copy.folder.iterdir()))
     monkeypatch.setattr(kept_baseline, "code_folders", lambda: ())
     monkeypatch.setattr(kept_baseline, "corpus_root", lambda: tmp_path / "none")
-    monkeypatch.setattr(kept_baseline, "_STARTED", newest)
+    monkeypatch.setattr(file_digests, "_STARTED", newest)
     assert kept_file(copy, SELECTION) is not None
     while tmp_path.stat().st_ctime <= newest:
         (tmp_path / "later").touch()
@@ -165,3 +166,14 @@ def test_incomplete_counts_are_not_kept(cache: Path, flaw: str) -> None:
     keep_counts(cache / "some", record)
     assert read_counts(cache / "some", base, SELECTION) is None
     assert not cache.exists()
+
+
+@pytest.mark.usefixtures("cache")
+def test_counts_are_kept_where_a_library_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = baseline_of(find_adapter("reference"))
+    whole = kept_file(base, SELECTION)
+    monkeypatch.setattr(kept_baseline, "_LIBRARIES", ("PyYAML", "not-installed-here"))
+    without = kept_file(base, SELECTION)
+    assert whole is not None
+    assert without is not None
+    assert whole != without

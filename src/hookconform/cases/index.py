@@ -21,6 +21,7 @@ from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_or
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.families import load_templates
 from hookconform.ground.cache import user_cache
+from hookconform.ground.file_digests import code_digest, digest_of
 from hookconform.ground.kept_file import read_kept, write_kept
 
 _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
@@ -222,37 +223,21 @@ def _key(root: Path, platform: str, _stamp: tuple[tuple[str, int, int], ...]) ->
     # A template may be of another platform.
     elsewhere = {case_id.partition("/")[0] for case_id in templates.values()} - {platform}
     own += [path for name in sorted(elsewhere) for path in CaseFiles(root / "platforms" / name).files()]
-    return hashlib.sha256(f"{_code()} {_digest([*shared, *own], root)}".encode()).hexdigest()
+    return hashlib.sha256(f"{_code()} {_digest_from(root, [*shared, *own])}".encode()).hexdigest()
 
 
 @cache
 def _code() -> str:
-    """Return the hash of the code that composes; it does not change while a program runs."""
+    """Return the hash of the code that composes."""
     package = Path(__file__).resolve().parents[1]
-    return _digest(sorted(path for room in _ROOMS for path in (package / room).glob("*.py")), package)
+    files = sorted(path for room in _ROOMS for path in (package / room).glob("*.py"))
+    return code_digest((path.relative_to(package).as_posix(), path) for path in files)
 
 
-def _digest(files: Iterable[Path], root: Path) -> str:
-    """Return the hash of files below a folder: of their names from there, and of their contents."""
-    whole, start = hashlib.sha256(), len(f"{root.as_posix().rstrip('/')}/")
-    for path in files:
-        whole.update(f"{path.as_posix()[start:]} {_of_file(path)}\n".encode())
-    return whole.hexdigest()
-
-
-def _of_file(path: Path) -> str:
-    """Return the hash of a file, empty if there is none; what is missing is said when cases are built."""
-    try:
-        found = path.stat()
-        return _of_content(path, found.st_size, found.st_mtime_ns, found.st_ino)
-    except OSError:
-        return ""
-
-
-# One process asks for the same files again and again; a file that is written anew has another time or place.
-@lru_cache(maxsize=4096)
-def _of_content(path: Path, _size: int, _changed: int, _place: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _digest_from(root: Path, files: Iterable[Path]) -> str:
+    """Return the hash of files below a folder, named from there."""
+    start = len(f"{root.as_posix().rstrip('/')}/")
+    return digest_of((path.as_posix()[start:], path) for path in files)
 
 
 def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import glob
 import hashlib
 import json
-from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,8 +18,9 @@ from typing import Any
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.cache import user_cache
+from hookconform.ground.file_digests import code_digest, digest_of
 from hookconform.ground.kept_file import read_kept, write_kept
-from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import parse_yaml, read_text
 
 # Texts of one document that are kept, and marks of one schema: enough for the branches somebody works on.
 _TEXTS, _MARKS = 6, 400
@@ -39,20 +39,17 @@ def load_document(path: Path, schema: str, root: Path | None = None) -> Any:
 
 def parse_document(path: Path) -> Any:
     """Return the document in a YAML file; raises `HookconformError` as `load_yaml`."""
-    try:
-        digest = hashlib.sha256(path.read_bytes() + _code().encode()).hexdigest()
-    except OSError:
-        # What is wrong with it is said by who parses it.
-        return load_yaml(path)
+    text = read_text(path)
+    digest = hashlib.sha256(text.encode() + _code().encode()).hexdigest()
     name = f"{path.parent.name}-{path.stem}"
     place = user_cache() / "documents" / f"{name}-{digest}"
     kept = read_kept(place)
     if kept is not None:
         return json.loads(bytes(kept))
-    document = load_yaml(path)
-    text = _text(document)
-    if text is not None:
-        write_kept(place, text, like=f"{glob.escape(name)}-{'?' * len(digest)}", most=_TEXTS)
+    document = parse_yaml(text, where=str(path))
+    encoded = _text(document)
+    if encoded is not None:
+        write_kept(place, encoded, like=f"{glob.escape(name)}-{'?' * len(digest)}", most=_TEXTS)
     return document
 
 
@@ -81,20 +78,14 @@ def _text(document: Any) -> bytes | None:
 @cache
 def _code() -> str:
     """Return the hash of the code that parses and validates; it stays while a program runs."""
-    found = (find_spec(name) for name in _CODE)
-    return _digest(Path(spec.origin) for spec in found if spec is not None and spec.origin is not None)
+    found = ((name, find_spec(name)) for name in _CODE)
+    return code_digest(
+        (name, Path(spec.origin)) for name, spec in found if spec is not None and spec.origin is not None
+    )
 
 
 @cache
 def _judge(root: Path) -> str:
     """Return the hash of what decides whether a document is valid; it stays while a program runs."""
-    return _code() + _digest([root / "vocabulary.yaml", *sorted((root / "schema").glob("*.json"))])
-
-
-def _digest(files: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in files:
-        # A corpus under test may lack a vocabulary; who needs it says so.
-        content = path.read_bytes() if path.is_file() else b""
-        digest.update(f"{path.name} {hashlib.sha256(content).hexdigest()}\n".encode())
-    return digest.hexdigest()
+    files = [root / "vocabulary.yaml", *sorted((root / "schema").glob("*.json"))]
+    return _code() + digest_of((path.name, path) for path in files)

@@ -27,11 +27,15 @@ def parse_yaml(text: str, *, where: str) -> Any:
 
 
 def load_yaml(path: Path) -> Any:
-    """Return the document in a UTF-8 file; errors as `parse_yaml`, and `file.unreadable`."""
+    """Return the document in a UTF-8 file; errors as `parse_yaml` and `read_text`."""
+    return parse_yaml(read_text(path), where=str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a UTF-8 file; raises `HookconformError` (`file.unreadable`)."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise HookconformError(
             "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
         ) from error
-    return parse_yaml(text, where=str(path))

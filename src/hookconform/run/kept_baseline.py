@@ -11,10 +11,9 @@ import hashlib
 import json
 import os
 import sys
-import time
 from collections.abc import Iterable
 from dataclasses import asdict
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import hook_adapters
@@ -22,6 +21,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.cache import user_cache
+from hookconform.ground.file_digests import changed_since_start, digest_below
 from hookconform.ground.kept_file import read_kept, write_kept
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform.run.record import RunRecord
@@ -29,10 +29,8 @@ from hookconform.run.selection import Selection
 
 _FOLDER = "baseline"
 _KEPT = 40
-# The libraries by which a corpus is read and facades are judged.
+# The libraries by which a corpus is read and facades are judged; the second comes with the lab only.
 _LIBRARIES = ("PyYAML", "jsonschema-rs")
-# When this process began to load what it judges by, in seconds; the modules before this one took less than the margin.
-_STARTED = time.time() - 2
 
 
 def kept_file(base: Manifest, selection: Selection) -> Path | None:
@@ -46,10 +44,10 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
         return None
     said = {
         "python": sys.version,
-        "libraries": [version(name) for name in _LIBRARIES],
-        "code": [_digest(folder, "*.py") for folder in code],
+        "libraries": [_version(name) for name in _LIBRARIES],
+        "code": [digest_below(folder, "*.py") for folder in code],
         "corpus": corpus_fingerprint(),
-        "adapter": [_digest(base.folder, "*.py"), _digest(base.folder, "*.toml"), base.path.name],
+        "adapter": [digest_below(base.folder, "*.py"), digest_below(base.folder, "*.toml"), base.path.name],
         "run": asdict(base.run),
         "claims": asdict(base.claims),
         "selection": selection.as_json(),
@@ -100,9 +98,8 @@ def _rows(counts: Iterable[tuple[tuple[str, ...], int]]) -> list[list[str | int]
 
 def _is_changed(folders: Iterable[Path]) -> bool:
     """Tell whether a file was written, added, moved or removed since this process started."""
-    # The time of the last change of the entry, which nobody can set: a copy may have the time of its original.
     return any(
-        os.stat(place).st_ctime > _STARTED  # noqa: PTH116 (thousands of them)
+        changed_since_start(place)
         for folder in folders
         for top, _, files in os.walk(folder)
         if not top.endswith("__pycache__")
@@ -110,10 +107,9 @@ def _is_changed(folders: Iterable[Path]) -> bool:
     )
 
 
-def _digest(folder: Path, pattern: str) -> str:
-    """Return the hash of the files below a folder, and of their names."""
-    whole = hashlib.sha256()
-    for path in sorted(folder.rglob(pattern)):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        whole.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
-    return whole.hexdigest()
+def _version(library: str) -> str | None:
+    """Return the installed version of a library, None where it is not installed."""
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return None
