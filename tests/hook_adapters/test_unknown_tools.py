@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from hook_adapters import platforms
 from hook_adapters.canonical import roles
+from hook_adapters.canonical.diff import diffed_files
 from hook_adapters.canonical.event import canonical_events
 from hook_adapters.canonical.platform import load
 from hook_adapters.canonical.reading import Reading
@@ -194,6 +197,7 @@ TEXTS += (
     ),
     *(
         '{"arguments": "{\\"cmd\\": \\"a\\"}"}',
+        f'{{"path": "q/r", "n": {"9" * 5000}, "file": -{"9" * 5000}}}',
         "--- a/b\n+++ b/c\n",
         "*** q\t1\n--- r\n",
         "  --- a/b\r\n  +++ /dev/null\r",
@@ -201,6 +205,7 @@ TEXTS += (
     *(
         "diff --git a/q r b/q r\nrename from s\nrename to t/u\n",
         '--- "a/\\303\\244"\n+++ "b/\\"x"',
+        "diff --git a/q \t  b/q \t x y\n",
         "Index: v/w\n--- x",
         "--- \n+++ y",
     ),
@@ -215,6 +220,26 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
     max_leaves=12,
 )
+
+
+def test_a_number_of_any_length_hides_no_path_beside_it() -> None:
+    for number in ("9" * 5000, f"-{'9' * 5000}", f"{'9' * 5000}.5", "1e400"):
+        (event, *_) = events("claude-code", "run_tool", {"arguments": f'{{"n": {number}, "path": "secrets/key"}}'})
+        assert "secrets/key" in {event["tool_input"].get("file_path"), *event["tool_input"].get("file_paths", ())}
+
+
+def test_blanks_in_the_header_of_a_diff_cost_no_more_each() -> None:
+    def work(blanks: int) -> float:
+        text = f"diff --git a/q{' ' * blanks}x"
+        return min(_seconds_of(diffed_files, text) for _ in range(3))
+
+    assert work(40_000) < 40 * work(4_000)
+
+
+def _seconds_of(function: Callable[[str], object], text: str) -> float:
+    began = time.process_time()
+    function(text)
+    return time.process_time() - began
 
 
 # One module serves both programs of Copilot, and opens paths as Copilot CLI does.

@@ -23,7 +23,7 @@ def files_of_diff(text: str) -> Iterator[str]:
         ):
             names, skip = [line[4:], following[4:]], True
         elif line.startswith("diff --git "):
-            names = re.split(r"[ \t]+(?=\"?[a-z]/)", line[11:].strip())
+            names = re.split(r"(?<![ \t])[ \t]+(?=\"?[a-z]/)", line[11:].strip())
         elif found := _LINE_OF_GIT.match(line):
             names = [found[1] or found[2]]
         for name in names:

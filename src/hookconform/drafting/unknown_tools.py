@@ -95,7 +95,8 @@ def _json_in(text: str) -> Iterator[Any]:
 
     if re.match(r"\s*[{\[]", text):
         with suppress(ValueError, RecursionError):
-            yield json.loads(text, object_pairs_hook=members)
+            # Python refuses an integer of more than 4,300 digits; as a float it is too large, and no text either.
+            yield json.loads(text, object_pairs_hook=members, parse_int=float)
 
 
 def _line(words: Any) -> str | None:

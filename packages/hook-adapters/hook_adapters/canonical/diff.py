@@ -16,7 +16,8 @@ _HEADER = re.compile(
     r"|diff --git ([^\n]+)|(?:(?:rename|copy) (?:from|to)|Index:) ([^\n]+))",
     re.MULTILINE,
 )
-_SECOND = re.compile(r'[ \t]+(?="?[a-z]/)')
+# From the first blank on: each further one as a beginning would make a line of blanks a matter of minutes.
+_SECOND = re.compile(r'(?<![ \t])[ \t]+(?="?[a-z]/)')
 _ESCAPE = re.compile(r'\\([0-7]{3}|[\\"])')
 
 

@@ -185,7 +185,8 @@ def _decoded(text: str) -> Any:
     from json import loads  # noqa: PLC0415 (hardly ever needed)
 
     try:
-        return loads(text, object_pairs_hook=_members_of)
+        # No number is asked for, and one of thousands of digits is refused where it is to become an integer.
+        return loads(text, object_pairs_hook=_members_of, parse_int=float)
     except ValueError:
         return None
     except RecursionError:
