@@ -18,6 +18,7 @@ from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.manifests import load_manifests
 from hookconform.ground.errors import HookconformError
 from hookconform.run.selection import Selection
 
@@ -261,9 +262,7 @@ def test_what_a_payload_holds_is_shown_but_steers_no_terminal(tmp_path: Path, mo
 
 def test_case_of_a_repeat_shows_whose_payload_it_has() -> None:
     repeat = next(case for case in iter_cases(platforms=["gemini-cli"]) if case.repeats)
-    manifest = corpus_root() / "platforms" / "gemini-cli" / "versions" / f"{repeat.version}.json"
-    _, _, version, _ = repeat.repeats.split("/")
+    manifest = load_manifests(corpus_root() / "platforms" / "gemini-cli")[str(repeat.version)]
     shown = call("case", repeat.id).output
     assert re.search(rf"^payload of +{re.escape(repeat.repeats)}, ", shown, re.MULTILINE)
-    recorded = json.loads(manifest.read_bytes())["payloads"][version][repeat.id.rpartition("/")[2]]
-    assert (recorded if isinstance(recorded, str) else recorded["sha256"]) in shown
+    assert manifest.payloads[repeat.id.rpartition("/")[2]].sha256 in shown

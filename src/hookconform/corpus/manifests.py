@@ -1,11 +1,14 @@
 """Manifests: what the lab saw of one version of a program, one file a version (`versions/<version>.json`).
 
 A manifest lists every payload that was recorded, by name and hash. The payload itself is filed once for each shape, at
-the version that first showed it; a manifest says where.
+the version that first showed it; a manifest says where. What the version before it has under the same names is not said
+again: such a manifest has its names from there, and only the hashes are its own.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -22,6 +25,7 @@ FOLDER = "versions"
 Envelope = tuple[str, ...]
 # An event's envelopes are those of the version before that saw it.
 _SAME = "unchanged"
+_HASH_BYTES = hashlib.sha256().digest_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def load_manifests(folder: Path, problem: Callable[[HookconformError], None] | N
     (`manifest.unreadable`) is raised.
     """
     found: dict[str, Manifest] = {}
-    before: Mapping[str, tuple[Envelope, ...]] = {}
+    before = _Before()
     for version in manifest_versions(folder):
         try:
             found[version] = _read(manifest_path(folder, version), version, before)
@@ -84,33 +88,78 @@ def load_manifests(folder: Path, problem: Callable[[HookconformError], None] | N
                 raise
             problem(error)
             continue
-        before = {**before, **found[version].envelopes}
+        before = before.followed_by(found[version])
     return found
 
 
 def write_manifests(folder: Path, manifests: Iterable[Manifest]) -> None:
     """Write all manifests of a platform, each complete or not at all; a file that would stay the same is left alone."""
-    before: Mapping[str, tuple[Envelope, ...]] = {}
+    before = _Before()
     by_version = {manifest.version: manifest for manifest in manifests}
     for version in in_order(by_version):
         manifest = by_version[version]
         _write(manifest_path(folder, version), _text(manifest, before))
-        before = {**before, **manifest.envelopes}
+        before = before.followed_by(manifest)
 
 
-def _read(path: Path, version: str, before: Mapping[str, tuple[Envelope, ...]]) -> Manifest:
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What was recorded before a version: the last manifest, and of every event the envelopes it had last."""
+
+    version: str = ""
+    payloads: Mapping[str, Recorded] = field(default_factory=dict[str, Recorded])
+    envelopes: Mapping[str, tuple[Envelope, ...]] = field(default_factory=dict[str, tuple[Envelope, ...]])
+
+    def followed_by(self, manifest: Manifest) -> _Before:
+        return _Before(manifest.version, manifest.payloads, {**self.envelopes, **manifest.envelopes})
+
+    def again(self, listed: Mapping[str, Any]) -> list[tuple[str, Recorded]]:
+        """Return the payloads that a manifest has under the same names; raises `ValueError` and `KeyError`."""
+        if listed["version"] != self.version:
+            raise ValueError(f"it repeats payloads of {listed['version']}, and before it stands {self.version or None}")
+        without = set(listed["without"])
+        if unknown := without - set(self.payloads):
+            raise ValueError(f"{self.version} has no payload {min(unknown)!r} to be without")
+        names = sorted(set(self.payloads) - without)
+        hashes = base64.b85decode(listed["sha256"]).hex()
+        width = 2 * _HASH_BYTES
+        if len(hashes) != width * len(names):
+            raise ValueError(f"{len(names)} payloads are repeated, with {len(hashes) / width:g} hashes")
+        return [
+            (name, replace(self.payloads[name], sha256=hashes[width * at : width * (at + 1)]))
+            for at, name in enumerate(names)
+        ]
+
+    def repeated(self, payloads: Mapping[str, Recorded]) -> dict[str, Any]:
+        """Return what a manifest need not say again; empty if most of it is another."""
+        same = [name for name in self.payloads if name in payloads and _is_again(self.payloads[name], payloads[name])]
+        if 2 * len(same) <= len(self.payloads):
+            return {}
+        hashes = b"".join(bytes.fromhex(payloads[name].sha256) for name in sorted(same))
+        without = sorted(set(self.payloads) - set(same))
+        return {"version": self.version, "without": without, "sha256": base64.b85encode(hashes).decode("ascii")}
+
+
+def _is_again(one: Recorded, other: Recorded) -> bool:
+    return replace(one, sha256=other.sha256) == other
+
+
+def _read(path: Path, version: str, before: _Before) -> Manifest:
     try:
         raw: dict[str, Any] = json.loads(path.read_bytes(), object_pairs_hook=unique_keys)
         # A name under two versions is a key that stands twice.
         payloads = unique_keys(
             [
-                (name, _recorded(text, name, shown_at))
-                for shown_at, texts in raw["payloads"].items()
-                for name, text in texts.items()
+                *(before.again(raw["again"]) if "again" in raw else ()),
+                *(
+                    (name, _recorded(text, name, shown_at))
+                    for shown_at, texts in raw["payloads"].items()
+                    for name, text in texts.items()
+                ),
             ]
         )
         envelopes = {
-            event: before[event] if keys == _SAME else tuple(tuple(envelope) for envelope in keys)
+            event: before.envelopes[event] if keys == _SAME else tuple(tuple(envelope) for envelope in keys)
             for event, keys in raw["envelopes"].items()
         }
         return Manifest(version, raw["driver"], raw["recorded"], payloads, envelopes)
@@ -130,21 +179,25 @@ def _recorded(text: str, name: str, version: str) -> Recorded:
     return Recorded(digest, version, other, **said)
 
 
-def _text(manifest: Manifest, before: Mapping[str, tuple[Envelope, ...]]) -> str:
+def _text(manifest: Manifest, before: _Before) -> str:
     """Return a manifest as it is filed: payloads by the version that shows them, one a line."""
+    again = before.repeated(manifest.payloads)
     payloads: dict[str, dict[str, str]] = {}
     for name, payload in sorted(manifest.payloads.items()):
+        if again and name in before.payloads and _is_again(before.payloads[name], payload):
+            continue
         parts = [payload.sha256, *([payload.name] if payload.name != name else [])]
         parts += [f"{key}={value}" for key in ("driver", "recorded") if (value := getattr(payload, key))]
         payloads.setdefault(payload.version, {})[name] = " ".join(parts)
     envelopes = {
-        event: compact(_SAME if before.get(event) == keys else [list(envelope) for envelope in keys])
+        event: compact(_SAME if before.envelopes.get(event) == keys else [list(envelope) for envelope in keys])
         for event, keys in sorted(manifest.envelopes.items())
     }
     head = {
         "$schema": "../../../schema/manifest.schema.json",
         "driver": manifest.driver,
         "recorded": manifest.recorded,
+        **({"again": again} if again else {}),
         "payloads": {version: payloads[version] for version in in_order(payloads)},
     }
     # One line an event: a list of keys reads worse with a line for each of them.
