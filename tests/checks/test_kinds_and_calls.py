@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
+from hook_adapters.rules import compile_pack, matching
 from hookconform.attach.calls import Call, Response, Result, RulePack
-from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.attach.manifest import Manifest
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.outcome import Outcome
@@ -58,7 +58,7 @@ def outcomes(case: Case, adapter: Manifest, events: list[dict[str, Any]]) -> dic
     def response(call: Call) -> Response:
         if call.method == "match":
             assert call.rules is not None
-            return Result({"matched_rules": matched_by_reference(events, call.rules)})
+            return Result({"matched_rules": [rule.name for rule in matching(compile_pack(call.rules.parsed), events)]})
         return Result({"events": events})
 
     return {result.capability: result.outcome for result in plan.judge([response(call) for call in plan.calls])}

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.support.text_ends import ENDS
 
+from hookconform.corpus.rule_packs import combined_rules
 from hookconform.drafting.rules import matched_rules
 
 CWD = "/home/dev/project"
@@ -89,3 +92,29 @@ def test_an_end_is_that_of_the_text_or_of_a_line_never_before_the_last_line_feed
     expression: str, text: str, expected: bool
 ) -> None:
     assert holds({"command_match": expression}, event(command=text)) is expected
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["", ".env", "/w/a", "rm -rf /", "Bash"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["command", "commands", "file_path", "file_paths"]), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+FIELDS = ("hook_event_name", "tool_name", "tool_kind", "tool_input", "cwd", "prompt")
+
+
+SHIPPED = [rule for rule in combined_rules() if "matchers" in rule]
+ONE_MATCHER_EACH = [
+    {**rule, "name": f"{rule['name']} by {kind}", "matchers": {kind: wanted}}
+    for rule in SHIPPED
+    for kind, wanted in rule["matchers"].items()
+]
+
+
+@given(st.lists(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, JUNK)), min_size=1, max_size=2))
+def test_whatever_an_adapter_calls_an_event_is_matched_or_not(events: list[dict[str, Any]]) -> None:
+    for rules in (SHIPPED, ONE_MATCHER_EACH):
+        one_by_one = {name for event in events for name in matched_rules([event], rules)}
+        assert matched_rules(events, rules) == [rule["name"] for rule in rules if rule["name"] in one_by_one]

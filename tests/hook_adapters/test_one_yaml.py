@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from hook_adapters import InvalidRules
 from hook_adapters.rules import read_pack
+from hook_adapters.rules.strict_yaml import StrictYamlError, load
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.strict_yaml import load_yaml
+from hookconform.ground.strict_yaml import load_yaml, parse_yaml
 
 RULE = "- name: {name}\n  event: PreToolUse\n  tools: [Bash]\n  action: block\n"
 LONG = "- name: r\n  matchers: {{tools: [Bash]{more}}}\n  actions: {{block: {block}}}\n"
@@ -97,6 +100,44 @@ def test_what_is_refused_is_refused_at_the_same_place(tmp_path: Path, text: str,
     with pytest.raises(HookconformError) as caught:
         load_yaml(path)
     assert caught.value.where == f"{path}:{place}"
+
+
+PIECES = st.sampled_from(
+    [
+        *("a", "b", "1", "-1", "+0", "01", "0x1", "1_0", "1.0", "1e3", ".inf", "2026-11-21", "2026-11-21 08:00:00"),
+        *("true", "True", "yes", "on", "y", "false", "null", "Null", "~", "", "''", '"1"', "'true'", "<<", "=", "é"),
+        *("&x ", "&y ", "*x", "*y", "! ", "!!str ", "!!int ", "!!map ", "!!seq ", "!!set ", "!!null ", "!t "),
+        *(": ", ", ", "- ", "? ", "[", "]", "{", "}", "\n", "\n  ", "\n- ", "|\n ", ">\n ", "# c", "---\n", "...\n"),
+        *("%YAML 1.1\n---\n", "\t", "\x00", "\ud800", "\u2028", "\\", '"', "'", "@", "`", "%"),
+    ]
+)
+
+
+def _outcome(read: Any, text: str) -> Any:
+    """Return the value as text that tells types apart, or the place where it is refused."""
+    try:
+        return repr(read(text))
+    except StrictYamlError as error:
+        return f"t:{error.line}:{error.column}" if error.line else "t"
+    except HookconformError as error:
+        return error.where
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(PIECES, max_size=12).map("".join))
+@example("[" * 201 + "]" * 201)
+@example("[" * 202 + "]" * 202)
+@example("{a: " * 201 + "1" + "}" * 201)
+@example("&x [*x]")
+@example("&x {a: *x}")
+@example("[&x [1], *x, &x [2], *x]")
+@example("[&x 1, &y [*x, &x [*y]]]")
+@example("? &x a\n: *x\n? *x\n: 1")
+@example("{true: 1, 1: 2}")
+@example("{~: 1, : 2}")
+@example("- ! 5\n- ! true\n- !!str 5\n- !!int 5")
+def test_both_readers_give_every_text_the_same_meaning(text: str) -> None:
+    assert _outcome(lambda text: parse_yaml(text, where="t"), text) == _outcome(load, text)
 
 
 def test_without_pyyaml_a_pack_in_yaml_is_refused_with_what_to_install(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from hookconform.ground.printable import shortened
 
 if TYPE_CHECKING:
-    from hook_adapters.rules import Rule
     from hookconform.attach.manifest import Manifest
 
 _LONGEST = 2000
@@ -37,14 +36,6 @@ class RulePack:
     def encoded(self) -> str:
         """Return the pack as JSON text."""
         return json.dumps(self.parsed, separators=(",", ":"))
-
-    @cached_property
-    def compiled(self) -> list[Rule]:
-        """Return the pack as the reference rule engine reads it; raises its `InvalidRules`."""
-        # Imported here: only adapters without rules of their own need the engine.
-        from hook_adapters.rules import compile_pack  # noqa: PLC0415
-
-        return compile_pack(self.parsed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def disagreements(manifest: Manifest, response: Response) -> list[str]:
     }
     for key, claimed in claims.items():
         missing = sorted(set(claimed) - set(value.get(key, claimed)))
-        # Rules judged by the reference engine need no method of the adapter's own.
+        # Rules that the suite matches need no method of the adapter's own.
         if key == "capabilities" and manifest.claims.rule_engine == REFERENCE_ENGINE:
             missing = [name for name in missing if name != "rules"]
         if missing:

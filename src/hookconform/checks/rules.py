@@ -7,7 +7,6 @@ from typing import Any
 
 from hookconform.attach.calls import INVALID_RULES, Call, Refusal, Response
 from hookconform.attach.claims import REFERENCE_ENGINE
-from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
 from hookconform.checks.expectation import (
     contained_passes_through,
@@ -17,6 +16,7 @@ from hookconform.checks.expectation import (
 )
 from hookconform.checks.outcome import PASS, Difference, Judgement
 from hookconform.checks.words import in_canonical_names, known_rules, told_apart
+from hookconform.drafting.rules import matched_rules
 
 
 def _applies(subject: Subject) -> bool:
@@ -63,7 +63,7 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
     case, claims = subject.case, subject.manifest.claims
     expected = _expected(subject)
     if claims.rule_engine == REFERENCE_ENGINE:
-        matched = matched_by_reference(in_canonical_names(events_of(value), case, claims), subject.rules)
+        matched = matched_rules(in_canonical_names(events_of(value), case, claims), subject.rules.parsed["rules"])
     else:
         apart = told_apart(subject.rules.parsed["rules"], case, claims) if claims.has_words else None
         matched = [name for name in _names(value) if apart is None or name in apart or name in expected]

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, RulePack
-from hookconform.attach.engine_rules import matched_by_reference, read_rules
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import attach, find_adapter
 from hookconform.cases.composing import Composed, as_filed, compose
@@ -22,8 +21,10 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.printable import printable, printable_json
+from hookconform.packs.hook_pack import read_rules
 from hookconform.run.engine import pack_of
 
 
@@ -170,7 +171,7 @@ def _ask(
     if own_rules:
         return events, _valid(responses[1], "match")["matched_rules"]
     if manifest.claims.rule_engine == "reference":
-        return events, matched_by_reference(events, rules)
+        return events, matched_rules(events, rules.parsed["rules"])
     return events, None
 
 

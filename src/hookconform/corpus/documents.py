@@ -24,7 +24,7 @@ from hookconform.ground.strict_yaml import parse_yaml, read_text
 
 # Texts of one document that are kept, and marks of one schema: enough for the branches somebody works on.
 _TEXTS, _MARKS = 6, 400
-_CODE = ("hook_adapters.rules.strict_yaml", "hookconform.corpus.documents", "hookconform.corpus.schemas")
+_CODE = ("hookconform.ground.strict_yaml", "hookconform.corpus.documents", "hookconform.corpus.schemas")
 
 
 def load_document(path: Path, schema: str, root: Path | None = None) -> Any:

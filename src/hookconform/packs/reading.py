@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from hook_adapters import InvalidRules
-from hook_adapters.rules import load_pack
-from hookconform.attach.engine_rules import read_rules
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.packs import rulez
+from hookconform.packs.hook_pack import load_raw, read_rules
 from hookconform.packs.names import unknown_names
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
@@ -39,7 +36,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
         rules = tuple(_rule(row) for row in _demand_rules(settings, str(path)))
         _demand_measurable(settings.rules, len(rules), str(path))
         return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
-    raw = _raw(path)
+    raw = load_raw(path)
     if isinstance(raw, Mapping) and "text" in raw and not grammar:
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.
         return Pack(str(path), "policy", tuple(_rule(row) for row in load_policy(path, corpus_root()).rules))
@@ -69,23 +66,6 @@ def _demand_rules(settings: Translation, where: str) -> list[dict[str, Any]]:
         where=where,
         hint="Write deny or ask entries about tools, commands or paths.",
     )
-
-
-def _raw(path: Path) -> Any:
-    try:
-        # Whoever opens a pipe waits for its writer; such a file is refused below, unopened.
-        if not stat.S_ISFIFO(path.stat().st_mode):
-            path.open("rb").close()
-    except OSError as error:
-        raise HookconformError(
-            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
-        ) from error
-    try:
-        return load_pack(path)
-    except (InvalidRules, RecursionError) as error:
-        raise HookconformError(
-            "rules.invalid", f"The rule pack cannot be read: {error}.", where=str(path), hint="Correct the file."
-        ) from error
 
 
 def _demand_measurable(raw: Any, rules: int, where: str) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hook_adapters import InvalidRules
-from hook_adapters.rules import compile_pack
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.packs.finding import Finding, Hole, Standing
+from hookconform.packs.hook_pack import is_usable
 from hookconform.packs.rule import Rule
 
 Cell = Literal["holds", "partly", "no", "nothing", "untried"]
@@ -101,11 +100,7 @@ def repaired(rule: Rule, gaps: Sequence[Gap]) -> dict[str, Any] | None:
 
 
 def _can_be_named(tools: Sequence[str]) -> bool:
-    try:
-        compile_pack([{"name": "a", "matchers": {"tools": list(tools)}, "actions": {"block": True}}])
-    except InvalidRules:
-        return False
-    return True
+    return is_usable([{"name": "a", "matchers": {"tools": list(tools)}, "actions": {"block": True}}])
 
 
 def _matchers(row: Mapping[str, Any]) -> dict[str, Any]:

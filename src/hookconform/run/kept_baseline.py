@@ -16,7 +16,6 @@ from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import hook_adapters
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.locate import corpus_root
@@ -58,7 +57,7 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
 
 def code_folders() -> tuple[Path, ...]:
     """Return the packages whose code judges."""
-    return Path(__file__).parents[1], Path(hook_adapters.__file__).parent
+    return (Path(__file__).parents[1],)
 
 
 def read_counts(path: Path, base: Manifest, selection: Selection) -> RunRecord | None:

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from hook_adapters import InvalidRules
+from hook_adapters.rules import Rule, compile_pack, matching
 from hookconform.attach.calls import INVALID_PAYLOAD, Call, Refusal, Response, Result, RulePack
-from hookconform.attach.engine_rules import matched_by_reference
 from hookconform.attach.in_process import InProcessSession
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
@@ -36,6 +36,8 @@ class Reference:
         self._session = InProcessSession(manifest())
         self._right: dict[tuple[str, str], Response] = {}
         self._read: dict[tuple[str, str, str | None, str | None], Response] = {}
+        # By identity, with the pack, which so stays the only one there.
+        self._packs: dict[int, tuple[RulePack, list[Rule]]] = {}
 
     def ask(self, call: Call) -> Response:
         """Return what it answers to one call."""
@@ -65,10 +67,12 @@ class Reference:
 
     def matched(self, events: Events, rules: RulePack) -> list[str]:
         """Return the names of the rules that match any of the events; none if the pack cannot be used."""
-        try:
-            return matched_by_reference(events, rules)
-        except InvalidRules:
-            return []
+        if id(rules) not in self._packs:
+            try:
+                self._packs[id(rules)] = rules, compile_pack(rules.parsed)
+            except InvalidRules:
+                self._packs[id(rules)] = rules, []
+        return [rule.name for rule in matching(self._packs[id(rules)][1], events)]
 
 
 _CANONICALIZE = ("platform", "payload", "registered_event", "platform_version")

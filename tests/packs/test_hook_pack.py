@@ -1,4 +1,4 @@
-"""The reference engine on a user's pack: what it reads, what it refuses with which words, and what matches."""
+"""A user's pack as the hook reads it: what is read, what is refused with which words, and what matches."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import fakes
 
-from hookconform.attach.engine_rules import matched_by_reference, read_rules
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import HookconformError
+from hookconform.packs.hook_pack import read_rules
+from tests.support import fakes
 
 RULES: list[dict[str, Any]] = [
     {"name": "shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"},
@@ -25,7 +26,7 @@ def test_a_pack_may_be_the_list_alone(tmp_path: Path, written: Any) -> None:
     path.write_text(json.dumps(written))
     pack = read_rules(path)
     assert pack.parsed == {"version": "1.0", "rules": RULES}
-    assert matched_by_reference([fakes.EVENT], pack) == ["shell", "any"]
+    assert matched_rules([fakes.EVENT], pack.parsed["rules"]) == ["shell", "any"]
 
 
 def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:

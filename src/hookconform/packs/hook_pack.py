@@ -1,0 +1,60 @@
+"""A user's pack as the hook program of hook-adapters reads it, which also refuses what it cannot use."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import Any
+
+from hook_adapters import InvalidRules
+from hook_adapters.rules import compile_pack, load_pack, with_own_words, without_parts
+from hookconform.attach.calls import RulePack
+from hookconform.ground.errors import HookconformError
+
+
+def read_rules(path: Path) -> RulePack:
+    """Return a pack that the hook program would read too.
+
+    Raises `HookconformError` (`rules.invalid`, and `file.unreadable` for a file that cannot be opened).
+    """
+    raw = load_raw(path)
+    try:
+        pack = with_own_words(without_parts(raw))
+        compile_pack(pack)
+    except (InvalidRules, RecursionError) as error:
+        raise _invalid(path, error) from error
+    return RulePack(pack if isinstance(pack, dict) else {"version": "1.0", "rules": pack})
+
+
+def load_raw(path: Path) -> Any:
+    """Return what a file holds, not yet checked; errors as `read_rules`."""
+    try:
+        # Whoever opens a pipe waits for its writer; such a file is refused below, unopened.
+        if not stat.S_ISFIFO(path.stat().st_mode):
+            path.open("rb").close()
+    except OSError as error:
+        raise HookconformError(
+            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+        ) from error
+    try:
+        return load_pack(path)
+    except (InvalidRules, RecursionError) as error:
+        raise _invalid(path, error) from error
+
+
+def is_usable(rules: list[dict[str, Any]]) -> bool:
+    """Tell whether the hook program would take these rules."""
+    try:
+        compile_pack(rules)
+    except InvalidRules:
+        return False
+    return True
+
+
+def _invalid(path: Path, error: Exception) -> HookconformError:
+    return HookconformError(
+        "rules.invalid",
+        f"The rule pack cannot be used: {error}.",
+        where=str(path),
+        hint="Correct it; corpus/schema/rules.schema.json describes the grammar.",
+    )
