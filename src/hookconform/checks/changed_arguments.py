@@ -1,4 +1,4 @@
-"""Changed arguments of other tools than the shell: under the platform's names, in its units, all others as they were.
+"""Changed arguments beside a command: under the platform's names, in its units, all others as they were.
 
 What an answer does was measured with calls of the shell. So the arguments in an answer are first taken for those of a
 shell call: if that answer changes the input, the names and values of the arguments themselves are judged.
@@ -17,6 +17,7 @@ from hookconform.corpus.claims import Claim, load_platform
 from hookconform.corpus.native import is_mcp_tool
 from hookconform.drafting.arguments import decoded
 from hookconform.effects.effect import Answer
+from hookconform.effects.representatives import is_shell_call
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import MISSING, first
 
@@ -31,6 +32,8 @@ _DRAWN = frozenset({"file_paths", "urls", "commands"})
 def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
     """Return the changes to ask for, under canonical names: all that are renamed or converted, and one other text.
 
+    Of a shell call no other text: the command is asked about apart.
+
     None where the arguments are no object, or follow from one another.
     """
     given, claim = native_arguments(case), _claim(case)
@@ -43,7 +46,7 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
         value = None if name in drawn else _other(given[native], claim, native)
         if value is not None and claim is not None and (native in claim.arguments or native in claim.units):
             of_claim[name] = value
-        elif isinstance(value, str):
+        elif isinstance(value, str) and not is_shell_call(case):
             others.append({name: value})
     return tuple(group for group in (of_claim, *others[:1]) if group)
 

@@ -128,11 +128,12 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 def _questions(subject: Subject) -> Iterator[Question]:
     """Yield the ways in which a verdict is asked: plainly, with odd words, and before a tool with parts left out."""
     verdict = subject.variant
-    if not stands_for_event(subject.case) and stands_for_arguments(subject.case):
+    if not stands_for_event(subject.case) and _has_changes(subject):
         for number, changes in enumerate(changes_of(subject.case)):
             wire = {"decision": "allow", "updated_input": changes}
             yield Question(wire, PLAIN, f"respond input, {number}", f"with {', '.join(changes)}: ", changes=changes)
-        return
+        if not stands_for_input(subject.case):
+            return
     yield Question(PLAIN.wire(verdict), PLAIN, f"respond {verdict}")
     if verdict != ALLOW:
         told = "with a long text of several lines and odd marks: "

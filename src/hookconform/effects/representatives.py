@@ -77,7 +77,7 @@ def _of_events(platform: str, version: str) -> frozenset[str]:
     first: dict[str, str] = {}
     for case in _cases(platform, version):
         expected = case.expected
-        if expected.event in _TOOL_EVENTS and not _is_shell_call(case):
+        if expected.event in _TOOL_EVENTS and not is_shell_call(case):
             continue
         first.setdefault(case.registered_event or "", case.id)
     return frozenset(first.values())
@@ -97,17 +97,12 @@ def _of_inputs(platform: str, version: str) -> frozenset[str]:
 
 @cache
 def _of_arguments(platform: str, version: str) -> frozenset[str]:
-    most: dict[tuple[str | None, str | None], Case] = {}
+    most: dict[tuple[str | None, str | None, bool], Case] = {}
     if version == newest_whole(platform):
         for case in _cases(platform, version):
             expected = case.expected
-            key = (case.registered_event, expected.native_tool)
-            if (
-                expected.event in _ASKED_BEFORE
-                and expected.arguments
-                and not expected.calls
-                and not _is_shell_call(case)
-            ):
+            key = (case.registered_event, expected.native_tool, is_shell_call(case))
+            if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
                 most.setdefault(key, case)
                 if len(expected.arguments) > len(most[key].expected.arguments):
                     most[key] = case
@@ -119,7 +114,7 @@ def _of_decisions(platform: str, version: str) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
     newest = version == newest_whole(platform)
     for case in _cases(platform, version):
-        if case.expected.event != PRE_TOOL or not (newest or _is_shell_call(case)):
+        if case.expected.event != PRE_TOOL or not (newest or is_shell_call(case)):
             continue
         blocking = blocking_rules(case)
         rule = (blocking[0] if newest else True) if blocking else ""
@@ -127,14 +122,15 @@ def _of_decisions(platform: str, version: str) -> frozenset[str]:
     return frozenset(first.values())
 
 
-def _is_shell_call(case: Case) -> bool:
+def is_shell_call(case: Case) -> bool:
+    """Tell whether a call is one of the shell, with a command."""
     return case.expected.tool_name == "Bash" and isinstance(case.expected.arguments.get("command"), str)
 
 
 def _is_one_command(case: Case) -> bool:
     """Tell whether a call holds one command: its own, or that of the one call within it."""
     within = [(call.tool_input or {}).get("command") for call in case.expected.calls]
-    return _is_shell_call(case) if not within else len(within) == 1 and isinstance(within[0], str)
+    return is_shell_call(case) if not within else len(within) == 1 and isinstance(within[0], str)
 
 
 # The questions above are asked of one version after the other; of all, the cases would fill the memory.

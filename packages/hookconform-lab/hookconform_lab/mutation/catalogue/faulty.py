@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hookconform.attach.calls import CANNOT_MAP, UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response, Result, RulePack
@@ -37,6 +38,7 @@ class Faulty:
         """Return what the adapter answers to one call."""
         if call.method in {"map", "tools"}:
             return self._facade(call)
+        call = _to_caller(call)
         situation = self._situation(call)
         if not holds(self._when, situation):
             return self.right(call)
@@ -56,6 +58,7 @@ class Faulty:
 
     def right(self, call: Call) -> Response:
         """Return what the adapter answers without the fault."""
+        call = _to_caller(call)
         if call.method in {"map", "tools", "canonicalize"}:
             return self._reference.ask(call)
         return self._reference.right(call, lambda: self._right(call))
@@ -140,6 +143,12 @@ class Faulty:
             return Result(said) if change.get("lenient") else response
         part = "offered" if call.method == "tools" else "mapped"
         return Result(edited(response.value, change.get(part, ())))
+
+
+def _to_caller(call: Call) -> Call:
+    """Return the call as the program takes it: it answers who runs it, whatever it is registered for."""
+    caller = call.params.get("caller")
+    return replace(call, params={**call.params, "platform": caller}) if caller else call
 
 
 def as_answered(answer: Mapping[str, Any], edits: Sequence[Edit]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hook_adapters.canonical.platform import load
 from hookconform.attach.calls import Call, Refusal, Response, Result, RulePack
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
@@ -22,7 +23,6 @@ _STOPPED = {"decision": "deny", "reason": "The hook cannot judge this call."}
 _HARMLESS = frozenset({"messages-closed", "messages-full", "no-home", "no-path"})
 # Without standard output the exit code has to stop the tool.
 _UNHEARD = frozenset({"output-closed", "output-full", "little-memory"})
-_EXIT_CODE = {"exit_code": 2, "stdout": "", "stderr": "The hook cannot judge this call."}
 
 
 def decided(
@@ -35,7 +35,7 @@ def decided(
         if change.get("on-failure"):
             return _answered(reference, params, change["on-failure"], change)
         if failure in _UNHEARD:
-            return Result(dict(_EXIT_CODE))
+            return _by_exit_code(params)
         return _answered(reference, params, _STOPPED, change)
     if isinstance(events, Refusal):
         verdict = change.get("on-refusal", _STOPPED)
@@ -56,10 +56,16 @@ def _answered(
         return Result(dict(change["printed"]))
     response = reference.respond({**params, "verdict": dict(verdict)})
     if not isinstance(response, Result):
-        response = Result(dict(_EXIT_CODE))
+        response = _by_exit_code(params)
     from hookconform_lab.mutation.catalogue.faulty import as_answered  # noqa: PLC0415 (each needs the other)
 
     return Result(as_answered(response.value, change.get("answer", ())))
+
+
+def _by_exit_code(params: Mapping[str, Any]) -> Result:
+    """Return the answer that stops a tool without standard output: the exit code that does it on this platform."""
+    code = load(params["platform"]).stop_exit_code
+    return Result({"exit_code": code, "stdout": "", "stderr": _STOPPED["reason"]})
 
 
 def _good(params: Mapping[str, Any]) -> dict[str, Any]:
