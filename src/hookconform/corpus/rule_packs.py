@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.documents import check_document, parse_document
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.matchers import expression_matchers
 from hookconform.ground.errors import HookconformError
 
-_EXPRESSIONS = ("command_match", "prompt_match")
 _REFERENCE = re.compile(r"\(\?&([^)]*)\)")
 
 
@@ -29,13 +29,13 @@ def _read(root: Path) -> tuple[dict[str, Any], ...]:
     rules: list[dict[str, Any]] = []
     for path in sorted((root / "rules").glob("*.yaml")):
         pack = parse_document(path)
-        pack = _with_parts(pack, str(path))
+        pack = _with_parts(pack, expression_matchers(root), str(path))
         check_document(pack, "rules", where=str(path), root=root)
         rules.extend(map(with_own_words, pack["rules"]))
     return tuple(rules)
 
 
-def _with_parts(pack: Any, where: str) -> Any:
+def _with_parts(pack: Any, expressions: Collection[str], where: str) -> Any:
     """Return a pack, not yet checked, with the parts of its expressions in place."""
     parts = pack.get("parts") if isinstance(pack, dict) else None
     if not isinstance(parts, dict) or not isinstance(pack.get("rules"), list):
@@ -44,7 +44,7 @@ def _with_parts(pack: Any, where: str) -> Any:
     for rule in pack["rules"]:
         matchers = rule.get("matchers") if isinstance(rule, dict) else None
         if isinstance(matchers, dict):
-            texts = {key: matchers[key] for key in _EXPRESSIONS if isinstance(matchers.get(key), str)}
+            texts = {key: matchers[key] for key in expressions if isinstance(matchers.get(key), str)}
             changed = {key: _expression(text, parts, where) for key, text in texts.items()}
             rules.append({**rule, "matchers": {**matchers, **changed}})
         else:

@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from hookconform.corpus.families import Family, Row
-
-_PATTERNS = frozenset({"command_match", "prompt_match", "field_types"})
+from hookconform.corpus.matchers import list_matchers
 
 
 def own_rules(family: Family, row: Row, words: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
@@ -37,7 +36,7 @@ def _matchers(family: Family, value: Any) -> dict[str, Any]:
     """Return the matchers of one value; a text stands for a list of one where the matcher takes lists."""
     if not family.matcher:
         return value
-    alone = isinstance(value, str) and family.matcher not in _PATTERNS
+    alone = isinstance(value, str) and family.matcher in list_matchers()
     return {family.matcher: [value] if alone else value}
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from hookconform.corpus.matchers import expression_matchers
 from hookconform.drafting.rules import commands, matched_rules
 from hookconform.drafting.rules import paths as named_paths
 from hookconform.packs.rule import Event, Test
@@ -16,7 +17,6 @@ PATHS = "file_path, file_paths"
 PROMPT = "prompt"
 # Matchers about a value; the field is there or not, whatever the value.
 _BY_VALUE = {"command_match": COMMAND, "extensions": PATHS, "directories": PATHS, "prompt_match": PROMPT}
-_PATTERNS = frozenset({"command_match", "prompt_match"})
 
 
 def grammar_tests(matcher: str, wanted: Any) -> tuple[Test, ...]:
@@ -42,7 +42,7 @@ def _grammar_test(matcher: str, wanted: Any) -> Test:
         sees=has_field(reads) if matcher in _BY_VALUE else holds,
         holds=holds,
         by_value=matcher in _BY_VALUE,
-        patterns=(wanted,) if matcher in _PATTERNS else (),
+        patterns=(wanted,) if matcher in expression_matchers() else (),
     )
 
 
