@@ -23,7 +23,7 @@ OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-
 NAMES_TOOL, NULL_IS_BAD, HAS_PARTS = "names-tool", "null-is-bad", "has-parts"
 # What a table is about on each platform, in the place of one tool: each tool that its claim says more of than a name,
 # each tool with renamed arguments, each event under which hooks are registered.
-CLAIMED_TOOL, RENAMED_TOOL, EVENT = "claimed-tool", "renamed-tool", "event"
+CLAIMED_TOOL, RENAMED_TOOL, QUIET_TOOL, EVENT = "claimed-tool", "renamed-tool", "quiet-tool", "event"
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where", "texts")
 
 

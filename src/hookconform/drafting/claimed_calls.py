@@ -6,19 +6,29 @@ which is which. Lists have more items than a hand has fingers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import copy
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
-from hookconform.corpus.families import kebab
+from hookconform.corpus.families import CLAIMED_TOOL, QUIET_TOOL, RENAMED_TOOL, kebab
 
 # More than ten: a reader that stops at a round number misses some.
 _SEVERAL = 12
 _CURRENT = frozenset({"current", "historic"})
 _PATHS = frozenset({"file_path", "path", "notebook_path"})
-TEXTS, ODD, DECOYS_ALONE = "texts", "odd", "decoys-alone"
+TEXTS, ODD, DECOYS_ALONE, UNREAD = "texts", "odd", "decoys-alone", "unread"
+# What an unknown tool would be taken to name.
+_UNREAD = {
+    "target_file": "unread/0.txt",
+    "files": ["unread/1.txt", "/home/dev/project/unread/2.txt"],
+    "script": "ls unread-3",
+    "args": ["ls", "unread-4"],
+    "uri": "https://unread.example/5",
+    "note": "/home/dev/project/unread/6.txt",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +39,12 @@ class ClaimedCall:
     slug: str
 
 
-def claimed_tools(platform: Platform, *, renamed_only: bool = False) -> tuple[ClaimedCall, ...]:
-    """Return the tools whose claims rename, convert or find something in their arguments, in their order."""
-    speaking = [
-        claim
-        for claim in platform.tools.values()
-        if claim.status in _CURRENT and (claim.arguments or (not renamed_only and _finds(claim)))
-    ]
+def claimed_tools(platform: Platform, which: str = CLAIMED_TOOL) -> tuple[ClaimedCall, ...]:
+    """Return the tools whose claims rename, convert or find something in their arguments, in their order.
+
+    `which`: those, only those with renamed arguments, or only the others.
+    """
+    speaking = [claim for claim in platform.tools.values() if claim.status in _CURRENT and _IS[which](claim)]
     slugs = unique_slugs(claim.native for claim in speaking)
     return tuple(ClaimedCall(claim, slug) for claim, slug in zip(speaking, slugs, strict=True))
 
@@ -54,8 +63,11 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
     """Return the native arguments of a call.
 
     `texts`: every argument that the platform reads is a text or a list, and so is each decoy. `odd`: what it reads is
-    null or a number. `decoys-alone`: the canonical names without the native ones.
+    null or a number. `decoys-alone`: the canonical names without the native ones. `unread`: what would count of a tool
+    that nobody knows.
     """
+    if how == UNREAD:
+        return copy.deepcopy(_UNREAD)
     if how == DECOYS_ALONE:
         return {canonical: _text("decoy", canonical, n) for n, canonical in _numbered(claim.arguments.values())}
     arguments = _renamed(claim, how)
@@ -76,6 +88,13 @@ def arguments_of(platform: Platform, claim: Claim, how: str) -> dict[str, Any]:
 
 def _finds(claim: Claim) -> bool:
     return bool(claim.paths or claim.urls or claim.commands or claim.units or claim.calls or claim.patch)
+
+
+_IS: dict[str, Callable[[Claim], bool]] = {
+    CLAIMED_TOOL: lambda claim: bool(claim.arguments) or _finds(claim),
+    RENAMED_TOOL: lambda claim: bool(claim.arguments),
+    QUIET_TOOL: lambda claim: not claim.arguments and not _finds(claim),
+}
 
 
 def _numbered(names: Iterable[str]) -> Iterator[tuple[int, str]]:

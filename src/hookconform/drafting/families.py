@@ -26,7 +26,6 @@ from hookconform.corpus.families import (
     OWN_EVENT,
     OWN_FAILURE,
     OWN_TOOL,
-    RENAMED_TOOL,
     TAG,
     Family,
     Row,
@@ -100,7 +99,7 @@ def _places(family: Family, platform: Platform, templates: Mapping[str, str], ro
         return
     template = template_case(templates[family.event], root)
     if family.every:
-        tools = claimed_tools(platform, renamed_only=family.every == RENAMED_TOOL)
+        tools = claimed_tools(platform, family.every)
         for number, tool in enumerate(tools):
             yield _Place(platform, template, tool.claim.native, tool.slug, number)
     elif not family.tool:
