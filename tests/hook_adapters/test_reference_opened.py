@@ -38,7 +38,6 @@ STEPS: list[tuple[Any, opened.Step]] = [
     ("home", lambda path: path),
     ("variables", opened.expanded),
     ("backslash-is-slash", opened.with_slashes),
-    ("unquote", opened.unquoted),
     ({"trim": " \t"}, opened.trimmed(" \t")),
     ({"trim-end": "\n."}, opened.trimmed_end("\n.")),
     ({"trim-start": "./"}, opened.trimmed_start("./")),

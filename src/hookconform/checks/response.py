@@ -90,6 +90,7 @@ class Question:
     told: str = ""
     without_version: bool = False
     changes: Mapping[str, Any] | None = None
+    may_be_refused: bool = False
 
 
 _WITHOUT_WORDS = Words("", "", "")
@@ -126,7 +127,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _questions(subject: Subject) -> Iterator[Question]:
-    """Yield the ways in which a verdict is asked: plainly, with odd words, and before a tool with parts left out."""
+    """Yield the ways in which a verdict is asked: plainly, with odd words, with two parts, and with parts left out."""
     verdict = subject.variant
     if not stands_for_event(subject.case) and _has_changes(subject):
         for number, changes in enumerate(changes_of(subject.case)):
@@ -138,6 +139,9 @@ def _questions(subject: Subject) -> Iterator[Question]:
     if verdict != ALLOW:
         told = "with a long text of several lines and odd marks: "
         yield Question(ODD.wire(verdict), ODD, f"respond {verdict}, odd words", told)
+    if verdict == INPUT and _can(subject, INPUT):
+        both = PLAIN.wire(INPUT) | {"context": PLAIN.context}
+        yield Question(both, PLAIN, "respond input, context", "with context beside: ", may_be_refused=True)
     if verdict == DENY and subject.case.expected.event == PRE_TOOL:
         plain = PLAIN.wire(DENY)
         yield Question({"decision": "deny"}, _WITHOUT_WORDS, "respond deny, no reason", "without a reason: ")
@@ -170,7 +174,12 @@ def _judge_one(subject: Subject, question: Question, response: Response) -> Judg
     if isinstance(response, Refusal) and response.code != UNSUPPORTED_VERDICT:
         return Judgement(Outcome.ERROR, f"the adapter answered {response.words}")
     said = None if isinstance(response, Refusal) else parse_answer(response.value)
-    if question.changes is not None:
+    if question.may_be_refused:
+        # Both at once are more than many platforms can; half of it would be done in silence.
+        problem = (
+            "" if said is None else _answered(subject, verdict, words, said) or _without_context(subject, words, said)
+        )
+    elif question.changes is not None:
         problem = _changed(subject, said, question.changes)
     else:
         problem = _refused(subject, verdict) if said is None else _answered(subject, verdict, words, said)
@@ -222,6 +231,13 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
     if not missing and verdict == INPUT:
         return wrongly_changed(subject.case, found, "command", words.command)
     return missing
+
+
+def _without_context(subject: Subject, words: Words, answer: Answer | str) -> str:
+    """Return that the context beside a changed input would be lost; empty if the model is told."""
+    if isinstance(answer, str) or any(words.context in text for text in effect_of(subject.case, answer).told):
+        return ""
+    return f"the model would not be told the context: {effect_of(subject.case, answer).why}"
 
 
 def _loses_the_reason(subject: Subject, words: Words, found: Effect) -> bool:

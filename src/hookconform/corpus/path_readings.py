@@ -15,7 +15,6 @@ from hookconform.ground.versions import at_least
 # A step as it is filed: its name, or an object of its name and its parameter.
 Step = str | dict[str, Any]
 
-_QUOTES = "'\"`"
 _ADDRESS = re.compile(r"file://(?:localhost)?(/[^?#]*)(?:[?#].*)?", re.DOTALL)
 # Behind one slash there is no host; a window of a remote machine takes any.
 _EDITOR_ADDRESS = re.compile(
@@ -70,9 +69,6 @@ def read_step(step: Step, path: str, environment: Mapping[str, str]) -> str:  # 
     if not isinstance(step, str):
         ((name, given),) = step.items()
         return _with_parameter(name, given, path)
-    if step == "unquote":
-        quoted = len(path) > 1 and path[0] == path[-1] and path[0] in _QUOTES
-        return path[1:-1] if quoted else path
     if step == "drop-nul":
         return path.replace("\0", "")
     if step == "decode-percent":

@@ -11,7 +11,6 @@ from hookconform.corpus.path_spellings import names_files
 
 _AS_WRITTEN = "as written"
 _PHRASES = {
-    "unquote": "without quotes around it",
     "drop-nul": "without NUL",
     "decode-percent": "with %-escapes decoded",
     "file-address": "a file:// address as its path",

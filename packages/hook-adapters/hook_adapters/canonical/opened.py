@@ -19,7 +19,6 @@ BLANKS_OF_JAVASCRIPT = (
 )
 # What some programs take for a blank where it stands in a name.
 UNUSUAL_BLANKS = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-QUOTES = ("'", '"', "`")
 # Where a payload does not say it: the home stays a tilde, the working folder a dot.
 VARIABLES = {"HOME": "~", "PWD": "."}
 
@@ -103,11 +102,6 @@ def replaced(characters: str, by: str = "") -> Step:
     """Return the step that puts a text in the place of each of these characters."""
     table = dict.fromkeys(map(ord, characters), by)
     return lambda path: path.translate(table)
-
-
-def unquoted(path: str) -> str:
-    """Return a path without the quotes around it."""
-    return path[1:-1] if len(path) > 1 and path[0] in QUOTES and path[0] == path[-1] else path
 
 
 def decoded(path: str) -> str:
