@@ -289,9 +289,9 @@ def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site
     for name in measured_platforms():
         event = answerable(name)[0]
         found = advice(name, event, "deny", WIRE["deny"])
-        block = page.partition(f'data-key="{name}-{event}"')[2].partition("</div>")[0]
+        block = page.partition(f'<div class="lines" data-platform="{name}">')[2].partition("</div>")[0]
         assert f"<code>{ends_with(found)}</code></pre>" in unescape(block)
-        assert f'<option value="{name}-{event}">' in page
+        assert f'<input type="checkbox" value="{name}">' in page
     assert page.index('id="deny"') < page.index('id="h-answers"')
 
 

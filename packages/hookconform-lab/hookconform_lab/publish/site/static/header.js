@@ -72,21 +72,27 @@
     const far = apart(row[0].toLowerCase(), query.toLowerCase());
     return far <= (query.length > 4 ? 2 : 1) ? far : -1;
   };
-  // Pages of the documentation have their text, too: the more often it has the words, the better.
+  // Pages of the documentation have their text, too: the more often it has what was typed, the better.
   const ofText = (row, words) => {
     const counts = words.map((word) => (row[5] || "").toLowerCase().split(word).length - 1);
     return counts.every(Boolean) ? 1 / Math.min(...counts) : -1;
+  };
+  const ofPages = (query, words) => {
+    if (query.length < 3) return [];
+    const whole = ranked((row) => ofText(row, [query]), 6);
+    return whole.length || words.some((word) => word.length < 3) ? whole : ranked((row) => ofText(row, words), 6);
   };
   const ofNames = (query, words) => {
     const whole = ranked((row) => rank(row[0], query));
     return whole.length || words.length < 2 ? whole : ranked((row) => ofWords(row, words));
   };
   const find = (query) => {
-    const words = query.split(/\s+/);
-    const named = ofNames(query, words);
-    const low = words.map((word) => word.toLowerCase());
-    const told = query.length < 3 ? [] : ranked((row) => (named.some((found) => found.row === row) ? -1 : ofText(row, low)), 6);
-    if (named.length || told.length) return [...named, ...told];
+    const low = query.toLowerCase();
+    const named = ofNames(query, query.split(/\s+/));
+    const told = ofPages(low, low.split(/\s+/)).filter((found) => !named.some((other) => other.row === found.row));
+    // Names that have the letters only come after pages that have it as typed.
+    const isNamed = named.length && named[0].rank < 4;
+    if (named.length || told.length) return isNamed ? [...named, ...told] : [...told, ...named];
     return query.length < 3 ? [] : ranked((row) => near(row, query));
   };
   const close = () => { list.hidden = true; list.replaceChildren(); box.setAttribute("aria-expanded", "false"); box.removeAttribute("aria-activedescendant"); shown = []; at = -1; };
