@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 KINDS = (
     "index.html",
     "stopping.html",
+    "rules.html",
     "platforms/copilot-cli.html",
     "platforms/cursor.html",
     "adapters/reference.html",

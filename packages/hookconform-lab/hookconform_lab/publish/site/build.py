@@ -28,7 +28,7 @@ from hookconform_lab.publish.enforcement import enforcement_of
 from hookconform_lab.publish.folder import HISTORY
 from hookconform_lab.publish.harmless import harmless, web_address
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.site import adapter_page
+from hookconform_lab.publish.site import adapter_page, judged_rules
 from hookconform_lab.publish.site.canonical import canonical_file, canonical_pages
 from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
@@ -90,11 +90,13 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     files[PAGE] = _render(environment, "changes", context, "")
     files[FEED] = feed(context["changes"]).encode()
     files["stopping.html"] = _render(environment, "stopping", context, "")
+    if context["judged"]:
+        files[judged_rules.FILE] = _render(environment, "rules", context, "")
     if context["programs"]:
         files["community.html"] = _render(environment, "community", context, "")
     files |= {static: static_file(static) for static in _STATIC}
     files["sitemap.xml"] = _sitemap(files).encode()
-    files["names.js"] = search_script(corpus, names, publication.results, community=bool(context["programs"])).encode()
+    files["names.js"] = search_script(corpus, names, publication.results, files).encode()
     for page in _DOCUMENTED:
         root = "../" * (1 + page.count("/"))
         files[f"{_DOCS}/{page}index.html"] = _render(environment, "unbuilt", context | {"page": page}, root)
@@ -200,4 +202,5 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "repository": REPOSITORY,
         "documentation": DOCUMENTATION,
         "enforcement": enforcement_of(reports),
+        "judged": judged_rules.judged_rules(corpus_root(), corpus.cases, list(platforms)),
     }

@@ -6,7 +6,7 @@ The documentation adds its own index, `docs/search/pages.js`, with the pages and
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from hookconform.effects.common_answers import common_answers
@@ -27,15 +27,17 @@ _PAGES = (
     ("What changed", "changes.html"),
     ("Documentation", "docs/index.html"),
 )
+# Pages that a site has where there is something to show.
+_SOME_CORPORA = (("Community adapters", "community.html"), ("Which rule is judged where", "rules.html"))
 _ORDER = {"current": 0, "historic": 1, "legacy-alias": 2, "refuted": 3}
 
 
 def search_script(
-    corpus: Corpus, names: Names, results: Sequence[dict[str, Any]] = (), *, community: bool = False
+    corpus: Corpus, names: Names, results: Sequence[dict[str, Any]] = (), files: Collection[str] = ()
 ) -> str:
     """Return a script that sets the index: [name, what it is, grade, address below the root, order] a name.
 
-    Of names that fit equally well, those sent today
+    `files` are the pages of the site. Of names that fit equally well, those sent today
     come first, those no adapter needs after them, and what is no name last.
     """
     rows: list[list[str | int]] = []
@@ -48,7 +50,7 @@ def search_script(
             address = f"names/{page.slug}.html#{anchor(evidence, row)}"
             rows.append([row.claim.native, what, row.grade.value, address, _ORDER[row.claim.status]])
     rows += _others(corpus, results)
-    rows += [["Community adapters", "page", "", "community.html", 5]] if community else []
+    rows += [[title, "page", "", address, 5] for title, address in _SOME_CORPORA if address in files]
     shown = [[printable(part) if isinstance(part, str) else part for part in row] for row in rows]
     return f"window.HOOKCONFORM_NAMES = {json.dumps(shown, ensure_ascii=True)};\n"
 
