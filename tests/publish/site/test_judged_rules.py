@@ -62,9 +62,9 @@ def test_rules_stand_in_the_order_of_their_page(judged: JudgedRules) -> None:
 
 def test_the_page_has_a_column_for_each_platform(judged: JudgedRules) -> None:
     template = templates().get_template("rules.html.j2")
-    block = "".join(template.blocks["content"](template.new_context({
-        "judged": judged, "root": "", "chooser": lambda *_: "", "platforms": {name: load_platform(name) for name in PLATFORMS},
-    })))  # fmt: skip
+    platforms = {name: load_platform(name) for name in PLATFORMS}
+    context = template.new_context({"judged": judged, "root": "", "chooser": lambda *_: "", "platforms": platforms})
+    block = "".join(template.blocks["content"](context))
     row = re.search(r"<tr><th scope=\"row\"><a [^>]*>calls-8</a>.*?</tr>", block)
     assert row is not None
     assert re.findall(r"<td[^>]*>(none|<span class=\"none\">)", row[0]) == ["none", '<span class="none">']
