@@ -43,7 +43,10 @@ def error_page(root: Path) -> str:
         "| --- | --- |",
     ]
     rows = sorted(error_codes(root).items())
-    return "\n".join([*lines, *(f"| `{code}` | {', '.join(sorted(rooms))} |" for code, rooms in rows)]) + "\n"
+    return (
+        "\n".join([*lines, *(f"| `{code}`{{: #{code} }} | {', '.join(sorted(rooms))} |" for code, rooms in rows)])
+        + "\n"
+    )
 
 
 def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:

@@ -9,14 +9,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
-from error_codes import error_page
+from error_codes import error_codes, error_page
 from how_to import how_to_page
 from new_project import new_project_page
+from one_site import shared_files, site_header, write_search
 
 ROOT = Path(__file__).resolve().parents[2]
 # Page of the site → file of the repository.
@@ -42,7 +45,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "each-platform.md", content=how_to_page()))
     files.append(File.generated(config, "schemas.md", content=schema_page()))
     files.append(File.generated(config, "new-project.md", content=new_project_page()))
+    for shared in shared_files(config):
+        files.append(shared)
     return files
+
+
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG001 (what MkDocs hands over)
+    """Let the theme show the site's header in place of its own."""
+    env.globals["site_header"] = site_header
+    return env
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -68,11 +79,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return "".join(part if part.startswith("```") else LINK.sub(led, part) for part in prose)
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 (what MkDocs hands over)
-    """Name the search dialog, which the theme leaves without a name."""
-    return output.replace(
-        'data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'
-    )
+@event_priority(-100)  # after the plugin that writes the index
+def on_post_build(config: MkDocsConfig) -> None:
+    """Add the pages to the search of the whole site."""
+    write_search(Path(config.site_dir), sorted(error_codes(ROOT)))
 
 
 def schema_page() -> str:

@@ -54,7 +54,8 @@ def with_payload(path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
 def test_the_case_is_filed_where_and_as_it_should(corpus: Path, reviewed: Path) -> None:
     result = add(reviewed)
     path = corpus / "platforms/gemini-cli/contributed/0.99.0-before-tool-read-file.json"
-    assert (result.exit_code, result.output) == (0, f"added: {path}\n")
+    assert result.exit_code == 0
+    assert result.output.startswith(f"added: {path}\nnext: hookconform corpus lint;")
     text = path.read_text()
     case = json.loads(text)
     recorded = json.loads(reviewed.read_text())
@@ -188,3 +189,11 @@ def test_detect_secrets_is_asked_for_when_it_is_missing(
     with pytest.raises(HookconformError) as caught:
         CliRunner().invoke(record_command, ["review", "--yes"], catch_exceptions=False)
     assert caught.value.code == "contribute.missing"
+
+
+def test_a_file_that_was_never_kept_is_named_with_what_keeps_one(tmp_path: Path) -> None:
+    result = add(tmp_path / "contribution" / "*.json")
+    assert result.exit_code == 1
+    assert "error[recording.missing]" in result.output
+    assert "hookconform record review" in result.output
+    assert "next:" not in result.output

@@ -75,9 +75,23 @@ def test_what_looks_the_same_is_kept_once(feed: Feed, payload: Payload) -> None:
     feed(payload())
     second = feed(payload(tool_input={"file_path": "docs/README.md"}))
     output = run("--yes").output
-    assert "nothing new: 1 recordings" in output
+    assert "nothing new: the corpus has what 1 recording would show; dropped" in output
     assert len(kept()) == 1
     assert not second.exists()
+
+
+def test_a_run_without_news_says_what_to_record(feed: Feed, payload: Payload) -> None:
+    feed(payload(), platform_version="0.61.0")
+    output = run("--yes").output
+    assert "next: record what `hookconform confidence gemini-cli` grades MEDIUM or LOW" in output
+    assert "corpus add" not in output
+
+
+def test_masked_values_are_marked_as_redacted(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_input={"command": "launch the airship at dawn"}))
+    (row,) = json.loads(run("--json", "--mask").output)["reviews"]
+    assert row["doubts"] == []
+    assert {"pointer": "/tool_input/command", "kinds": ["unrecognised"]} in row["redactions"]
 
 
 def test_what_the_corpus_has_is_named(feed: Feed, payload: Payload) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -63,7 +64,7 @@ def test_theme_knows_no_repository_to_ask_about() -> None:
 )
 def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
     assert code in CODES
-    assert f"| `{code}` |" in error_page(ROOT)
+    assert f"| `{code}`{{: #{code} }} |" in error_page(ROOT)
 
 
 def test_hardly_any_code_is_known_at_run_time_only() -> None:
@@ -90,6 +91,13 @@ def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: 
     assert done.returncode == 0, done.stdout + done.stderr
     pages = list((tmp_path / "site").rglob("*.html"))
     assert len(pages) > 30
+    # The search of the whole site has each page and each error code.
+    script = (tmp_path / "site" / "search" / "pages.js").read_text(encoding="utf-8")
+    rows = json.loads(script.removeprefix("window.HOOKCONFORM_PAGES = ").removesuffix(";\n"))
+    listed = {row[3] for row in rows}
+    built = {f"docs/{page.relative_to(tmp_path / 'site').as_posix()}" for page in pages}
+    assert built - {"docs/404.html"} == {address.partition("#")[0] for address in listed}
+    assert {f"docs/error-codes/index.html#{code}" for code in CODES} <= listed
     loaded = [
         link
         for page in pages

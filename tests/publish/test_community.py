@@ -46,6 +46,11 @@ def test_a_score_is_held_against_doing_nothing(counts: dict[str, int], base: int
     assert (found.state, found.words, found.beside) == (state, words, f"{base} of 9")
 
 
+def test_thousands_are_separated() -> None:
+    found = row({"passed": 13_701, "failed": 3_120}, 10_039, 16_821)
+    assert (found.words, found.beside) == ("13,701 of 16,821", "10,039 of 16,821")
+
+
 def test_policies_and_verdicts_stand_one_by_one() -> None:
     standing = {
         "no-shell": ((3, 3, 1), "right", "all 3 (doing nothing 1)"),

@@ -1,11 +1,15 @@
-"""The site of the real corpus, and a headless browser that may only see files."""
+"""The whole site, data of the real corpus and documentation, and a headless browser that sees no other host."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import subprocess
+import sys
+import threading
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +20,35 @@ from hookconform_lab.publish.publication import Publication, gather_corpus
 from hookconform_lab.publish.published import run_published
 from hookconform_lab.publish.site.build import build
 
+ROOT = Path(__file__).parents[3]
 AXE = "axe-core@4.14.1"
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the whole site, as `hookconform report` does."""
+    """Build the whole site, as the nightly run does: the data, then the documentation beside it."""
     folder = tmp_path_factory.mktemp("reports") / "site"
     corpus = gather_corpus(list(iter_cases()))
     build(Publication(corpus, run_published(corpus, print)), folder)
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder / "docs")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return folder
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serve files and say nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Yield where the site's root is served on this machine: a file has no address to change."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")
@@ -65,10 +88,19 @@ class Browser:
         self.driver.get(address)
 
     def search(self, text: str) -> None:
-        """Type into the search box, which the key / leads to."""
+        """Type into the search box, which the key / leads to, and wait for what is found."""
+        from selenium.webdriver.support.ui import WebDriverWait  # noqa: PLC0415 (as above)
+
         self.driver.find_element("tag name", "body").send_keys("/")
         self.driver.switch_to.active_element.clear()
         self.driver.switch_to.active_element.send_keys(text)
+        WebDriverWait(self.driver, 20).until(
+            lambda driver: driver.execute_script("return document.getElementById('found').childElementCount > 0")
+        )
+
+    def found(self) -> list[str]:
+        """Return the results of the search, each as its text."""
+        return self.run("return [...document.querySelectorAll('#found li')].map((line) => line.textContent)")
 
     def press(self, *keys: str) -> None:
         """Press keys by their names (`ENTER`, `ARROW_DOWN`) where the focus is."""

@@ -112,7 +112,8 @@ def test_every_link_of_a_small_site_resolves(small_site: Site) -> None:
 @pytest.mark.browser
 def test_every_link_of_the_whole_site_resolves(site: Path) -> None:
     files = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
-    assert problems(files) == []
+    # What MkDocs builds has pages of another make, which its own strictness judges.
+    assert problems({name: content if not name.startswith("docs/") else b"" for name, content in files.items()}) == []
 
 
 def test_the_search_index_leads_to_places_that_exist(small_site: Site) -> None:
@@ -120,8 +121,6 @@ def test_the_search_index_leads_to_places_that_exist(small_site: Site) -> None:
     rows = json.loads(script.removeprefix("window.HOOKCONFORM_NAMES = ").removesuffix(";\n"))
     assert ["run_shell_command", "Miniature tool, becomes Bash", "MEDIUM"] in [row[:3] for row in rows]
     for _, _, _, address, _ in rows:
-        if address.startswith(addresses.DOCUMENTATION):
-            continue
         file, _, fragment = address.partition("#")
         assert file in small_site, address
         assert not fragment or f'id="{fragment}"' in small_site[file].decode()
@@ -136,7 +135,7 @@ def test_the_search_index_leads_to_places_that_exist(small_site: Site) -> None:
         ("exit 2", "stopping.html#h-advice"),
         ("permissionDecision", "stopping.html#h-advice"),
         ("reference", "adapters/reference.html"),
-        ("corpus.pin", f"{addresses.DOCUMENTATION}error-codes/"),
+        ("documentation", "docs/index.html"),
         ("what changed", "changes.html"),
     ],
 )
@@ -144,6 +143,12 @@ def test_search_knows_more_than_names(small_site: Site, query: str, address: str
     script = small_site["names.js"].decode()
     rows = json.loads(script.removeprefix("window.HOOKCONFORM_NAMES = ").removesuffix(";\n"))
     assert address in {row[3] for row in rows if query.lower() in row[0].lower()}
+
+
+def test_data_built_alone_names_where_the_documentation_is(small_site: Site) -> None:
+    page = small_site["docs/maintainers/semantics/index.html"].decode()
+    assert f'href="{addresses.DOCUMENTATION}maintainers/semantics/"' in page
+    assert (ROOT / "docs" / "maintainers" / "semantics.md").is_file()
 
 
 def test_no_page_names_anything_outside_that_a_browser_would_load(small_site: Site) -> None:
@@ -284,9 +289,9 @@ def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site
     for name in measured_platforms():
         event = answerable(name)[0]
         found = advice(name, event, "deny", WIRE["deny"])
-        block = page.partition(f'data-key="{name}-{event}"')[2].partition("</div>")[0]
+        block = page.partition(f'<div class="lines" data-platform="{name}">')[2].partition("</div>")[0]
         assert f"<code>{ends_with(found)}</code></pre>" in unescape(block)
-        assert f'<option value="{name}-{event}">' in page
+        assert f'<input type="checkbox" value="{name}">' in page
     assert page.index('id="deny"') < page.index('id="h-answers"')
 
 
@@ -362,7 +367,8 @@ def test_the_addresses_are_those_of_the_distribution() -> None:
 
 def test_search_engines_are_told_every_page_and_browsers_an_icon(small_site: Site) -> None:
     listed = [unquote(item.text or "") for item in ET.fromstring(small_site["sitemap.xml"]).iter() if item.text]
-    pages = {f"{addresses.SITE}{name}" for name in small_site if name.endswith(".html")}
+    # The documentation, which has a sitemap of its own, is only announced until it is built.
+    pages = {f"{addresses.SITE}{name}" for name in small_site if name.endswith(".html") and "docs/" not in name}
     assert {text for text in listed if text.strip()} == pages
     ET.fromstring(small_site["favicon.svg"])
 

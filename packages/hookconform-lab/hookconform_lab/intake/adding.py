@@ -37,9 +37,9 @@ class Adder:
     def add(self, path: Path) -> Path:
         """File the recording in `path`; returns the path of the new case.
 
-        Raises `HookconformError`: `recording.invalid`, `add.not-reviewed`, `add.changed`, `add.not-redacted`,
-        `add.not-cleared`, `add.duplicate`, `import.not-exact`, `platform.unknown`, `recording.undraftable`,
-        `schema.case`.
+        Raises `HookconformError`: `recording.missing`, `recording.invalid`, `add.not-reviewed`, `add.changed`,
+        `add.not-redacted`, `add.not-cleared`, `add.duplicate`, `import.not-exact`, `platform.unknown`,
+        `recording.undraftable`, `schema.case`.
         """
         recording, confirmed = _read(path)
         payload = recording.payload
@@ -84,11 +84,14 @@ def refuse_installed(root: Path, command: str) -> None:
 
 
 _FIELDS = frozenset({"platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed"})
+_KEEP = "hookconform record review --output FOLDER writes what you keep; without anything new it writes nothing."
 _REVIEW = "Review the recording again: hookconform record review"
 
 
 def _read(path: Path) -> tuple[Recording, frozenset[str]]:
     """Return the recording of a reviewed file and the pointers that were confirmed."""
+    if not path.exists():
+        raise _refusal("recording.missing", "There is no such file: no recording was kept there.", path, _KEEP)
     try:
         text = path.read_text(encoding="utf-8")
         row: Any = json.loads(text)

@@ -92,7 +92,7 @@ def _run(name: str, run: Mapping[str, Any]) -> MeasuredRun:
     base, of = (sum(row["baseline"][key] for row in run["table"]) for key in ("passed", "judged"))
     return MeasuredRun(
         total=Part(run["manifest"], *_standing(passed, judged, base, of)),
-        beside=f"{base} of {of}" if of else "",
+        beside=f"{base:,} of {of:,}" if of else "",
         manifest=run["manifest"],
         kind="hook program" if run["kind"] == "hook" else "asked method by method",
         baseline=run["baseline"],
@@ -113,7 +113,7 @@ def _row(name: str, manifest: str, row: Mapping[str, Any]) -> Row:
         capability=row["capability"],
         state=state,
         words=words,
-        beside=f"{base} of {of}" if of else "",
+        beside=f"{base:,} of {of:,}" if of else "",
         parts=tuple(_part(part, counts, row["baseline"]) for part, counts in row.get("variants", {}).items()),
         command=f"hookconform run {where} --platform {row['platform']} --capability {row['capability']}",
     )
@@ -122,10 +122,14 @@ def _row(name: str, manifest: str, row: Mapping[str, Any]) -> Row:
 def _standing(passed: int, judged: int, base: int, of: int) -> tuple[str, str]:
     """Return state and words of a row: what is right where doing nothing is right too proves nothing."""
     if passed == judged:
-        return ("unjudged", f"all {judged}, as doing nothing does") if of and base == of else ("right", f"all {judged}")
+        return (
+            ("unjudged", f"all {judged:,}, as doing nothing does")
+            if of and base == of
+            else ("right", f"all {judged:,}")
+        )
     if of and passed * of <= base * judged:
-        return "wrong", f"{passed} of {judged}, no better than doing nothing"
-    return "known", f"{passed} of {judged}"
+        return "wrong", f"{passed:,} of {judged:,}, no better than doing nothing"
+    return "known", f"{passed:,} of {judged:,}"
 
 
 def _part(name: str, counts: Mapping[str, int], baseline: Mapping[str, Any]) -> Part:

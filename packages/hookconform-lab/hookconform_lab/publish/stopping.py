@@ -75,6 +75,11 @@ class Stopping:
     advised: tuple[Advised, ...]
     stops_everywhere: tuple[str, ...]
 
+    @property
+    def platforms(self) -> tuple[str, ...]:
+        """Return the ids of the compared platforms, each once."""
+        return tuple(dict.fromkeys(advised.column.platform for advised in self.advised))
+
 
 def stopping() -> Stopping:
     """Compare all answers at the newest measured version of every platform.

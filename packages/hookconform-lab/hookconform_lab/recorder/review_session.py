@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+from hookconform.ground.plain_text import counted
 from hookconform_lab.recorder.inbox import Inbox
 from hookconform_lab.recorder.reviewed import write_reviewed
 from hookconform_lab.recorder.reviewing import AskVersion, Review, Reviewer, Unusable
@@ -43,6 +44,7 @@ class Session:
         self._unreadable: tuple[Path, ...] = ()
         self._stuck: list[Path] = []
         self._counts: Counter[str] = Counter()
+        self._known_platforms: set[str] = set()
 
     def run(self, inbox: Inbox, decide: Decision) -> Iterator[dict[str, Any]]:
         """Review everything in order; yields each review as data, once it is decided."""
@@ -62,6 +64,7 @@ class Session:
 
     def _nothing_new(self, review: Review, *, drop: bool) -> dict[str, Any]:
         self._counts["nothing new"] += 1
+        self._known_platforms.add(review.recording.platform)
         if drop:
             self._remove(review.source)
         return as_json(review, None)
@@ -105,7 +108,8 @@ class Session:
         """Yield what happened, in lines for a person."""
         yield from (f"kept: {path}" for path in self._kept)
         if self._counts["nothing new"]:
-            yield f"nothing new: {self._counts['nothing new']} recordings show what the corpus has, and were dropped"
+            recordings = counted(self._counts["nothing new"], "recording")
+            yield f"nothing new: the corpus has what {recordings} would show; dropped"
         if self._counts["dropped"]:
             yield f"dropped: {self._counts['dropped']}"
         for review in self._left:
@@ -119,3 +123,5 @@ class Session:
             yield f"next: hookconform corpus add {self._out}/*.json"
         elif not (self._left or self._unusable or self._unreadable):
             yield "no recording is left to review"
+            for platform in sorted(self._known_platforms):
+                yield f"next: record what `hookconform confidence {platform}` grades MEDIUM or LOW"

@@ -20,7 +20,7 @@ from hookconform_lab.intake.known import Draft, Known
 from hookconform_lab.intake.recordings import Recording
 from hookconform_lab.intake.shapes import CaseShape, Shape
 from hookconform_lab.recorder.inbox import UNKNOWN, Received
-from hookconform_lab.redaction.editing import mask
+from hookconform_lab.redaction.editing import MASKABLE, mask
 from hookconform_lab.redaction.gate import NAME, PLATFORM_VERSION, REGISTERED_EVENT, Doubt, Gate
 from hookconform_lab.redaction.json_in_text import MAX_DEPTH
 from hookconform_lab.redaction.private import Private, of_this_machine, with_payloads
@@ -153,9 +153,16 @@ class Reviewer:
         )
 
     def changed(self, review: Review, payload: dict[str, Any]) -> Review:
-        """Return the review of a payload that was edited further."""
+        """Return the review of a payload that was masked or edited; what is in doubt no longer counts as redacted."""
         platform = load_platform(review.recording.platform, self._root)
-        return self._judged(platform, review.source, review.recording, payload, review.redactions)
+        judged = self._judged(platform, review.source, review.recording, payload, review.redactions)
+        left = {doubt.pointer for doubt in judged.doubts}
+        replaced_values = (
+            Redaction(doubt.pointer.split("#")[0], ("unrecognised",))
+            for doubt in review.doubts
+            if doubt.pointer not in left and doubt.kind in MASKABLE
+        )
+        return replace(judged, redactions=(*review.redactions, *replaced_values))
 
     def keep(self, review: Review) -> None:
         """Count this review's shape as known."""

@@ -11,7 +11,7 @@ from hookconform.ground.errors import EXIT_FAILED, HookconformError
 
 
 @click.command()
-@click.argument("recordings", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("recordings", nargs=-1, required=True, type=click.Path(path_type=Path))
 def command(recordings: tuple[Path, ...]) -> None:
     """File reviewed RECORDINGS, as `record review` wrote them: each is one file below contributed/.
 
@@ -22,12 +22,15 @@ def command(recordings: tuple[Path, ...]) -> None:
     from hookconform_lab.intake.adding import Adder  # noqa: PLC0415 (imported on use)
 
     adder = Adder(corpus_root())
-    refused = False
+    refused = added = False
     for path in recordings:
         try:
             click.echo(f"added: {adder.add(path)}")
+            added = True
         except HookconformError as error:
             refused = True
             click.echo(error.render(), err=True)
+    if added:
+        click.echo("next: hookconform corpus lint; then read the new files, and send them as a pull request")
     if refused:
         sys.exit(EXIT_FAILED)

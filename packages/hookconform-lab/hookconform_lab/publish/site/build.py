@@ -28,7 +28,7 @@ from hookconform_lab.publish.enforcement import enforcement_of
 from hookconform_lab.publish.folder import HISTORY
 from hookconform_lab.publish.harmless import harmless, web_address
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.site import adapter_page
+from hookconform_lab.publish.site import adapter_page, judged_rules
 from hookconform_lab.publish.site.canonical import canonical_file, canonical_pages
 from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
@@ -42,7 +42,12 @@ from hookconform_lab.publish.site.timeline import timeline
 from hookconform_lab.publish.sources import said
 from hookconform_lab.publish.stopping import stopping
 
-_STATIC = ("favicon.svg", "site.css", "site.js")
+# These the documentation has, too.
+SHARED = ("common.css", "theme.js", "header.js")
+_STATIC = ("favicon.svg", "site.css", "site.js", *SHARED)
+# Pages of the documentation that the data leads to. It is built beside the data, in this folder, and replaces it.
+_DOCS = "docs"
+_DOCUMENTED = ("", "facades/", "maintainers/semantics/")
 # Written into every folder this builds, so that nothing else is ever swept away.
 _MARK = ".hookconform-site"
 
@@ -85,15 +90,25 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     files[PAGE] = _render(environment, "changes", context, "")
     files[FEED] = feed(context["changes"]).encode()
     files["stopping.html"] = _render(environment, "stopping", context, "")
+    if context["judged"]:
+        files[judged_rules.FILE] = _render(environment, "rules", context, "")
     if context["programs"]:
         files["community.html"] = _render(environment, "community", context, "")
-    for static in _STATIC:
-        files[static] = resources.files("hookconform_lab.publish.site").joinpath("static", static).read_bytes()
+    files |= {static: static_file(static) for static in _STATIC}
     files["sitemap.xml"] = _sitemap(files).encode()
-    files["names.js"] = search_script(corpus, names, publication.results, community=bool(context["programs"])).encode()
+    files["names.js"] = search_script(corpus, names, publication.results, files).encode()
+    for page in _DOCUMENTED:
+        root = "../" * (1 + page.count("/"))
+        files[f"{_DOCS}/{page}index.html"] = _render(environment, "unbuilt", context | {"page": page}, root)
+    files[f"{_DOCS}/search/pages.js"] = b"window.HOOKCONFORM_PAGES = [];\n"
     files |= {f"cases/{case.id}.json": _as_file(content_of(case, corpus_root())) for case in shown.linked}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
+
+
+def static_file(name: str) -> bytes:
+    """Return one of the files that are the same for every corpus."""
+    return resources.files("hookconform_lab.publish.site").joinpath("static", name).read_bytes()
 
 
 def _as_file(content: dict[str, Any]) -> bytes:
@@ -187,4 +202,5 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "repository": REPOSITORY,
         "documentation": DOCUMENTATION,
         "enforcement": enforcement_of(reports),
+        "judged": judged_rules.judged_rules(corpus_root(), corpus.cases, list(platforms)),
     }

@@ -1,25 +1,21 @@
-"""The index of the search box: names, platforms, pages, answers and error codes, as a script file."""
+"""The data's index of the search box: names, platforms, pages and answers, as a script file.
+
+The documentation adds its own index, `docs/search/pages.js`, with the pages and the error codes.
+"""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-import hookconform
-import hookconform_lab
 from hookconform.effects.common_answers import common_answers
 from hookconform.explain.answering import WIRE
 from hookconform.ground.printable import printable
-from hookconform_lab.publish.addresses import DOCUMENTATION
 from hookconform_lab.publish.publication import Corpus
 from hookconform_lab.publish.site.canonical import canonical_file
 from hookconform_lab.publish.site.names import Names, anchor
 
-_PACKAGES = [Path(package.__path__[0]) for package in (hookconform, hookconform_lab)]
-_CODE = re.compile(r'HookconformError\(\s*"([a-z-]+\.[a-z-]+)"')
 _PAGES = (
     ("Tools", "index.html#tools"),
     ("Events", "index.html#events"),
@@ -29,17 +25,19 @@ _PAGES = (
     ("Answers: what stops a tool, exit codes", "stopping.html"),
     ("What to answer: permissionDecision, decision, exit 2", "stopping.html#h-advice"),
     ("What changed", "changes.html"),
-    ("Documentation", DOCUMENTATION),
+    ("Documentation", "docs/index.html"),
 )
+# Pages that a site has where there is something to show.
+_SOME_CORPORA = (("Community adapters", "community.html"), ("Which rule is judged where", "rules.html"))
 _ORDER = {"current": 0, "historic": 1, "legacy-alias": 2, "refuted": 3}
 
 
 def search_script(
-    corpus: Corpus, names: Names, results: Sequence[dict[str, Any]] = (), *, community: bool = False
+    corpus: Corpus, names: Names, results: Sequence[dict[str, Any]] = (), files: Collection[str] = ()
 ) -> str:
     """Return a script that sets the index: [name, what it is, grade, address below the root, order] a name.
 
-    An address that begins with https: leads to the documentation. Of names that fit equally well, those sent today
+    `files` are the pages of the site. Of names that fit equally well, those sent today
     come first, those no adapter needs after them, and what is no name last.
     """
     rows: list[list[str | int]] = []
@@ -52,13 +50,13 @@ def search_script(
             address = f"names/{page.slug}.html#{anchor(evidence, row)}"
             rows.append([row.claim.native, what, row.grade.value, address, _ORDER[row.claim.status]])
     rows += _others(corpus, results)
-    rows += [["Community adapters", "page", "", "community.html", 5]] if community else []
+    rows += [[title, "page", "", address, 5] for title, address in _SOME_CORPORA if address in files]
     shown = [[printable(part) if isinstance(part, str) else part for part in row] for row in rows]
     return f"window.HOOKCONFORM_NAMES = {json.dumps(shown, ensure_ascii=True)};\n"
 
 
 def _others(corpus: Corpus, results: Sequence[dict[str, Any]]) -> Iterator[list[str | int]]:
-    """Yield what is no name of a tool or event: platforms, adapters, verdicts, answers, pages and error codes."""
+    """Yield what is no name of a tool or event: platforms, adapters, verdicts, answers and pages."""
     for platform in (evidence.platform for evidence in corpus.platforms):
         address = f"platforms/{platform.id}.html"
         yield [platform.name, f"platform {platform.id}", "", address, 0]
@@ -72,11 +70,3 @@ def _others(corpus: Corpus, results: Sequence[dict[str, Any]]) -> Iterator[list[
         yield [answer.said or answer.title, "answer: what it does on each platform", "", "stopping.html#h-answers", 5]
     for title, address in _PAGES:
         yield [title, "page", "", address, 5]
-    for code in _error_codes():
-        yield [code, "error code", "", f"{DOCUMENTATION}error-codes/", 6]
-
-
-def _error_codes() -> list[str]:
-    """Return the codes of errors that are raised under a constant code, sorted."""
-    sources = (path.read_text(encoding="utf-8") for place in _PACKAGES for path in place.rglob("*.py"))
-    return sorted({code for source in sources for code in _CODE.findall(source)})
