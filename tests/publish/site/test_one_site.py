@@ -111,6 +111,7 @@ def test_a_phone_opens_the_list_of_pages_above_the_header(browser: Browser, addr
         "Boolean(document.elementFromPoint(20, 20).closest('.md-sidebar--primary'))), 600)"
     )
     assert browser.driver.execute_async_script(on_top) is True
+    assert browser.run("return document.querySelector('.top .menu').getAttribute('aria-expanded')") == "true"
 
 
 def test_links_between_the_parts_lead_to_pages(site: Path) -> None:
