@@ -37,7 +37,7 @@ def test_every_page_has_the_same_links_in_the_same_order(browser: Browser, addre
     ("typed", "title", "place"),
     [
         ("Does my policy hold", "Does my policy hold everywhere?", "docs/rule-packs/"),
-        ("--watch", "", "docs/"),
+        ("--watch", "The loop", "docs/reading-a-run/"),
         ("known failures", "", "docs/"),
         ("Cline", "Cline CLI", "platforms/cline.html"),
         ("permissionDecision", "permissionDecision", "stopping.html"),
