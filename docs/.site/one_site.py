@@ -21,6 +21,8 @@ _TEXT = 3000
 _FOLDER = DOCUMENTATION.removeprefix(SITE)
 # Names and platforms come first among results that fit equally well.
 _PAGE, _SECTION, _CODE = 5, 6, 6
+# What users seldom look for comes behind all that they do.
+_SELDOM, _SELDOM_FOLDERS = 9, ("maintainers/", "decisions/", "changelog/")
 
 
 def shared_files(config: MkDocsConfig) -> list[File]:
@@ -50,7 +52,8 @@ def search_rows(index: dict[str, Any], codes: list[str]) -> list[list[str | int]
         address = f"{_FOLDER}{path}index.html" + (f"#{place}" if place else "")
         # "tutorial" stands in no title of the tutorials, but in their addresses.
         text = f"{'' if place else path} {_plain(entry['text'])[:_TEXT]}"
-        rows.append([title, what, "", address, _SECTION if place else _PAGE, text])
+        order = _SELDOM if path.startswith(_SELDOM_FOLDERS) else _SECTION if place else _PAGE
+        rows.append([title, what, "", address, order, text])
     address = f"{_FOLDER}error-codes/index.html"
     return rows + [[code, "error code", "", f"{address}#{code}", _CODE] for code in codes]
 

@@ -37,7 +37,7 @@ def test_every_page_has_the_same_links_in_the_same_order(browser: Browser, addre
     ("typed", "title", "place"),
     [
         ("Does my policy hold", "Does my policy hold everywhere?", "docs/rule-packs/"),
-        ("--watch", "", "docs/"),
+        ("--watch", "The loop", "docs/reading-a-run/"),
         ("known failures", "", "docs/"),
         ("Cline", "Cline CLI", "platforms/cline.html"),
         ("permissionDecision", "permissionDecision", "stopping.html"),
@@ -104,12 +104,14 @@ def test_the_documentation_follows_the_system_until_a_scheme_is_chosen(
 
 def test_a_phone_opens_the_list_of_pages_above_the_header(browser: Browser, address: str) -> None:
     browser.show(f"{address}docs/index.html", width=390)
-    browser.driver.find_element("css selector", ".top .menu").click()
+    browser.run("document.querySelector('.top .menu').focus()")
+    browser.press("ENTER")
     on_top = (
         "const done = arguments[0]; setTimeout(() => done("
         "Boolean(document.elementFromPoint(20, 20).closest('.md-sidebar--primary'))), 600)"
     )
     assert browser.driver.execute_async_script(on_top) is True
+    assert browser.run("return document.querySelector('.top .menu').getAttribute('aria-expanded')") == "true"
 
 
 def test_links_between_the_parts_lead_to_pages(site: Path) -> None:
@@ -122,5 +124,5 @@ def test_links_between_the_parts_lead_to_pages(site: Path) -> None:
 
 
 def test_the_parts_load_the_same_scripts_and_sheet(site: Path) -> None:
-    for name in ("common.css", "theme.js", "header.js"):
+    for name in ("common.css", "favicon.svg", "header.js", "theme.js"):
         assert (site / name).read_bytes() == (site / "docs" / "assets" / name).read_bytes()

@@ -43,8 +43,8 @@ from hookconform_lab.publish.sources import said
 from hookconform_lab.publish.stopping import stopping
 
 # These the documentation has, too.
-SHARED = ("common.css", "theme.js", "header.js")
-_STATIC = ("favicon.svg", "site.css", "site.js", *SHARED)
+SHARED = ("common.css", "favicon.svg", "header.js", "theme.js")
+_STATIC = ("site.css", "site.js", *SHARED)
 # Pages of the documentation that the data leads to. It is built beside the data, in this folder, and replaces it.
 _DOCS = "docs"
 _DOCUMENTED = ("", "facades/", "maintainers/semantics/")

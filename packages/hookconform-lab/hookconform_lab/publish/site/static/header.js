@@ -72,10 +72,10 @@
     const far = apart(row[0].toLowerCase(), query.toLowerCase());
     return far <= (query.length > 4 ? 2 : 1) ? far : -1;
   };
-  // Pages of the documentation have their text, too: the more often it has what was typed, the better.
+  // Pages of the documentation have their text, too: the more often it has what was typed, the better. Those for maintainers come last.
   const ofText = (row, words) => {
     const counts = words.map((word) => (row[5] || "").toLowerCase().split(word).length - 1);
-    return counts.every(Boolean) ? 1 / Math.min(...counts) : -1;
+    return counts.every(Boolean) ? (row[4] > 8 ? 1 : 0) + 1 / Math.min(...counts) : -1;
   };
   const ofPages = (query, words) => {
     if (query.length < 3) return [];
