@@ -70,7 +70,7 @@ def rendered() -> dict[str, Rows]:
     context = {"stopping": stopping(), "root": ""}
     page = markdown.templates({}).get_template("stopping.md.j2").render(context)
     template = build.templates().get_template("stopping.html.j2")
-    block = "".join(template.blocks["content"](template.new_context(context)))
+    block = "".join(template.blocks["content"](template.new_context({**context, "chooser": lambda *_: ""})))
     return {"markdown": from_markdown(page), "site": from_html(block)}
 
 
