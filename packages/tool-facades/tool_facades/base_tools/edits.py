@@ -11,7 +11,7 @@ from tool_facades.base_tools.files import Changes, Content
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.outcome import InvalidCall, Refusal
 from tool_facades.base_tools.string_edit import edited, replaced_in_original
-from tool_facades.base_tools.text import MARK, decoded, encoded
+from tool_facades.base_tools.text import CRLF, LF, MARK, decoded, encoded
 from tool_facades.base_tools.ways import EditWays
 
 # Called with a path, and the file that is there, before it may change.
@@ -50,7 +50,9 @@ class Drafts:
             raise Refusal(f"{draft.shown} exists, and this tool does not replace files. Edit it instead.")
         if draft.is_in_new_folder and not self._ways.makes_folders:
             raise Refusal(f"The folder of {draft.shown} does not exist. Make it first.")
-        if draft.raw.startswith(MARK) and not text.startswith(MARK):
+        if self._ways.writes_endings and CRLF in draft.raw:
+            text = text.replace(CRLF, LF).replace(LF, CRLF)
+        if self._ways.keeps_mark and draft.raw.startswith(MARK) and not text.startswith(MARK):
             text = MARK + text
         draft.raw, draft.is_written = text, True
         return f"{'Overwrote' if there else 'Created'} {draft.shown}."
@@ -78,7 +80,8 @@ class Drafts:
         elif self._ways.against_original and times == 1 and draft.seen is not None:
             self._in_original(draft, old, new)
         else:
-            draft.raw = edited(draft.raw, old, new, times=times, shown=draft.shown, ways=self._ways)
+            replace = self._ways.replaces or edited
+            draft.raw = replace(draft.raw, old, new, times=times, shown=draft.shown, ways=self._ways)
         draft.is_written = True
         return f"{'Edited' if there else 'Created'} {draft.shown}."
 
@@ -112,8 +115,11 @@ class Drafts:
                 guard(place, draft.seen)
                 if edit:
                     draft.raw = decoded(draft.seen.data, place.shown)
-                elif draft.seen.data.startswith(MARK.encode()):
-                    draft.raw = MARK
+                else:
+                    # Of a file that is written anew: whether it has a mark, and line ends of Windows.
+                    draft.raw = (MARK if draft.seen.data.startswith(MARK.encode()) else "") + (
+                        CRLF if CRLF.encode() in draft.seen.data else ""
+                    )
             elif needed:
                 raise Refusal(f"There is no file {place.shown}.")
             return self._drafts.setdefault(place.key, draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tool_facades.base_tools.forgiving import gemini, opencode
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 
 _CODEX = Ways(edit=EditWays(fill_empty=True))
@@ -32,14 +33,14 @@ WAYS: Mapping[str, Ways] = {
     ),
     "gemini": Ways(
         ReadWays(folders=False, ignored=False, binary=True),
-        EditWays(overlapping=True),
+        EditWays(replaces=gemini.replaced, writes_endings=True, keeps_mark=False),
         SearchWays(top_only=True, file="refuse"),
         ShellWays(substitutions=False),
     ),
     "openai": _CODEX,
     "opencode": Ways(
         ReadWays(past_end=False),
-        EditWays(blank_context=False),
+        EditWays(replaces=opencode.replaced, blank_context=False),
         SearchWays(glob_finds_ignored=True, absolute=False, missing_is_empty=True, wrong_is_empty=True, file="folder"),
         ShellWays(exit_codes=False),
     ),
