@@ -5,8 +5,11 @@ By default the tools do what every program does, and refuse what a program refus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from tool_facades.base_tools.patch_text import FileChange, Hunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class EditWays:
     `creates`: an edit that names no old text makes a file that there is not yet, else it is invalid.
     `makes_folders`: writing makes missing folders, else it is refused.
     `against_original`: every edit of a list is searched in the file as it was, and edits that overlap are refused.
-    `blank_context`: an empty line in a patch is a blank line of context, else refused.
+    `parses`, `applies`: how a patch is read, and how hunks change a text; None for Codex's rules.
+    `again`: kinds of two changes of one file in a patch that are made one after the other; all others are refused.
     `add_replaces`: a patch that adds a file may replace one that exists, else it is refused.
     """
 
@@ -62,7 +66,9 @@ class EditWays:
     creates: bool = False
     makes_folders: bool = True
     against_original: bool = False
-    blank_context: bool = True
+    parses: Callable[[str], list[FileChange]] | None = None
+    applies: Callable[[str, list[Hunk], str], str] | None = None
+    again: frozenset[tuple[str, str]] = frozenset()
     add_replaces: bool = True
 
 

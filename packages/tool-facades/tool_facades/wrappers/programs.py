@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tool_facades.base_tools.forgiving import gemini, opencode
+from tool_facades.base_tools.forgiving import gemini, opencode, opencode_patch
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 
 _CODEX = Ways(edit=EditWays(fill_empty=True))
@@ -40,7 +40,12 @@ WAYS: Mapping[str, Ways] = {
     "openai": _CODEX,
     "opencode": Ways(
         ReadWays(past_end=False),
-        EditWays(replaces=opencode.replaced, blank_context=False),
+        EditWays(
+            replaces=opencode.replaced,
+            parses=opencode_patch.parsed,
+            applies=opencode_patch.patched,
+            again=frozenset({("delete", "add")}),
+        ),
         SearchWays(glob_finds_ignored=True, absolute=False, missing_is_empty=True, wrong_is_empty=True, file="folder"),
         ShellWays(exit_codes=False),
     ),
