@@ -52,7 +52,8 @@ WAYS: Mapping[str, Ways] = {
     "pi": Ways(edit=EditWays(against_original=True)),
 }
 
-
+# Provider, tool → an argument and its value that have no canonical meaning, but one for the base tools.
+_UNDERSTOOD: Mapping[tuple[str, str], tuple[str, object]] = {("opencode", "read"): ("limit", 0)}
 # Provider, tool → an argument without a canonical meaning with which no call is carried out, and why.
 _REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
     ("cline", "editor"): ("insert_line", "lines are not inserted here, but texts replaced"),
@@ -64,6 +65,14 @@ def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> tup
     """Return an argument with which a call is not carried out, and why; `own` are those without a canonical meaning."""
     name, why = _REFUSED.get((provider, tool), ("", ""))
     return (name, why) if own.get(name) is not None else None
+
+
+def understood_arguments(provider: str, tool: str, own: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the arguments without a canonical meaning that base tools carry out as this program does."""
+    name, value = _UNDERSTOOD.get((provider, tool), ("", None))
+    # True is no 1, and False no 0.
+    same = name in own and own[name] == value and not isinstance(own[name], bool)
+    return {name: value} if same else {}
 
 
 def ways_of(provider: str) -> Ways:
