@@ -71,12 +71,12 @@ def _replacements(lines: list[str], hunks: list[Hunk], shown: str) -> list[Repla
         if at is None:
             where = "at the end" if hunk.at_end else f"from line {after + 1} on"
             raise Refusal("\n".join([f"These lines are not in {shown} {where}:", *hunk.old]))
-        found += _changed(at, old, new, hunk.context)
+        found += changed(at, old, new, hunk.context)
         after = at + len(old)
     return sorted(found, key=lambda item: item[0])
 
 
-def _changed(at: int, old: list[str], new: list[str], context: list[tuple[int, int]]) -> list[Replacement]:
+def changed(at: int, old: list[str], new: list[str], context: list[tuple[int, int]]) -> list[Replacement]:
     """Return what changes between the lines that stay."""
     found: list[Replacement] = []
     old_done = new_done = 0
@@ -93,7 +93,7 @@ class LineSearch:
 
     def __init__(self, lines: list[str], shown: str, stages: Sequence[Form] = _STAGES) -> None:
         self._stages = stages
-        self._forms: dict[int, list[str]] = {0: lines}
+        self._forms: dict[int, list[str]] = {}
         self._lines = lines
         self._shown = shown
         self._steps = 0

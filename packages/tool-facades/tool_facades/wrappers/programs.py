@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tool_facades.base_tools.forgiving import gemini, opencode, opencode_patch
+from tool_facades.base_tools.forgiving import copilot, copilot_patch, gemini, opencode, opencode_patch
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 
 _CODEX = Ways(edit=EditWays(fill_empty=True))
@@ -22,12 +22,15 @@ WAYS: Mapping[str, Ways] = {
     "copilot": Ways(
         ReadWays(past_end=False, binary=True),
         EditWays(
+            replaces=copilot.replaced,
             delete_line=True,
             overlapping=True,
             makes_file=False,
             fill_empty=True,
             makes_folders=False,
             add_replaces=False,
+            applies=copilot_patch.patched,
+            again=frozenset({("delete", "add"), ("add", "update"), ("update", "update")}),
         ),
         SearchWays(glob_finds_ignored=True, absolute=False),
     ),

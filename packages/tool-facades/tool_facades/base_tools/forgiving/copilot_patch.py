@@ -1,0 +1,71 @@
+"""Copilot CLI's patches: lines are found apart from blanks, case and kinds of signs, also above the hunk before.
+
+Measured, not known from its code: what the measurements leave open is refused. Context keeps the text of the file, new
+lines are indented as the others, and the end of the file keeps its newline, or its lack of one.
+"""
+
+from __future__ import annotations
+
+from tool_facades.base_tools.forgiving.copilot import indented, like
+from tool_facades.base_tools.forgiving.letters import stripped
+from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.patch_lines import Form, LineSearch, Replacement, changed
+from tool_facades.base_tools.patch_text import Hunk
+from tool_facades.base_tools.text import LF, lines_of
+
+_STAGES: tuple[Form, ...] = (stripped, like)
+
+
+def patched(text: str, hunks: list[Hunk], shown: str) -> str:
+    """Return a file's text with all hunks applied; raises `Refusal` if the lines of one are not there."""
+    lines = lines_of(text)
+    usual = next((ending for _, ending in lines if ending), LF)
+    ends = bool(lines) and bool(lines[-1][1])
+    result: list[tuple[str, str]] = []
+    done = 0
+    for start, count, new in sorted(_places([line for line, _ in lines], hunks, shown), key=lambda place: place[0]):
+        result += [*lines[done:start], *((line, usual) for line in new)]
+        done = start + count
+    result += lines[done:]
+    made = "".join(line + (ending or usual) for line, ending in result[:-1])
+    last = "".join(line + ((ending or usual) if ends else "") for line, ending in result[-1:])
+    return made + last
+
+
+def _places(lines: list[str], hunks: list[Hunk], shown: str) -> list[Replacement]:
+    searches = [LineSearch(lines, shown, (form,)) for form in _STAGES]
+    found: list[Replacement] = []
+    taken: list[tuple[int, int]] = []
+    after = 0
+    for hunk in hunks:
+        if hunk.anchor is not None:
+            at = _first(searches, [hunk.anchor], after)
+            if at is None:
+                raise Refusal(f"There is no line {hunk.anchor!r} in {shown} from line {after + 1} on.")
+            after = at + 1
+        if not hunk.old:
+            found.append((len(lines) if hunk.anchor is None else after, 0, hunk.new))
+            continue
+        at = _place(searches, hunk, after)
+        end = (at or 0) + len(hunk.old)
+        if at is None or any(at < other and start < end for start, other in taken):
+            raise Refusal("\n".join([f"These lines are not in {shown}:", *hunk.old]))
+        new = indented(hunk.new, zip(hunk.old, lines[at:end], strict=True), shown)
+        found += changed(at, hunk.old, new, hunk.context)
+        taken.append((at, end))
+        after = end
+    return found
+
+
+def _place(searches: list[LineSearch], hunk: Hunk, after: int) -> int | None:
+    for search in searches:
+        # With an anchor, or at the end of the file, there is no other place.
+        for start in (after,) if hunk.anchor is not None or hunk.at_end else (after, 0):
+            at = search.first(hunk.old, start, at_end=hunk.at_end)
+            if at is not None:
+                return at
+    return None
+
+
+def _first(searches: list[LineSearch], wanted: list[str], after: int) -> int | None:
+    return next((at for search in searches if (at := search.first(wanted, after)) is not None), None)
