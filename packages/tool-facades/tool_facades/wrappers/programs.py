@@ -23,7 +23,6 @@ WAYS: Mapping[str, Ways] = {
         ReadWays(past_end=False, binary=True),
         EditWays(
             replaces=copilot.replaced,
-            delete_line=True,
             overlapping=True,
             makes_file=False,
             fill_empty=True,

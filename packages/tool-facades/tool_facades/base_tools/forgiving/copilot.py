@@ -29,13 +29,24 @@ _LETTER = re.compile(r".[\u0300-\u036f]*", re.DOTALL)
 def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:
     """Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all)."""
     text = Endings.of(raw)
-    if text.usual == CRLF:
-        old, new = old.replace(CRLF, LF), new.replace(CRLF, LF)
-    if old in text.shown or times != 1 or OTHER_ENDS.search(text.shown + old):
+    # Only the letters of the file themselves are exactly there: in a file with CRLF, a newline alone is not.
+    if old in raw or times != 1 or OTHER_ENDS.search(text.shown + old):
+        if old in raw and CRLF in raw and old.startswith(LF):
+            raise Refusal(f"old_string has other line ends than {shown}. Give the lines as they are shown.")
+        if old in raw and text.usual == CRLF:
+            old = old.replace(CRLF, LF)
+        if not new and _is_whole_lines(text.shown, old):
+            old += LF
         return edited(raw, old, new, times=times, shown=shown, ways=ways)
+    old, new = old.replace(CRLF, LF), text.taken(new)
     budget = Budget(shown)
     start, end, put = _by_lines(text.shown, old, new, shown, budget) or _within(text.shown, old, new, shown, budget)
     return "".join([text.raw[: text.at(start)], text.in_raw(put), text.raw[text.at(end) :]])
+
+
+def _is_whole_lines(text: str, old: str) -> bool:
+    at = text.find(old)
+    return text[at + len(old) : at + len(old) + 1] == LF and (at == 0 or text[at - 1] == LF) and not old.endswith(LF)
 
 
 def _by_lines(text: str, old: str, new: str, shown: str, budget: Budget) -> tuple[int, int, str] | None:
@@ -46,13 +57,17 @@ def _by_lines(text: str, old: str, new: str, shown: str, budget: Budget) -> tupl
         wanted.pop()
     likes = [like(line) for line in lines]
     wanted_likes = [like(line) for line in wanted]
-    # With an end of its own a line cannot be the last, which has none.
-    last = len(lines) - len(wanted) - ends
-    found = [index for index in range(last + 1) if _is_at(likes, wanted_likes, index, budget)]
-    if not any(wanted_likes) or not found:
+    full, wanted_full = ([one for one in found if one] for found in (likes, wanted_likes))
+    # The program leaves out blank lines: of the lines without them there must be only one place.
+    places = _places(full, wanted_full, budget) if wanted_full else []
+    if not places:
         return None
-    if len(found) > 1:
-        raise Refusal(f"Lines like old_string are in {shown} {len(found)} times. Give more of the text around them.")
+    if len(places) > 1:
+        raise Refusal(f"Lines like old_string are in {shown} {len(places)} times. Give more of the text around them.")
+    # With an end of its own a line cannot be the last, which has none.
+    found = _places(likes[: len(likes) - ends], wanted_likes, budget)
+    if len(found) != 1:
+        raise Refusal(f"Lines like old_string are in {shown}, with other blank lines. Copy them exactly.")
     index = found[0]
     there = lines[index : index + len(wanted)]
     put = LF.join(indented(new.split(LF), zip(wanted, there, strict=True), shown))
@@ -60,6 +75,10 @@ def _by_lines(text: str, old: str, new: str, shown: str, budget: Budget) -> tupl
     end = start + len(LF.join(there))
     takes_end = ends or (not new and end < len(text))
     return start, end + takes_end, put
+
+
+def _places(lines: list[str], wanted: list[str], budget: Budget) -> list[int]:
+    return [index for index in range(len(lines) - len(wanted) + 1) if _is_at(lines, wanted, index, budget)]
 
 
 def _is_at(lines: list[str], wanted: list[str], index: int, budget: Budget) -> bool:
@@ -72,24 +91,29 @@ def _is_at(lines: list[str], wanted: list[str], index: int, budget: Budget) -> b
 
 def _within(text: str, old: str, new: str, shown: str, budget: Budget) -> tuple[int, int, str]:
     """Return from where to where a part of the text is replaced, and by what."""
+    if old != stripped(old):
+        raise Refusal(f"old_string is not in {shown}. Leave out the blanks and newlines at its ends.")
     budget.spend(len(text))
     plain: list[str] = []
     # Where each letter of the plain text comes from: only whole letters are replaced.
     starts: list[int] = []
     firsts: list[bool] = []
     for letter in _LETTER.finditer(text):
-        made = _plainly(letter[0])
+        made = plainly(letter[0])
         plain.append(made)
         starts += [letter.start()] * len(made)
         firsts += [index == 0 for index in range(len(made))]
-    even, wanted = "".join(plain), _plainly(old)
+    even, wanted = "".join(plain), plainly(old)
     at = even.find(wanted)
     end = at + len(wanted)
     if at < 0 or not wanted or not firsts[at] or (end < len(even) and not firsts[end]):
         raise Refusal(f"old_string is not in {shown}, and nothing like it.")
     if even.rfind(wanted) != at:
         raise Refusal(f"Text like old_string is in {shown} more than once. Give more of the text around it.")
-    return starts[at], starts[end] if end < len(even) else len(text), new
+    start = starts[at]
+    if LF in new and text[text.rfind(LF, 0, start) + 1 : start + 1].startswith((" ", "\t")):
+        raise Refusal(f"Only text like old_string is in {shown}, in a line that is indented. Copy it exactly.")
+    return start, starts[end] if end < len(even) else len(text), new
 
 
 def indented(new: Iterable[str], pairs: Iterable[tuple[str, str]], shown: str) -> list[str]:
@@ -100,6 +124,8 @@ def indented(new: Iterable[str], pairs: Iterable[tuple[str, str]], shown: str) -
     """
     became: dict[str, str] = {}
     for said, there in pairs:
+        if stripped(said) and said.lstrip(" \t")[0] in BLANKS:
+            raise Refusal(f"The lines are indented with other blanks than those in {shown}. Copy them exactly.")
         if stripped(said) and became.setdefault(_indentation(said), _indentation(there)) != _indentation(there):
             raise Refusal(f"The lines are indented otherwise in {shown}, each in its own way. Copy them exactly.")
     return [_indented(line, became) for line in new]
@@ -120,8 +146,9 @@ def _indentation(line: str) -> str:
 
 def like(line: str) -> str:
     """Return what has to be the same of two lines: no blanks, no case, plain signs."""
-    return SOME_BLANKS.sub("", _plainly(line.strip(BLANKS)))
+    return SOME_BLANKS.sub("", plainly(line.strip(BLANKS)))
 
 
-def _plainly(text: str) -> str:
+def plainly(text: str) -> str:
+    """Return a text without case and with plain signs."""
     return unicodedata.normalize("NFKC", text).translate(_PLAIN).lower()

@@ -6,8 +6,8 @@ lines are indented as the others, and the end of the file keeps its newline, or 
 
 from __future__ import annotations
 
-from tool_facades.base_tools.forgiving.copilot import indented, like
-from tool_facades.base_tools.forgiving.letters import stripped
+from tool_facades.base_tools.forgiving.copilot import indented, like, plainly
+from tool_facades.base_tools.forgiving.letters import BLANKS, stripped
 from tool_facades.base_tools.outcome import Refusal
 from tool_facades.base_tools.patch_lines import Form, LineSearch, Replacement, changed
 from tool_facades.base_tools.patch_text import Hunk
@@ -23,7 +23,9 @@ def patched(text: str, hunks: list[Hunk], shown: str) -> str:
     ends = bool(lines) and bool(lines[-1][1])
     result: list[tuple[str, str]] = []
     done = 0
-    for start, count, new in sorted(_places([line for line, _ in lines], hunks, shown), key=lambda place: place[0]):
+    for start, count, new in sorted(
+        _places([line for line, _ in lines], hunks, shown, usual), key=lambda place: place[0]
+    ):
         result += [*lines[done:start], *((line, usual) for line in new)]
         done = start + count
     result += lines[done:]
@@ -32,12 +34,15 @@ def patched(text: str, hunks: list[Hunk], shown: str) -> str:
     return made + last
 
 
-def _places(lines: list[str], hunks: list[Hunk], shown: str) -> list[Replacement]:
+def _places(lines: list[str], hunks: list[Hunk], shown: str, usual: str) -> list[Replacement]:
     searches = [LineSearch(lines, shown, (form,)) for form in _STAGES]
     found: list[Replacement] = []
     taken: list[tuple[int, int]] = []
     after = 0
+    anchored = any(hunk.anchor is not None for hunk in hunks)
     for hunk in hunks:
+        if hunk.old and not any(map(stripped, hunk.old)):
+            raise Refusal(f"A hunk of the patch names only blank lines of {shown}. Give the lines around them.")
         if hunk.anchor is not None:
             at = _first(searches, [hunk.anchor], after)
             if at is None:
@@ -46,10 +51,17 @@ def _places(lines: list[str], hunks: list[Hunk], shown: str) -> list[Replacement
         if not hunk.old:
             found.append((len(lines) if hunk.anchor is None else after, 0, hunk.new))
             continue
-        at = _place(searches, hunk, after)
+        at = _place(searches, hunk, after, anywhere=not anchored)
         end = (at or 0) + len(hunk.old)
         if at is None or any(at < other and start < end for start, other in taken):
             raise Refusal("\n".join([f"These lines are not in {shown}:", *hunk.old]))
+        _need_known(
+            hunk,
+            lines[at:end],
+            shown,
+            exact=usual == LF and lines[at:end] == hunk.old,
+            ends_blank=not stripped(lines[-1]),
+        )
         new = indented(hunk.new, zip(hunk.old, lines[at:end], strict=True), shown)
         found += changed(at, hunk.old, new, hunk.context)
         taken.append((at, end))
@@ -57,10 +69,20 @@ def _places(lines: list[str], hunks: list[Hunk], shown: str) -> list[Replacement
     return found
 
 
-def _place(searches: list[LineSearch], hunk: Hunk, after: int) -> int | None:
+def _need_known(hunk: Hunk, there: list[str], shown: str, *, exact: bool, ends_blank: bool) -> None:
+    """Refuse what was measured to write other context, or to count blank lines otherwise."""
+    pairs = [(hunk.old[index], there[index]) for index, _ in hunk.context]
+    blanks = any(
+        said != one and (said != said.rstrip(BLANKS) or plainly(stripped(said)) != plainly(stripped(one)))
+        for said, one in pairs
+    )
+    if blanks or (not exact and (ends_blank or not all(map(stripped, hunk.old)))):
+        raise Refusal("\n".join([f"These lines have other blanks in {shown}. Copy them exactly:", *hunk.old]))
+
+
+def _place(searches: list[LineSearch], hunk: Hunk, after: int, *, anywhere: bool) -> int | None:
     for search in searches:
-        # With an anchor, or at the end of the file, there is no other place.
-        for start in (after,) if hunk.anchor is not None or hunk.at_end else (after, 0):
+        for start in (after, 0) if anywhere and not hunk.at_end else (after,):
             at = search.first(hunk.old, start, at_end=hunk.at_end)
             if at is not None:
                 return at
