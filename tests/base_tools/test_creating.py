@@ -34,12 +34,11 @@ def test_nothing_that_is_there_is_replaced(folder: Path, run: Run, kind: str) ->
     assert (folder / "target").read_text() == "t\n"
 
 
-ALL_FALSE = EditWays(makes_file=False, makes_folders=False, blank_context=False, add_replaces=False)
+ALL_FALSE = EditWays(makes_file=False, makes_folders=False, add_replaces=False)
 REFUSED = [
     Call("Write", {"file_path": "new/g", "content": "x"}),
     Call("Edit", {"file_path": "g", "old_string": "", "new_string": "x"}),
     Call("Edit", {"patch": "*** Begin Patch\n*** Add File: f\n+x\n*** End Patch"}),
-    Call("Edit", {"patch": "*** Begin Patch\n*** Update File: f\n@@\n one\n\n-two\n+x\n*** End Patch"}),
 ]
 
 

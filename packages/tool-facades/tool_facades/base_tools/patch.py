@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from tool_facades.base_tools import files
 from tool_facades.base_tools.edits import Guard
-from tool_facades.base_tools.files import Changes, Content
+from tool_facades.base_tools.files import Changes
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.outcome import NotAFolder, Refusal
 from tool_facades.base_tools.patch_lines import patched

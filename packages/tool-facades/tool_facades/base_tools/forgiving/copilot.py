@@ -26,7 +26,7 @@ _INDENTATION = re.compile(r"[ \t]*")
 _LETTER = re.compile(r".[\u0300-\u036f]*", re.DOTALL)
 
 
-def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:
+def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: PLR0913 (what an edit is)
     """Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all)."""
     text = Endings.of(raw)
     # Only the letters of the file themselves are exactly there: in a file with CRLF, a newline alone is not.
@@ -41,6 +41,8 @@ def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, way
     old, new = old.replace(CRLF, LF), text.taken(new)
     budget = Budget(shown)
     start, end, put = _by_lines(text.shown, old, new, shown, budget) or _within(text.shown, old, new, shown, budget)
+    if not start and text.mark:
+        raise Refusal(f"{shown} begins with a byte order mark. Copy its first line exactly, and the mark is kept.")
     return "".join([text.raw[: text.at(start)], text.in_raw(put), text.raw[text.at(end) :]])
 
 

@@ -1,5 +1,7 @@
-"""Gemini CLI's edits: exactly; else whole lines apart from their blanks; else words apart from the blanks between them
-(from the beginning of a line on); else whole lines of which one letter in ten is another.
+"""Gemini CLI's edits: exactly, else loosely.
+
+Loosely are whole lines apart from their blanks; else words, from the beginning of a line on, apart from the blanks
+between them; else whole lines of which one letter in ten is another.
 
 New lines are indented as the lines that they replace. The end of the file keeps its newline, or its lack of one.
 """
@@ -12,9 +14,9 @@ from typing import NamedTuple
 from tool_facades.base_tools.forgiving.letters import (
     BLANK_CLASS,
     BLANKS,
+    MOST_STEPS,
     OTHER_ENDS,
     SOME_BLANKS,
-    MOST_STEPS,
     Budget,
     distance,
     stripped,
@@ -42,7 +44,7 @@ class _Tried(NamedTuple):
     places: int
 
 
-def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: ARG001 (these are its ways)
+def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: ARG001, PLR0913 (what an edit is; these are its ways)
     r"""Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all).
 
     A file that has `\r\n` anywhere gets it at the end of every line.

@@ -8,7 +8,7 @@ from array import array
 from tool_facades.base_tools.outcome import Refusal
 
 # What JavaScript calls blank: a byte order mark is, control characters from 1C to 1F and 85 are not.
-BLANKS = "\t\n\v\f\r \xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
+BLANKS = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 BLANK_CLASS = f"[{re.escape(BLANKS)}]"
 SOME_BLANKS = re.compile(f"{BLANK_CLASS}+")
 # These end a line for a JavaScript expression, though not in the file.
@@ -18,7 +18,7 @@ MOST_STEPS = 10_000_000
 
 
 class Budget:
-    """Counts the steps of one edit; raises `Refusal` when there are too many, so that no text makes it last for ever."""
+    """Counts the steps of one edit; raises `Refusal` when there are too many: no text makes it last for ever."""
 
     def __init__(self, shown: str) -> None:
         self._left = MOST_STEPS

@@ -35,7 +35,7 @@ _MEANT = {"n": LF, "t": "\t", "r": "\r"}
 _Way = Callable[[str, str, Budget], Iterator[str]]
 
 
-def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: ARG001 (these are its ways)
+def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str:  # noqa: ARG001, PLR0913 (what an edit is; these are its ways)
     r"""Return a file's text with `old` replaced; refuses it if it is not there `times` times (None: at all).
 
     Old and new text get the line ends of the file: `\r\n` if it has one anywhere.
