@@ -43,6 +43,8 @@ def _places(lines: list[str], hunks: list[Hunk], shown: str, usual: str) -> list
     for hunk in hunks:
         if hunk.old and not any(map(stripped, hunk.old)):
             raise Refusal(f"A hunk of the patch names only blank lines of {shown}. Give the lines around them.")
+        if anchored and hunk.old == hunk.new:
+            raise Refusal(f"A hunk of the patch changes nothing in {shown}. Leave it out.")
         if hunk.anchor is not None:
             at = _first(searches, [hunk.anchor], after)
             if at is None:
