@@ -70,14 +70,14 @@ def test_creates_of_programs_never_overwrite(
     assert (folder / "f").read_text() == "mine\n"
 
 
-def test_the_editor_of_cline_creates_inserts_nothing_and_replaces(folder: Path) -> None:
+def test_the_editor_of_cline_creates_inserts_and_replaces(folder: Path) -> None:
     facades = ProviderToolRegistry().tools_for_provider("cline", "claude")
     offered = Offered(facades, BaseTools(folder, ways=ways_of("cline")))
 
     def outcome(**arguments: object) -> str:
         return offered.run("editor", {"path": "new/f", **arguments}).outcome
 
-    assert outcome(new_text="one\n", insert_line=1) == "invalid"
+    assert outcome(new_text="one\n", insert_line=1) == "refused"
     assert not (folder / "new").exists()
     assert outcome(new_text="one\n", old_text=None, insert_line=None) == "ok"
     assert outcome(new_text="two\n") == "refused"
@@ -86,6 +86,8 @@ def test_the_editor_of_cline_creates_inserts_nothing_and_replaces(folder: Path) 
     assert outcome(new_text="two", old_text="one") == "ok"
     assert outcome(new_text="two", old_text="three") == "refused"
     assert (folder / "new/f").read_text() == "two\n"
+    assert outcome(new_text="three", insert_line=2) == "ok"
+    assert (folder / "new/f").read_text() == "two\nthree\n"
 
 
 def test_only_the_ways_of_a_program_let_an_edit_create(folder: Path, run: Run) -> None:

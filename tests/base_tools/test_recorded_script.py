@@ -11,7 +11,18 @@ import pytest
 import yaml
 
 from hookconform.corpus.semantics import Row, Step
-from tests.base_tools.recorded_steps import CHANGES, MODELS, SEES, Asked, Ending, as_recorded, endings, recorded, steps
+from tests.base_tools.recorded_steps import (
+    CHANGES,
+    MODELS,
+    ONCE,
+    SEES,
+    Asked,
+    Ending,
+    as_recorded,
+    endings,
+    recorded,
+    steps,
+)
 from tool_facades.wrappers.programs import WAYS
 
 pytestmark = pytest.mark.whole
@@ -45,8 +56,7 @@ def compare(tmp_path_factory: pytest.TempPathFactory) -> Compare:
     def compared(asked: Asked) -> list[Compared]:
         root = tmp_path_factory.mktemp(asked.model)
         first = next(other for other in MODELS if other.platform == asked.platform)
-        # Commands take their time, and a program runs them alike for all models.
-        scripts = [script for script in (*SEES, *CHANGES) if script != "shell" or asked == first]
+        scripts = [script for script in (*SEES, *CHANGES) if script not in ONCE or asked == first]
         return [Compared(*item) for item in endings(root, asked, scripts)]
 
     return compared
@@ -99,7 +109,7 @@ def test_the_documentation_has_the_figures(compare: Compare, platform: str) -> N
 def _asked(asked: Asked, scripts: tuple[str, ...]) -> list[str]:
     """Return the recorded steps of a model that are compared: no other is left out."""
     first = next(other for other in MODELS if other.platform == asked.platform)
-    compared = {step.id for step in steps(*scripts) if step.script != "shell" or asked == first}
+    compared = {step.id for step in steps(*scripts) if step.script not in ONCE or asked == first}
     return [step for step in recorded(asked).rows if step in compared]
 
 

@@ -10,7 +10,7 @@ from tool_facades.base_tools import files
 from tool_facades.base_tools.files import Changes, Content
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.outcome import InvalidCall, Refusal
-from tool_facades.base_tools.string_edit import edited, replaced_in_original
+from tool_facades.base_tools.string_edit import edited, replaced_in_original, with_lines
 from tool_facades.base_tools.text import CRLF, LF, MARK, decoded, encoded
 from tool_facades.base_tools.ways import EditWays
 
@@ -59,6 +59,8 @@ class Drafts:
 
     def edit(self, arguments: dict[str, Any]) -> str:
         """Draft an edit by old and new text; return what is told of it."""
+        if "insert_line" in arguments:
+            return self._insert(arguments)
         creates = self._ways.creates and "old_string" not in arguments
         for name in ("file_path", "new_string") if creates else ("file_path", "old_string", "new_string"):
             if name not in arguments:
@@ -84,6 +86,18 @@ class Drafts:
             draft.raw = replace(draft.raw, old, new, times=times, shown=draft.shown, ways=self._ways)
         draft.is_written = True
         return f"{'Edited' if there else 'Created'} {draft.shown}."
+
+    def _insert(self, arguments: dict[str, Any]) -> str:
+        """Draft lines put before a line, the first is 1; one more than the last, which may be empty, is the end."""
+        for name in ("file_path", "new_string"):
+            if name not in arguments:
+                raise InvalidCall(f"Edit needs {name} with insert_line.")
+        if "old_string" in arguments or arguments.get("replace_all") or "expected_replacements" in arguments:
+            raise InvalidCall("insert_line replaces nothing: give it without old_string.")
+        draft = self._draft(arguments["file_path"], self._guard, edit=True, needed=True)
+        draft.raw = with_lines(draft.raw, arguments["insert_line"], arguments["new_string"], draft.shown)
+        draft.is_written = True
+        return f"Edited {draft.shown}."
 
     def save(self) -> dict[str, tuple[int, ...]]:
         """Change the files; return path → stamp. What was changed is taken back if one of them fails."""

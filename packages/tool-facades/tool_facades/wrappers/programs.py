@@ -58,7 +58,6 @@ WAYS: Mapping[str, Ways] = {
 _UNDERSTOOD: Mapping[tuple[str, str], tuple[str, object]] = {("opencode", "read"): ("limit", 0)}
 # Provider, tool → an argument without a canonical meaning with which no call is carried out, and why.
 _REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("cline", "editor"): ("insert_line", "lines are not inserted here, but texts replaced"),
     ("copilot", "view"): ("view_range", "it names no lines"),
 }
 
