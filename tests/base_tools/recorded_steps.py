@@ -17,7 +17,9 @@ from tool_facades.wrappers import Offered
 from tool_facades.wrappers.programs import ways_of
 
 REGISTRY = ProviderToolRegistry()
-SEES = ("reads", "searches", "shell")
+SEES = ("reads", "searches", "shell", "waits")
+# Commands take their time, and a program runs them alike for all models: one model of a program is asked.
+ONCE = ("shell", "waits")
 CHANGES = ("plain", "loose", "patches")
 
 

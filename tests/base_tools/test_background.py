@@ -51,7 +51,8 @@ def test_a_command_is_waited_for_and_goes_on(folder: Path) -> None:
     started = time.monotonic()
     told = shell("Bash", command="echo one; sleep 600", wait=300)
     assert time.monotonic() - started < 5
-    assert (told.ok, told.text) == (True, "one\n\n(The command goes on in the background. Its id is 1.)")
+    after = "(The command goes on in the background after 0.3 seconds. Its id is 1.)"
+    assert (told.ok, told.text) == (True, f"one\n\n{after}")
     assert shell("Bash", command="echo two", wait=5000).text == "two\n", "it ended in time"
     shell.tools.close()
 

@@ -253,3 +253,45 @@ def test_changed_file_runs_as_nobody_else(folder: Path, run: Run, before: int, a
     path.chmod(before)
     assert run("Edit", file_path="tool", old_string="a", new_string="b").ok
     assert (path.read_text(), path.stat().st_mode & 0o7777) == ("b\n", after)
+
+
+# What Cline 3.0.65 was measured to make of `editor` with `insert_line`. A byte order mark, which the program puts lines
+# before, stays first here.
+INSERTED = [
+    ("a\nb\nc\n", "x\n", 1, "x\n\na\nb\nc\n"),
+    ("a\nb\nc\n", "x", 1, "x\na\nb\nc\n"),
+    ("a\nb\nc\n", "x", 2, "a\nx\nb\nc\n"),
+    ("a\nb\nc\n", "x\n", 3, "a\nb\nx\n\nc\n"),
+    ("a\nb\nc\n", "x", 4, "a\nb\nc\nx\n"),
+    ("a\nb\nc\n", "x", 5, "a\nb\nc\n\nx"),
+    ("a\nb\nc\n", "x", 6, None),
+    ("a\nb", "x", 2, "a\nx\nb"),
+    ("a\nb", "x", 3, "a\nb\nx"),
+    ("a\nb", "x\ny\n", 2, "a\nx\ny\n\nb"),
+    ("", "x", 1, "x\n"),
+    ("", "x", 2, "\nx"),
+    ("a\r\nb\r\n", "x\ny", 2, "a\r\nx\r\ny\r\nb\r\n"),
+    ("a\r\nb\r\n", "x\r\ny", 2, "a\r\nx\r\ny\r\nb\r\n"),
+    ("a\nb\n", "", 2, "a\n\nb\n"),
+    ("\ufeffa\n", "x", 1, "\ufeffx\na\n"),
+]
+
+
+@pytest.mark.parametrize("measured", INSERTED)
+def test_lines_are_inserted_before_a_line(folder: Path, run: Run, measured: tuple[str, str, int, str | None]) -> None:
+    text, new, line, after = measured
+    (folder / "f").write_bytes(text.encode())
+    result = run("Edit", file_path="f", new_string=new, insert_line=line)
+    assert result.outcome == ("refused" if after is None else "ok")
+    assert (folder / "f").read_bytes().decode() == (text if after is None else after)
+
+
+@pytest.mark.parametrize("line", [0, -1, "1", True, 1.5, None])
+def test_no_line_but_a_number_from_one_is_taken(folder: Path, run: Run, line: object) -> None:
+    (folder / "f").write_text("a\n")
+    assert run("Edit", file_path="f", new_string="x", insert_line=line).outcome == "invalid"
+    for more in ({"old_string": "a"}, {"replace_all": True}, {"expected_replacements": 1}):
+        assert run("Edit", file_path="f", new_string="x", insert_line=1, **more).outcome == "invalid"
+    assert run("Edit", file_path="none", new_string="x", insert_line=1).outcome == "refused"
+    assert (folder / "f").read_text() == "a\n"
+    assert not (folder / "none").exists()

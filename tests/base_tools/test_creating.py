@@ -34,12 +34,11 @@ def test_nothing_that_is_there_is_replaced(folder: Path, run: Run, kind: str) ->
     assert (folder / "target").read_text() == "t\n"
 
 
-ALL_FALSE = EditWays(makes_file=False, makes_folders=False, blank_context=False, add_replaces=False)
+ALL_FALSE = EditWays(makes_file=False, makes_folders=False, add_replaces=False)
 REFUSED = [
     Call("Write", {"file_path": "new/g", "content": "x"}),
     Call("Edit", {"file_path": "g", "old_string": "", "new_string": "x"}),
     Call("Edit", {"patch": "*** Begin Patch\n*** Add File: f\n+x\n*** End Patch"}),
-    Call("Edit", {"patch": "*** Begin Patch\n*** Update File: f\n@@\n one\n\n-two\n+x\n*** End Patch"}),
 ]
 
 
@@ -71,14 +70,14 @@ def test_creates_of_programs_never_overwrite(
     assert (folder / "f").read_text() == "mine\n"
 
 
-def test_the_editor_of_cline_creates_inserts_nothing_and_replaces(folder: Path) -> None:
+def test_the_editor_of_cline_creates_inserts_and_replaces(folder: Path) -> None:
     facades = ProviderToolRegistry().tools_for_provider("cline", "claude")
     offered = Offered(facades, BaseTools(folder, ways=ways_of("cline")))
 
     def outcome(**arguments: object) -> str:
         return offered.run("editor", {"path": "new/f", **arguments}).outcome
 
-    assert outcome(new_text="one\n", insert_line=1) == "invalid"
+    assert outcome(new_text="one\n", insert_line=1) == "refused"
     assert not (folder / "new").exists()
     assert outcome(new_text="one\n", old_text=None, insert_line=None) == "ok"
     assert outcome(new_text="two\n") == "refused"
@@ -87,6 +86,8 @@ def test_the_editor_of_cline_creates_inserts_nothing_and_replaces(folder: Path) 
     assert outcome(new_text="two", old_text="one") == "ok"
     assert outcome(new_text="two", old_text="three") == "refused"
     assert (folder / "new/f").read_text() == "two\n"
+    assert outcome(new_text="three", insert_line=2) == "ok"
+    assert (folder / "new/f").read_text() == "two\nthree\n"
 
 
 def test_only_the_ways_of_a_program_let_an_edit_create(folder: Path, run: Run) -> None:

@@ -77,6 +77,7 @@ def test_a_patch_has_some_lines_around_and_more_where_the_place_needs_them() -> 
         ("a\rb\n", [edit("a\rb\n", "x\n")], "no-counterpart"),
         ("a\n", [edit("a\n", "x\r\n")], "no-counterpart"),
         ("a\n", [edit("a\n", "x\n", expected_replacements=1)], "no-counterpart"),
+        ("a\n", [edit("a\n", "x\n", insert_line=1)], "no-counterpart"),
         ("a\n", [edit("a\n", "x\n"), edit("x\n", "x")], "no-counterpart"),
         ("a\n", [{**edit("a\n", "x\n"), "file_path": " f"}], "no-counterpart"),
         ("a\n", [{**edit("a\n", "x\n"), "file_path": "f\ng"}], "no-counterpart"),

@@ -52,7 +52,7 @@ def test_forms_of_several_arguments_are_told() -> None:
 def test_a_value_that_the_tool_has_anyway_is_not_refused() -> None:
     text = explain("copilot", "edit")
     assert lines_of(text, "has anyway") == ["replace_all: false", "expected_replacements: 1"]
-    assert lines_of(text, "refused") == ["patch"]
+    assert lines_of(text, "refused") == ["insert_line", "patch"]
 
 
 def test_a_model_has_the_tools_of_its_family() -> None:

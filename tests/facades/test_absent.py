@@ -144,3 +144,22 @@ def test_own_arguments_of_a_mapping_are_not_forgotten() -> None:
     mapped = REGISTRY.tool("claude", "Bash").to_canonical({"command": "ls", "dangerouslyDisableSandbox": True})
     with pytest.raises(FacadeError, match="dangerouslyDisableSandbox"):
         REGISTRY.to_native("opencode", mapped)
+
+
+def test_a_time_to_wait_that_nobody_said_means_nothing_in_the_background() -> None:
+    bash = REGISTRY.tool("copilot", "bash")
+    waits = bash.to_canonical({"command": "make", "description": "d"})
+    assert waits.calls[0].arguments == {"command": "make", "description": "d", "wait": 30000}
+    away = bash.to_canonical({"command": "make", "description": "d", "mode": "async"})
+    assert (away.assumed, "wait" in away.calls[0].arguments) == ((), False)
+    there = REGISTRY.to_native("copilot", "Bash", {"command": "make", "run_in_background": True})
+    assert there.differences == ()
+
+
+def test_a_time_to_wait_that_nobody_said_is_a_difference_where_it_has_no_effect() -> None:
+    mapped = REGISTRY.tool("copilot", "bash").to_canonical({"command": "make", "description": "d"})
+    native = REGISTRY.to_native("gemini", mapped)
+    assert native.calls[0].arguments == {"command": "make", "description": "d"}
+    assert [(one.argument, one.meant, one.actual) for one in native.differences] == [("wait", 30000, None)]
+    with pytest.raises(FacadeError):
+        REGISTRY.to_native("gemini", "Bash", {"command": "make", "wait": 30000})

@@ -45,6 +45,7 @@ Read pages: claude Read pages, grok read_file pages, qwen read_file pages
 Edit description: gemini replace instruction, vscode multi_replace_string_in_file explanation
 Edit description: vscode apply_patch explanation
 Edit expected_replacements: gemini replace expected_replacements, letta replace expected_replacements
+Edit insert_line: cline editor insert_line
 Edit patch: copilot apply_patch input
 Glob ignore_case: gemini glob case_sensitive=true=false, gemini glob case_sensitive=false=true
 Glob respect_ignore: gemini glob respect_git_ignore, kimi Glob include_ignored=true=false

@@ -67,7 +67,7 @@ def test_the_defaults_are_those_of_the_vocabulary() -> None:
         for tool, row in raw["facade_defaults"].items()
         for name, said in row.items()
     }
-    keys = {"default", "at_least", "may_differ"}
+    keys = {"default", "at_least", "may_differ", "unless"}
     assert wanted == {
         (tool, name): {key: value for key, value in schema.items() if key in keys}
         for tool, said in CANONICAL.items()

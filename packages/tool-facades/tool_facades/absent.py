@@ -58,6 +58,8 @@ def assume(
             # No limit at all is the largest one, and never has to be said.
             if name in call or value is None or tool.is_default(name, value) or is_kept(name):
                 continue
+            if not tool.has_meaning(name, call):
+                continue
             call[name] = value
             found.append(Assumed(number, name, value))
     return tuple(found)
@@ -80,6 +82,7 @@ def complete(  # noqa: PLR0913, PLR0917 (both sides of a call)
     added: list[str] = []
     # A patch is a call of its own: the other arguments of an edit mean nothing beside it.
     defaults = [] if "patch" in call else [name for name in tool.with_default if name not in call]
+    defaults = [name for name in defaults if tool.has_meaning(name, call)]
     for name, value in (*assumed.items(), *((name, tool.default(name)) for name in defaults)):
         is_assumed = name in assumed
         if not is_assumed and name not in absent:

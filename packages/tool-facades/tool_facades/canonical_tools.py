@@ -45,6 +45,11 @@ class CanonicalTool:
         which: Any = self.arguments[argument].get("may_differ", False)
         return any(same(meant, one) for one in which) if isinstance(which, list) else which
 
+    def has_meaning(self, argument: str, call: dict[str, Any]) -> bool:
+        """Tell whether the absence of an argument means something in a call: some do not beside another argument."""
+        unless: dict[str, Any] = self.arguments.get(argument, {}).get("unless", {})
+        return not any(name in call and same(call[name], value) for name, value in unless.items())
+
     def problem(self, arguments: Any) -> Problem | None:
         """Return why arguments are none of this tool; a missing one is found by the tool that needs it."""
         return problem(arguments, self._schema)

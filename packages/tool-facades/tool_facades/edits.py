@@ -82,8 +82,8 @@ def _texts(edit: Mapping[str, Any]) -> tuple[str, str]:
         raise FacadeError("missing-argument", "old_string and new_string have to be texts.", "Edit")
     if not old or old == new:
         raise FacadeError("wrong-argument", "an edit has an old text, and another new one.", "Edit old_string")
-    if "\r" in new or "expected_replacements" in edit:
-        raise _cannot("carriage returns and counted replacements are not lines of a patch")
+    if "\r" in new or "expected_replacements" in edit or "insert_line" in edit:
+        raise _cannot("carriage returns, counted replacements and line numbers are not lines of a patch")
     return old, new
 
 

@@ -188,7 +188,7 @@ class ToolFacade:
                     unsaid,
                     # What comes back by itself is said.
                     {name: value for name, value in absent.items() if not self._comes_back(name, own, declared)},
-                    lambda name: mapping.takes(name, declared),
+                    lambda name, call=call: mapping.takes(name, declared) and mapping.row.has_effect(name, call),
                     report.differences,
                 )
                 complete_calls.append(whole)

@@ -115,6 +115,10 @@ class Row:
             canonical == to and native in declared for native, (to, _) in self._items.items()
         )
 
+    def has_effect(self, canonical: str, call: dict[str, Any]) -> bool:
+        """Tell whether an argument has an effect in a call: some have one only beside another."""
+        return canonical not in self._only_with or _has(call, self._only_with[canonical][1])
+
     def is_about(self, canonical: str, declared: dict[str, Any]) -> bool:
         """Tell whether a canonical argument has a counterpart, or a value that needs none."""
         return self.takes(canonical, declared) or canonical in self._absent

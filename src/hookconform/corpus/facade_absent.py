@@ -59,12 +59,15 @@ def understood(
         for name, value in table.absent_of(row.call.tool, declared, row.version).items()
         if value is not None and name in defaults and not defaults[name].is_met(value)
     }
-    calls = [{**{name: value for name, value in known.items() if name not in call}, **call} for call in row.canonical]
     assumed = [
         (number, name, value)
         for number, call in enumerate(row.canonical)
         for name, value in known.items()
-        if name not in call
+        if name not in call and defaults[name].counts_in(call)
+    ]
+    calls = [
+        {**{name: value for one, name, value in assumed if one == number}, **call}
+        for number, call in enumerate(row.canonical)
     ]
     return tuple(calls), tuple(assumed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,12 +25,18 @@ EXTENDED = "extended"
 class Default:
     """What the absence of an argument of a tool facade means: `value` (None: no limit), or a limit of `least` or more.
 
+    Beside an argument of `unless` it means nothing.
     `may_differ` are the values meant at which a tool may do otherwise if it says so; None is every value.
     """
 
     value: Any = None
     least: float | None = None
     may_differ: tuple[Any, ...] | None = ()
+    unless: tuple[tuple[str, Any], ...] = ()
+
+    def counts_in(self, call: Mapping[str, Any]) -> bool:
+        """Tell whether the absence means something in a call."""
+        return not any(name in call and call[name] == value for name, value in self.unless)
 
     def is_met(self, value: Any) -> bool:
         """Tell whether a value does what absence means."""
@@ -125,4 +132,9 @@ def _read(root: Path) -> Vocabulary:
 
 def _default(said: dict[str, Any]) -> Default:
     may_differ = said.get("may_differ", ())
-    return Default(said.get("is"), said.get("at_least"), None if may_differ is True else tuple(may_differ))
+    return Default(
+        said.get("is"),
+        said.get("at_least"),
+        None if may_differ is True else tuple(may_differ),
+        tuple(said.get("unless", {}).items()),
+    )

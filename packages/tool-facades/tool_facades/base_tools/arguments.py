@@ -56,6 +56,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Kind]] = {
         "new_string": TEXT,
         "replace_all": FLAG,
         "expected_replacements": COUNT,
+        "insert_line": COUNT,
         "description": TEXT,
         "patch": TEXT,
     },

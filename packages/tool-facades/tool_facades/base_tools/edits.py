@@ -10,8 +10,8 @@ from tool_facades.base_tools import files
 from tool_facades.base_tools.files import Changes, Content
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.outcome import InvalidCall, Refusal
-from tool_facades.base_tools.string_edit import edited, replaced_in_original
-from tool_facades.base_tools.text import MARK, decoded, encoded
+from tool_facades.base_tools.string_edit import edited, replaced_in_original, with_lines
+from tool_facades.base_tools.text import CRLF, LF, MARK, decoded, encoded
 from tool_facades.base_tools.ways import EditWays
 
 # Called with a path, and the file that is there, before it may change.
@@ -50,13 +50,17 @@ class Drafts:
             raise Refusal(f"{draft.shown} exists, and this tool does not replace files. Edit it instead.")
         if draft.is_in_new_folder and not self._ways.makes_folders:
             raise Refusal(f"The folder of {draft.shown} does not exist. Make it first.")
-        if draft.raw.startswith(MARK) and not text.startswith(MARK):
+        if self._ways.writes_endings and CRLF in draft.raw:
+            text = text.replace(CRLF, LF).replace(LF, CRLF)
+        if self._ways.keeps_mark and draft.raw.startswith(MARK) and not text.startswith(MARK):
             text = MARK + text
         draft.raw, draft.is_written = text, True
         return f"{'Overwrote' if there else 'Created'} {draft.shown}."
 
     def edit(self, arguments: dict[str, Any]) -> str:
         """Draft an edit by old and new text; return what is told of it."""
+        if "insert_line" in arguments:
+            return self._insert(arguments)
         creates = self._ways.creates and "old_string" not in arguments
         for name in ("file_path", "new_string") if creates else ("file_path", "old_string", "new_string"):
             if name not in arguments:
@@ -78,9 +82,22 @@ class Drafts:
         elif self._ways.against_original and times == 1 and draft.seen is not None:
             self._in_original(draft, old, new)
         else:
-            draft.raw = edited(draft.raw, old, new, times=times, shown=draft.shown, ways=self._ways)
+            replace = self._ways.replaces or edited
+            draft.raw = replace(draft.raw, old, new, times=times, shown=draft.shown, ways=self._ways)
         draft.is_written = True
         return f"{'Edited' if there else 'Created'} {draft.shown}."
+
+    def _insert(self, arguments: dict[str, Any]) -> str:
+        """Draft lines put before a line, the first is 1; one more than the last, which may be empty, is the end."""
+        for name in ("file_path", "new_string"):
+            if name not in arguments:
+                raise InvalidCall(f"Edit needs {name} with insert_line.")
+        if "old_string" in arguments or arguments.get("replace_all") or "expected_replacements" in arguments:
+            raise InvalidCall("insert_line replaces nothing: give it without old_string.")
+        draft = self._draft(arguments["file_path"], self._guard, edit=True, needed=True)
+        draft.raw = with_lines(draft.raw, arguments["insert_line"], arguments["new_string"], draft.shown)
+        draft.is_written = True
+        return f"Edited {draft.shown}."
 
     def save(self) -> dict[str, tuple[int, ...]]:
         """Change the files; return path → stamp. What was changed is taken back if one of them fails."""
@@ -112,8 +129,11 @@ class Drafts:
                 guard(place, draft.seen)
                 if edit:
                     draft.raw = decoded(draft.seen.data, place.shown)
-                elif draft.seen.data.startswith(MARK.encode()):
-                    draft.raw = MARK
+                else:
+                    # Of a file that is written anew: whether it has a mark, and line ends of Windows.
+                    draft.raw = (MARK if draft.seen.data.startswith(MARK.encode()) else "") + (
+                        CRLF if CRLF.encode() in draft.seen.data else ""
+                    )
             elif needed:
                 raise Refusal(f"There is no file {place.shown}.")
             return self._drafts.setdefault(place.key, draft)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from tool_facades.base_tools import files
 from tool_facades.base_tools.edits import Guard
-from tool_facades.base_tools.files import Changes, Content
+from tool_facades.base_tools.files import Changes
 from tool_facades.base_tools.folder import Folder, Place
 from tool_facades.base_tools.outcome import NotAFolder, Refusal
 from tool_facades.base_tools.patch_lines import patched
@@ -23,7 +23,7 @@ def apply(
     Every change is first tried on the files as they are. Then they are made in order; when one fails after all, those
     before it are taken back. Raises `Refusal`, `InvalidCall`.
     """
-    wanted = parsed(text, blank_context=ways.blank_context)
+    wanted = (ways.parses or parsed)(text)
     if not wanted:
         raise Refusal("The patch is empty.")
     _try_all(folder, wanted, guard, ways)
@@ -31,7 +31,7 @@ def apply(
     told: list[str] = []
     stamps: dict[str, tuple[int, ...] | None] = {}
     try:
-        told.extend(_apply_one(folder, change, changes, stamps) for change in wanted)
+        told.extend(_apply_one(folder, change, changes, stamps, ways) + _left_out(change) for change in wanted)
     except BaseException:
         changes.undo()
         raise
@@ -41,27 +41,36 @@ def apply(
 
 
 def _try_all(folder: Folder, wanted: list[FileChange], guard: Guard, ways: EditWays) -> None:
-    seen: set[object] = set()
+    # Of each file: the kind of its last change, and the text that it has then, None where it is deleted.
+    tried: dict[object, tuple[str, str | None]] = {}
     for change in wanted:
         with suppress(*((NotAFolder,) if change.kind == "add" else ())), folder.place(change.path) as place:
             # What is no folder yet may be one when it comes to that, after a change that deletes the file.
-            if place.key in seen:
+            before = tried.get(place.key)
+            if before and (before[0], change.kind) not in ways.again:
                 raise Refusal(f"Several changes of the patch are about {place.shown}. Put them into one.")
-            seen.add(place.key)
             if change.move_to is not None:
                 with folder.place(change.move_to) as target:
                     if target.key == place.key:
                         raise Refusal(f"{place.shown} would be moved to itself.")
                     _guard_if_there(target, guard)
             if change.kind == "add":
-                if place.status is not None and not ways.add_replaces:
+                if not before and place.status is not None and not ways.add_replaces:
                     raise Refusal(f"{place.shown} exists, and a patch does not add it again. Update it.")
                 encoded("".join(change.added), "The patch")
-                _guard_if_there(place, guard)
+                if not before:
+                    _guard_if_there(place, guard)
+                new: str | None = added_text(change)
             else:
-                content = files.read(place)
-                guard(place, content)
-                _new_text(change, place, content)
+                text = before[1] if before else _guarded_text(place, guard)
+                new = _new_text(change, place, text or "", ways)
+            tried[place.key] = (change.kind, None if change.kind == "delete" else new)
+
+
+def _guarded_text(place: Place, guard: Guard) -> str:
+    content = files.read(place)
+    guard(place, content)
+    return decoded(content.data, place.shown)
 
 
 def _guard_if_there(place: Place, guard: Guard) -> None:
@@ -69,23 +78,37 @@ def _guard_if_there(place: Place, guard: Guard) -> None:
         guard(place, files.read(place))
 
 
-def _new_text(change: FileChange, place: Place, content: Content) -> str:
-    text = decoded(content.data, place.shown)
-    return patched(text, change.hunks, place.shown) if change.kind == "update" else ""
+def _new_text(change: FileChange, place: Place, text: str, ways: EditWays) -> str:
+    return (ways.applies or patched)(text, change.hunks, place.shown) if change.kind == "update" else ""
 
 
-def _apply_one(folder: Folder, change: FileChange, changes: Changes, stamps: dict[str, tuple[int, ...] | None]) -> str:
+def added_text(change: FileChange) -> str:
+    """Return the text of a file that is added."""
+    return "".join(line + "\n" for line in change.added)
+
+
+def _left_out(change: FileChange) -> str:
+    return f" ({change.left_out} lines of the patch were left out: they begin with no sign)" if change.left_out else ""
+
+
+def _apply_one(
+    folder: Folder,
+    change: FileChange,
+    changes: Changes,
+    stamps: dict[str, tuple[int, ...] | None],
+    ways: EditWays,
+) -> str:
     with folder.place(change.path) as place:
         before = files.read(place) if place.status is not None or change.kind != "add" else None
         if change.kind == "add" or before is None:
-            data = encoded("".join(line + "\n" for line in change.added), "The patch")
+            data = encoded(added_text(change), "The patch")
             stamps[place.shown] = files.stamp_of(changes.write(place, data, seen=before))
             return f"{'M' if before else 'A'} {place.shown}"
         if change.kind == "delete":
             changes.delete(place, before)
             stamps[place.shown] = None
             return f"D {place.shown}"
-        data = encoded(_new_text(change, place, before), "The patch")
+        data = encoded(_new_text(change, place, decoded(before.data, place.shown), ways), "The patch")
         if change.move_to is None:
             stamps[place.shown] = files.stamp_of(changes.write(place, data, seen=before))
             return f"M {place.shown}"

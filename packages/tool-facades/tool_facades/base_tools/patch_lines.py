@@ -6,7 +6,7 @@ both ends, and with typographic dashes, quotes and blanks as plain ones. The fir
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tool_facades.base_tools.outcome import Refusal
 from tool_facades.base_tools.patch_text import BLANKS, Hunk
@@ -20,7 +20,9 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
     | dict.fromkeys("\xa0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 )
-_STAGES: tuple[Callable[[str], str], ...] = (
+# How a line is compared: from line to what has to be the same.
+Form = Callable[[str], str]
+_STAGES: tuple[Form, ...] = (
     lambda line: line,
     lambda line: line.rstrip(BLANKS),
     lambda line: line.strip(BLANKS),
@@ -69,12 +71,12 @@ def _replacements(lines: list[str], hunks: list[Hunk], shown: str) -> list[Repla
         if at is None:
             where = "at the end" if hunk.at_end else f"from line {after + 1} on"
             raise Refusal("\n".join([f"These lines are not in {shown} {where}:", *hunk.old]))
-        found += _changed(at, old, new, hunk.context)
+        found += changed(at, old, new, hunk.context)
         after = at + len(old)
     return sorted(found, key=lambda item: item[0])
 
 
-def _changed(at: int, old: list[str], new: list[str], context: list[tuple[int, int]]) -> list[Replacement]:
+def changed(at: int, old: list[str], new: list[str], context: list[tuple[int, int]]) -> list[Replacement]:
     """Return what changes between the lines that stay."""
     found: list[Replacement] = []
     old_done = new_done = 0
@@ -89,8 +91,9 @@ def _changed(at: int, old: list[str], new: list[str], context: list[tuple[int, i
 class LineSearch:
     """Finds runs of lines in one file, each stage's form of the file made once."""
 
-    def __init__(self, lines: list[str], shown: str) -> None:
-        self._forms: dict[int, list[str]] = {0: lines}
+    def __init__(self, lines: list[str], shown: str, stages: Sequence[Form] = _STAGES) -> None:
+        self._stages = stages
+        self._forms: dict[int, list[str]] = {}
         self._lines = lines
         self._shown = shown
         self._steps = 0
@@ -103,7 +106,7 @@ class LineSearch:
             start = max(start, len(self._lines) - len(wanted))
         if start + len(wanted) > len(self._lines):
             return None
-        for stage, form in enumerate(_STAGES):
+        for stage, form in enumerate(self._stages):
             if stage not in self._forms:
                 self._forms[stage] = [form(line) for line in self._lines]
             at = self._find(self._forms[stage], [form(line) for line in wanted], start)

@@ -40,23 +40,34 @@ class Hunk:
         """Tell whether it has no line."""
         return not self.old and not self.new
 
+    def add(self, line: str) -> None:
+        """Add a line of the patch, by the sign that it begins with."""
+        sign, rest = line[:1], line[1:]
+        if sign in ("", " "):
+            self.context.append((len(self.old), len(self.new)))
+        if sign != "+":
+            self.old.append(rest)
+        if sign != "-":
+            self.new.append(rest)
+
 
 @dataclass(slots=True)
 class FileChange:
-    """What a patch asks for one file: the lines `added` of a new one, `hunks` and `move_to` of an updated one."""
+    """What a patch asks for one file: the lines `added` of a new one, `hunks` and `move_to` of an updated one.
+
+    `left_out` counts the lines that nothing was made of.
+    """
 
     kind: Literal["add", "delete", "update"]
     path: str
     move_to: str | None = None
     added: list[str] = field(default_factory=list[str])
     hunks: list[Hunk] = field(default_factory=list[Hunk])
+    left_out: int = 0
 
 
-def parsed(text: str, *, blank_context: bool = True) -> list[FileChange]:
-    """Return the changes of a patch in order; raises `Refusal` with the line that is wrong.
-
-    `blank_context`: an empty line in a hunk is a blank line that stays.
-    """
+def parsed(text: str) -> list[FileChange]:
+    """Return the changes of a patch in order; raises `Refusal` with the line that is wrong."""
     changes: list[FileChange] = []
     for number, line in enumerate(_body(text), 2):
         # Within an update a line that begins with a blank is one of the file, whatever it says.
@@ -68,8 +79,6 @@ def parsed(text: str, *, blank_context: bool = True) -> list[FileChange]:
             changes.append(header)
         elif marker == END:
             raise _wrong(number, f"{END} stands before the last line")
-        elif updating and not line and not blank_context:
-            raise _wrong(number, "an empty line begins with neither a blank (it stays), - (it goes) nor + (it is new)")
         elif updating:
             _into_update(changes[-1], line, marker, number)
         elif changes and changes[-1].kind == "add" and line.startswith("+"):
@@ -128,17 +137,7 @@ def _into_hunk(change: FileChange, line: str, number: int) -> None:
         raise _wrong(number, f"{line!r} begins with neither a blank (it stays), - (it goes) nor + (it is new)")
     if not change.hunks:
         change.hunks.append(Hunk())
-    _add_line(change.hunks[-1], line)
-
-
-def _add_line(hunk: Hunk, line: str) -> None:
-    sign, rest = line[:1], line[1:]
-    if sign in ("", " "):
-        hunk.context.append((len(hunk.old), len(hunk.new)))
-    if sign != "+":
-        hunk.old.append(rest)
-    if sign != "-":
-        hunk.new.append(rest)
+    change.hunks[-1].add(line)
 
 
 def _need_complete(changes: list[FileChange], number: int | None) -> None:

@@ -76,7 +76,8 @@ class ShellTools:
             ended = run.wait(patience)
         if ended is None:
             name = self._add(run, shell_id)
-            return f"{run.new()}\n(The command goes on in the background. Its id is {name}.)".lstrip()
+            after = "" if patience is None else f" after {patience:g} seconds"
+            return f"{run.new()}\n(The command goes on in the background{after}. Its id is {name}.)".lstrip()
         stop.check()
         self._keep(shell_id, ended)
         return self._told(ended)

@@ -74,6 +74,19 @@ def _why_not(shown: str, old: str) -> str:
     return ""
 
 
+def with_lines(raw: str, line: int, new: str, shown: str) -> str:
+    """Return a file's text with new lines before a line; a byte order mark stays first. Refuses a line too far."""
+    text = Endings.of(raw)
+    lines = text.shown.split(LF)
+    if line > len(lines) + 1:
+        raise Refusal(f"{shown} has no line {line}: give insert_line from 1 to {len(lines) + 1}.")
+    new = text.taken(new)
+    at = sum(len(before) + 1 for before in lines[: line - 1])
+    if at > len(text.shown):
+        return text.raw + text.in_raw(LF + new)
+    return "".join([text.raw[: text.at(at)], text.in_raw(new + LF), text.raw[text.at(at) :]])
+
+
 def replaced_in_original(raw: str, pairs: list[tuple[str, str]], shown: str) -> str:
     """Return a file's text with each old text replaced, all searched in the text as it was.
 

@@ -5,7 +5,11 @@ By default the tools do what every program does, and refuse what a program refus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
+
+from tool_facades.base_tools.patch_text import FileChange, Hunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +28,47 @@ class ReadWays:
     binary: bool = False
 
 
+class Replace(Protocol):
+    """Return a file's text with `old` replaced; raises `Refusal` if it is not there `times` times (None: at all)."""
+
+    def __call__(self, raw: str, old: str, new: str, *, times: int | None, shown: str, ways: EditWays) -> str: ...  # noqa: D102, PLR0913 (see the class)
+
+
 @dataclass(frozen=True, slots=True)
 class EditWays:
-    """What an edit does beside what it says; by default nothing.
+    r"""What an edit does beside what it says; by default nothing.
 
+    `replaces`: how a text is looked for and replaced; None for exactly that text.
     `delete_line`: an empty new text also takes the end of the line.
     `trim_blanks`: new lines lose the blanks at their ends, except in Markdown.
     `even_endings`: all lines of the file get the ending of most.
     `overlapping`: matches that overlap are counted one after the other, else refused.
+    `writes_endings`: a file with `\r\n` that is written anew gets it at the end of every line.
+    `keeps_mark`: a file that begins with a byte order mark and is written anew keeps it.
     `makes_file`: an empty old text makes a new file; with `fill_empty` it also fills one without text; else refused.
     `creates`: an edit that names no old text makes a file that there is not yet, else it is invalid.
     `makes_folders`: writing makes missing folders, else it is refused.
     `against_original`: every edit of a list is searched in the file as it was, and edits that overlap are refused.
-    `blank_context`: an empty line in a patch is a blank line of context, else refused.
+    `parses`, `applies`: how a patch is read, and how hunks change a text; None for Codex's rules.
+    `again`: kinds of two changes of one file in a patch that are made one after the other; all others are refused.
     `add_replaces`: a patch that adds a file may replace one that exists, else it is refused.
     """
 
+    replaces: Replace | None = None
     delete_line: bool = False
     trim_blanks: bool = False
     even_endings: bool = False
     overlapping: bool = False
+    writes_endings: bool = False
+    keeps_mark: bool = True
     makes_file: bool = True
     fill_empty: bool = False
     creates: bool = False
     makes_folders: bool = True
     against_original: bool = False
-    blank_context: bool = True
+    parses: Callable[[str], list[FileChange]] | None = None
+    applies: Callable[[str, list[Hunk], str], str] | None = None
+    again: frozenset[tuple[str, str]] = frozenset()
     add_replaces: bool = True
 
 

@@ -9,11 +9,11 @@ a call is told to the model. A name that is no tool ends the run: so does the SD
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tool_facades.wrappers.duplicate_keys import DuplicateKeyError, loaded
 from tool_facades.wrappers.offered import Facade, Offered, Tools, why_no_function
 from tool_facades.wrappers.threads import carried_out
 
@@ -51,7 +51,7 @@ def _tool(offered: Offered, name: str) -> Tool:
     if definition["type"] == "custom":
         return CustomTool(name, description, _telling(offered, name, _as_it_is), definition["format"])
     return FunctionTool(
-        name, description, definition["parameters"], _telling(offered, name, json.loads), strict_json_schema=False
+        name, description, definition["parameters"], _telling(offered, name, loaded), strict_json_schema=False
     )
 
 
@@ -59,6 +59,8 @@ def _telling(offered: Offered, name: str, read: Callable[[str], Any]) -> Callabl
     async def invoke(_context: Any, given: str) -> str:
         try:
             arguments = read(given) if given else {}
+        except DuplicateKeyError as error:
+            return f"{name}: {error}"
         except ValueError as error:
             return f"{name}: the arguments are no JSON: {error}."
         return (await carried_out(offered, name, arguments)).text

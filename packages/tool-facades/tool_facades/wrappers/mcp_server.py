@@ -5,7 +5,8 @@
 
 The server speaks over standard input and output, or with `--http` over streamable HTTP on this machine only. It offers
 the tools under the provider's names to clients that show them as they are; Claude Code, Codex, Copilot CLI, Gemini CLI
-and OpenCode put the server's name before each. Which tools it leaves out, and why, it says on standard error.
+and OpenCode put the server's name before each. A call in which a key stands twice is refused. Which tools it leaves
+out, and why, it says on standard error.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from typing import Any
 
 import tool_facades
 from tool_facades.base_tools import BaseTools, LocalShell
+from tool_facades.wrappers.duplicate_keys import DuplicateKeyError
+from tool_facades.wrappers.mcp_wire import MARK, marking_app, standard_input
 from tool_facades.wrappers.offered import TEXT_ARGUMENT, Facade, Offered, Tools
 from tool_facades.wrappers.programs import ways_of
 from tool_facades.wrappers.threads import carried_out
 
 try:
+    import anyio
     import mcp_types as types
     from mcp.server.lowlevel import Server
     from mcp.server.stdio import stdio_server
@@ -54,10 +58,17 @@ def _server(offered: Offered, name: str) -> Server[Any]:
         return listed
 
     async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        twice = (params.meta or {}).get(MARK)
+        if twice is not None:
+            return _told(f"{params.name}: {DuplicateKeyError(str(twice))}", is_error=True)
         result = await carried_out(offered, params.name, params.arguments or {})
-        return types.CallToolResult(content=[types.TextContent(type="text", text=result.text)], is_error=not result.ok)
+        return _told(result.text, is_error=not result.ok)
 
     return Server(name, version=tool_facades.__version__, on_list_tools=list_tools, on_call_tool=call_tool)
+
+
+def _told(text: str, *, is_error: bool) -> types.CallToolResult:
+    return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=is_error)
 
 
 def _tool(offered: Offered, name: str) -> types.Tool:
@@ -72,14 +83,15 @@ def _tool(offered: Offered, name: str) -> types.Tool:
 
 
 async def _serve(server: Server[Any]) -> None:
-    async with stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    with standard_input() as lines:
+        async with stdio_server(stdin=anyio.wrap_file(lines)) as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
 
 
 def _serve_http(server: Server[Any], port: int) -> None:
     import uvicorn  # noqa: PLC0415 (comes with the SDK, only where it is asked for)
 
-    uvicorn.run(server.streamable_http_app(host=LOCAL), host=LOCAL, port=port, log_level="warning")
+    uvicorn.run(marking_app(server.streamable_http_app(host=LOCAL)), host=LOCAL, port=port, log_level="warning")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

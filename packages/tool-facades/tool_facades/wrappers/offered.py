@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tool_facades.base_tools.outcome import Result
 from tool_facades.base_tools.stop import Stop
+from tool_facades.calls import Call
 from tool_facades.wrappers.narrowing import Narrowing, narrowed_definition, narrowing
-from tool_facades.wrappers.programs import refused_argument
+from tool_facades.wrappers.programs import refused_argument, understood_arguments
 
 
 class CanonicalCall(Protocol):
@@ -138,15 +139,20 @@ class Offered:
         except ValueError as error:
             return Result(ok=False, outcome="invalid", text=str(error))
         own: Mapping[str, Any] = getattr(mapped, "native_only", {})
-        refused = refused_argument(getattr(facade, "provider", ""), name, own)
+        provider = getattr(facade, "provider", "")
+        refused = refused_argument(provider, name, own)
         if refused:
             argument, why = refused
             text = f"{name} cannot be called with {argument} {own[argument]!r}: {why}."
             return Result(ok=False, outcome="invalid", text=text)
-        without = _without_effect(mapped)
+        understood = understood_arguments(provider, name, own) if len(mapped.calls) == 1 else {}
+        without = _without_effect(mapped, understood)
         if extras := sorted({*talk, *getattr(mapped, "dropped", ())}):
             without.append(f"({', '.join(extras)} was left out: this tool has no such argument.)")
-        result = self._all(mapped.calls, stop or Stop())
+        calls: Sequence[CanonicalCall] = mapped.calls
+        if understood:
+            calls = [Call(call.tool, {**call.arguments, **understood}) for call in calls]
+        result = self._all(calls, stop or Stop())
         return Result(ok=result.ok, outcome=result.outcome, text="\n".join([result.text, *without]))
 
     def _all(self, calls: Sequence[CanonicalCall], stop: Stop) -> Result:
@@ -200,12 +206,16 @@ def _without_talk(facade: Facade, arguments: Any) -> tuple[Any, tuple[str, ...]]
     return {name: value for name, value in arguments.items() if name != _TALK}, (_TALK,)
 
 
-def _without_effect(mapped: Mapped) -> list[str]:
+def _without_effect(mapped: Mapped, understood: Container[str]) -> list[str]:
     """Return a line about the native tool's own arguments that nothing was done with; none if there are none.
 
     Some ask for no more than what is done anyway, as a switch that is off, and some only talk about the call.
     """
     own: Mapping[str, Any] = getattr(mapped, "native_only", {})
     passed: frozenset[str] = getattr(own, "advisory", frozenset()) | getattr(own, "neutral", frozenset())
-    names = [name for name, value in own.items() if value is not None and value is not False and name not in passed]
+    names = [
+        name
+        for name, value in own.items()
+        if value is not None and value is not False and name not in passed and name not in understood
+    ]
     return [f"({', '.join(names)} had no effect: not offered here.)"] if names else []

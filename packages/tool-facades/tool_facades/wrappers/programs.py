@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tool_facades.base_tools.forgiving import copilot, copilot_patch, gemini, opencode, opencode_patch
 from tool_facades.base_tools.ways import EditWays, ReadWays, SearchWays, ShellWays, Ways
 
 _CODEX = Ways(edit=EditWays(fill_empty=True))
@@ -21,35 +22,42 @@ WAYS: Mapping[str, Ways] = {
     "copilot": Ways(
         ReadWays(past_end=False, binary=True),
         EditWays(
-            delete_line=True,
+            replaces=copilot.replaced,
             overlapping=True,
             makes_file=False,
             fill_empty=True,
             makes_folders=False,
             add_replaces=False,
+            applies=copilot_patch.patched,
+            again=frozenset({("delete", "add"), ("add", "update"), ("update", "update")}),
         ),
         SearchWays(glob_finds_ignored=True, absolute=False),
     ),
     "gemini": Ways(
         ReadWays(folders=False, ignored=False, binary=True),
-        EditWays(overlapping=True),
+        EditWays(replaces=gemini.replaced, writes_endings=True, keeps_mark=False),
         SearchWays(top_only=True, file="refuse"),
         ShellWays(substitutions=False),
     ),
     "openai": _CODEX,
     "opencode": Ways(
         ReadWays(past_end=False),
-        EditWays(blank_context=False),
+        EditWays(
+            replaces=opencode.replaced,
+            parses=opencode_patch.parsed,
+            applies=opencode_patch.patched,
+            again=frozenset({("delete", "add")}),
+        ),
         SearchWays(glob_finds_ignored=True, absolute=False, missing_is_empty=True, wrong_is_empty=True, file="folder"),
         ShellWays(exit_codes=False),
     ),
     "pi": Ways(edit=EditWays(against_original=True)),
 }
 
-
+# Provider, tool → an argument and its value that have no canonical meaning, but one for the base tools.
+_UNDERSTOOD: Mapping[tuple[str, str], tuple[str, object]] = {("opencode", "read"): ("limit", 0)}
 # Provider, tool → an argument without a canonical meaning with which no call is carried out, and why.
 _REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("cline", "editor"): ("insert_line", "lines are not inserted here, but texts replaced"),
     ("copilot", "view"): ("view_range", "it names no lines"),
 }
 
@@ -58,6 +66,14 @@ def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> tup
     """Return an argument with which a call is not carried out, and why; `own` are those without a canonical meaning."""
     name, why = _REFUSED.get((provider, tool), ("", ""))
     return (name, why) if own.get(name) is not None else None
+
+
+def understood_arguments(provider: str, tool: str, own: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the arguments without a canonical meaning that base tools carry out as this program does."""
+    name, value = _UNDERSTOOD.get((provider, tool), ("", None))
+    # True is no 1, and False no 0.
+    same = name in own and own[name] == value and not isinstance(own[name], bool)
+    return {name: value} if same else {}
 
 
 def ways_of(provider: str) -> Ways:

@@ -26,7 +26,7 @@ def wrongly_assumed(case: AbsentNativeCase, got: Mapped) -> list[Difference]:
             name: value
             for name, value in case.known.items()
             if name in defaults and name not in said and name not in kept
-            if value is not None and not defaults[name].is_met(value)
+            if value is not None and not defaults[name].is_met(value) and defaults[name].counts_in(said)
         }
         assumed = {name: value for one, name, value in got.assumed if one == number}
         found += differences(expected, assumed, f"/assumed/{number}")
