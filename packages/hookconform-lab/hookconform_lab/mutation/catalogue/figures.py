@@ -47,8 +47,8 @@ def section(found: Mapping[str, Any]) -> str:
     text = (
         "\n## Misreadings\n\n"
         "Faults of thought, written by hand from the documents ([how](../docs/maintainers/strength.md#misreadings)),\n"
-        "on each platform that they are about: how many the cases see. Early platforms are those for which cases were first\n"
-        f"written by hand. Left out, with a reason: {found['equivalent']}.\n\n"
+        "on each platform that they are about: how many the cases see. Early platforms are those for which cases were\n"
+        f"first written by hand. Left out, with a reason: {found['equivalent']}.\n\n"
         "| kind | early platforms | late platforms |\n| --- | ---: | ---: |\n"
     )
     for kind, groups in found["kinds"].items():
