@@ -89,7 +89,6 @@ def test_a_platform_says_how_its_tools_read_paths() -> None:
 @pytest.mark.parametrize(
     ("step", "words"),
     [
-        ("unquote", "without quotes around it"),
         ("backslash-is-slash", "backslashes as slashes"),
         ({"trim": " \t'"}, "without blanks and quotes at both ends"),
         ({"trim-start": "\\"}, "without \\ at the start"),

@@ -28,34 +28,19 @@ from hookconform.effects.verdicts import (
     DENY,
     INPUT,
     VERDICTS,
+    Words,
     carries_reason,
     honoured,
     is_measured,
+    on_protocol,
     shortfall,
+    wanted,
 )
 
 
-@dataclass(frozen=True)
-class Words:
-    """The texts of a verdict: a reason, a context, and the command to run instead."""
-
-    reason: str
-    context: str
-    command: str
-
-    def wire(self, verdict: str) -> dict[str, Any]:
-        """Return what the verdict is on the wire; an adapter may say its words within more words."""
-        return {
-            "allow": {"decision": "allow"},
-            "deny": {"decision": "deny", "reason": self.reason},
-            "ask": {"decision": "ask", "reason": self.reason},
-            "context": {"decision": "allow", "context": self.context},
-            "input": {"decision": "allow", "updated_input": {"command": self.command}},
-        }[verdict]
-
-    def that_must_arrive(self, verdict: str) -> str:
-        """Return the text that the model must be told, empty where none must."""
-        return {DENY: self.reason, CONTEXT: self.context}.get(verdict, "")
+def _that_must_arrive(words: Words, verdict: str) -> str:
+    """Return the text that the model must be told, empty where none must."""
+    return {DENY: words.reason, CONTEXT: words.context}.get(verdict, "")
 
 
 PLAIN = Words(
@@ -71,13 +56,6 @@ ODD = Words(
     f"Context: {_MARKS}\n\n- {_LONG}\n- end of the context.",
     f"printf '%s\\n' {_MARKS} \\\n  && : '{_LONG}'\nprintf end-of-the-command",
 )
-_WANTED = {
-    "allow": "the platform goes on as without a hook",
-    "deny": "what the event announces is stopped",
-    "ask": "the user is asked",
-    "context": "the model is told the context",
-    "input": "the tool runs with the changed input",
-}
 
 
 @dataclass(frozen=True)
@@ -135,15 +113,15 @@ def _questions(subject: Subject) -> Iterator[Question]:
             yield Question(wire, PLAIN, f"respond input, {number}", f"with {', '.join(changes)}: ", changes=changes)
         if not stands_for_input(subject.case):
             return
-    yield Question(PLAIN.wire(verdict), PLAIN, f"respond {verdict}")
+    yield Question(on_protocol(verdict, PLAIN), PLAIN, f"respond {verdict}")
     if verdict != ALLOW:
         told = "with a long text of several lines and odd marks: "
-        yield Question(ODD.wire(verdict), ODD, f"respond {verdict}, odd words", told)
+        yield Question(on_protocol(verdict, ODD), ODD, f"respond {verdict}, odd words", told)
     if verdict == INPUT and _can(subject, INPUT):
-        both = PLAIN.wire(INPUT) | {"context": PLAIN.context}
+        both = on_protocol(INPUT, PLAIN) | {"context": PLAIN.context}
         yield Question(both, PLAIN, "respond input, context", "with context beside: ", may_be_refused=True)
     if verdict == DENY and subject.case.expected.event == PRE_TOOL:
-        plain = PLAIN.wire(DENY)
+        plain = on_protocol(DENY, PLAIN)
         yield Question({"decision": "deny"}, _WITHOUT_WORDS, "respond deny, no reason", "without a reason: ")
         yield Question(plain | {"reason": ""}, _WITHOUT_WORDS, "respond deny, empty", "with an empty reason: ")
         yield Question(plain | {"context": PLAIN.context}, PLAIN, "respond deny, context", "with context beside: ")
@@ -206,7 +184,7 @@ def _can(subject: Subject, verdict: str) -> bool:
 
 def _expected(subject: Subject, verdict: str) -> str:
     if _can(subject, verdict):
-        return _WANTED[verdict]
+        return wanted(verdict)
     refusal = f"error {UNSUPPORTED_VERDICT}, because this version has no answer that does it"
     stops = verdict == ASK and _can(subject, DENY) and subject.case.expected.tool_name is not None
     return f"{refusal}, or a denial" if stops else refusal
@@ -222,7 +200,7 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
     if isinstance(answer, str):
         return answer
     found = effect_of(subject.case, answer)
-    missing = shortfall(verdict, event, found, words=words.that_must_arrive(verdict))
+    missing = shortfall(verdict, event, found, words=_that_must_arrive(words, verdict))
     if not missing and verdict == DENY and words.reason and _loses_the_reason(subject, words, found):
         missing = f"it is denied, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):

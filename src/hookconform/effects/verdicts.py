@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
@@ -13,7 +15,6 @@ from hookconform.effects.effect import Effect
 from hookconform.effects.rows import Row, adapter_rows
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
-VERDICTS = (ALLOW, DENY, ASK, CONTEXT, INPUT)
 # Other words for a verdict that people type.
 SYNONYMS = {"block": DENY}
 _QUESTION = "PermissionRequest"
@@ -21,6 +22,34 @@ _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"
 # How the measured answers call the text that matters to a verdict (`forms.py` makes these words).
 _MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "CONTEXT-"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The texts of a verdict: a reason, a context, and the command to run instead."""
+
+    reason: str
+    context: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """A verdict: what is wanted, what an effect lacks for it, and what it is on the protocol."""
+
+    wanted: str
+    judge: Callable[[str, Effect, str], str]
+    on_protocol: Callable[[Words], dict[str, Any]]
+
+
+def wanted(verdict: str) -> str:
+    """Return what a verdict asks for, as the end of a sentence."""
+    return _TABLE[verdict].wanted
+
+
+def on_protocol(verdict: str, words: Words) -> dict[str, Any]:
+    """Return what a verdict is on the protocol; an adapter may say its words within more words."""
+    return _TABLE[verdict].on_protocol(words)
 
 
 def plain_verdict(name: str) -> str:
@@ -34,7 +63,7 @@ def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> st
     `words` must stand in a text that reaches the model: the context, or the reason where a deny comes after
     the tool.
     """
-    return _JUDGES[verdict](event, found, words)
+    return _TABLE[verdict].judge(event, found, words)
 
 
 def honoured(platform: str, version: str, registered_event: str) -> frozenset[str]:
@@ -147,10 +176,19 @@ def _says(found: Effect, words: str) -> bool:
     return any(words in text for text in found.told)
 
 
-_JUDGES: dict[str, Callable[[str, Effect, str], str]] = {
-    ALLOW: _allow,
-    DENY: _deny,
-    ASK: _ask,
-    CONTEXT: _context,
-    INPUT: _input,
+_TABLE = {
+    ALLOW: _Verdict("the platform goes on as without a hook", _allow, lambda _: {"decision": "allow"}),
+    DENY: _Verdict(
+        "what the event announces is stopped", _deny, lambda words: {"decision": "deny", "reason": words.reason}
+    ),
+    ASK: _Verdict("the user is asked", _ask, lambda words: {"decision": "ask", "reason": words.reason}),
+    CONTEXT: _Verdict(
+        "the model is told the context", _context, lambda words: {"decision": "allow", "context": words.context}
+    ),
+    INPUT: _Verdict(
+        "the tool runs with the changed input",
+        _input,
+        lambda words: {"decision": "allow", "updated_input": {"command": words.command}},
+    ),
 }
+VERDICTS = tuple(_TABLE)

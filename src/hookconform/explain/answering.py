@@ -17,20 +17,25 @@ from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import adapter_rows, load_rows, measured_versions, neighbours, rows_for
-from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, carries_out, honoured, shortfall
+from hookconform.effects.verdicts import (
+    ASK,
+    CONTEXT,
+    DENY,
+    INPUT,
+    VERDICTS,
+    Words,
+    carries_out,
+    honoured,
+    on_protocol,
+    shortfall,
+)
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
-WIRE: dict[str, dict[str, Any]] = {
-    "deny": {"decision": "deny", "reason": TEXT},
-    "ask": {"decision": "ask", "reason": TEXT},
-    "allow": {"decision": "allow"},
-    "context": {"decision": "allow", "context": TEXT},
-    "input": {"decision": "allow", "updated_input": {"command": COMMAND}},
-}
+WIRE = {verdict: on_protocol(verdict, Words(TEXT, TEXT, COMMAND)) for verdict in VERDICTS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ from hookconform.effects.answer_shape import with_words
 from hookconform.effects.common_answers import AskedBefore, asked_before_tools, common_answers
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row
+from hookconform.effects.verdicts import ASK, CONTEXT, DENY, INPUT, VERDICTS
 from hookconform.explain.answering import COMMAND, TEXT, WIRE, Advice, advice
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 
 # What a cell can say, by how sure one may be that the tool did not run.
 STOPPED, ASKED, RAN, UNKNOWN = "stopped", "asked", "ran", "unknown"
-_VERDICTS = ("deny", "ask", "input", "context", "allow")
+_VERDICTS = tuple(dict.fromkeys([DENY, ASK, INPUT, CONTEXT, *VERDICTS]))
 
 
 @dataclass(frozen=True, slots=True)
