@@ -101,6 +101,10 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
         "input": [
             ("respond input", {"decision": "allow", "updated_input": {"command": PLAIN.command}}),
             ("respond input, odd words", {"decision": "allow", "updated_input": {"command": ODD.command}}),
+            (
+                "respond input, context",
+                {"decision": "allow", "updated_input": {"command": PLAIN.command}, "context": PLAIN.context},
+            ),
         ],
     }
 
@@ -181,6 +185,32 @@ def test_where_nobody_can_be_asked_a_denial_is_as_good_as_a_refusal() -> None:
         assert judged(old, {**good, "ask": answer}) == {}
     ignored = says({"decision": "ask", "reason": PLAIN.reason})
     assert list(judged(old, {**good, "ask": ignored})) == ["ask"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "version", "event", "place"),
+    [("gemini-cli", "0.61.0", "BeforeTool", "tool_input"), ("claude-code", "2.1.330", "PreToolUse", "updatedInput")],
+)
+def test_context_beside_a_changed_input_is_told_or_both_are_refused(
+    platform: str, version: str, event: str, place: str
+) -> None:
+    asked = replace(subject(platform, version, event), variant="input")
+    arguments = asked.case.payload["tool_input"]
+
+    def changed(command: str, **more: str) -> Result:
+        specific = {"hookEventName": event, place: {**arguments, "command": command}, **more}
+        return says({"hookSpecificOutput": specific})
+
+    plain = [changed(PLAIN.command), changed(ODD.command)]
+    assert CAPABILITY.judge(asked, [*plain, CANNOT]).outcome is Outcome.PASSED
+    lost = CAPABILITY.judge(asked, [*plain, changed(PLAIN.command)])
+    assert lost.outcome is Outcome.FAILED
+    assert "with context beside: the model would not be told the context" in lost.differences[0].got
+    kept = CAPABILITY.judge(asked, [*plain, changed(ODD.command, additionalContext=PLAIN.context)])
+    assert "does not hold the new value" in kept.differences[0].got
+    if platform == "claude-code":
+        both = changed(PLAIN.command, additionalContext=PLAIN.context)
+        assert CAPABILITY.judge(asked, [*plain, both]).outcome is Outcome.PASSED
 
 
 def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
