@@ -10,16 +10,27 @@ import pytest
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.matchers import expression_matchers, list_matchers
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.drafting.rules import _MATCHERS
 from hookconform.effects.verdicts import VERDICTS
+from hookconform.packs.reading import _NAMES as NAMES
+from hookconform.packs.tests_of import _BY_VALUE
 
 
 def test_code_implements_the_listed_names() -> None:
     vocabulary = load_vocabulary()
     assert tuple(CAPABILITIES) == vocabulary.capabilities
     assert set(VERDICTS) == set(vocabulary.verdicts)
-    assert set(_MATCHERS) == set(schemas.names_schema(corpus_root())["$defs"]["matcher"]["enum"])
+    matchers = set(schemas.names_schema(corpus_root())["$defs"]["matcher"]["enum"])
+    assert set(_MATCHERS) == matchers
+    # What a gap of a policy is told about: names, fields, and of all others what they read.
+    assert {*NAMES, *_BY_VALUE, "require_fields", "field_types"} == matchers
+
+
+def test_kinds_of_matchers_are_those_that_the_schema_describes() -> None:
+    assert expression_matchers() == {"command_match", "prompt_match"}
+    assert list_matchers() == {"operations", "tools", "kinds", "extensions", "directories", "require_fields"}
 
 
 @pytest.mark.parametrize("kind", ["kind", "tier", "verdict", "capability"])
