@@ -210,4 +210,4 @@ def test_the_script_has_what_was_measured_before() -> None:
     assert len(changing) >= 27
     assert len([item for item in steps if item.script == "loose"]) >= 24
     assert len([item for item in steps if item.script == "patches"]) >= 27
-    assert {item.script for item in steps} == {"plain", "loose", "patches", "reads", "searches", "shell"}
+    assert {item.script for item in steps} == {"plain", "loose", "patches", "reads", "searches", "shell", "waits"}
