@@ -14,10 +14,15 @@ from tool_facades.base_tools.text import LF, lines_of
 
 # Lines compared for one file: a patch made to take for ever is refused, any other needs a fraction.
 MOST_STEPS = 20_000_000
-_PLAIN = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
+# Typographic dashes and quotes that every measured program takes for plain ones.
+PLAIN_SIGNS = (
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015", "-")
     | dict.fromkeys("\u2018\u2019\u201a\u201b", "'")
     | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
+)
+_PLAIN = str.maketrans(
+    PLAIN_SIGNS
+    | {"\u2212": "-"}
     | dict.fromkeys("\xa0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 )
 # How a line is compared: from line to what has to be the same.
@@ -54,11 +59,7 @@ def _replacements(lines: list[str], hunks: list[Hunk], shown: str) -> list[Repla
     found: list[Replacement] = []
     after = 0
     for hunk in hunks:
-        if hunk.anchor is not None:
-            at = search.first([hunk.anchor], after)
-            if at is None:
-                raise Refusal(f"There is no line {hunk.anchor!r} in {shown} from line {after + 1} on.")
-            after = at + 1
+        after = past_anchor(hunk, after, search.first, shown)
         if not hunk.old:
             found.append((len(lines), 0, hunk.new))
             continue
@@ -74,6 +75,19 @@ def _replacements(lines: list[str], hunks: list[Hunk], shown: str) -> list[Repla
         found += changed(at, old, new, hunk.context)
         after = at + len(old)
     return sorted(found, key=lambda item: item[0])
+
+
+def past_anchor(hunk: Hunk, after: int, first: Callable[[list[str], int], int | None], shown: str) -> int:
+    """Return from where on the lines of a hunk are looked for: behind its anchor, if it has one.
+
+    `first` finds lines from an index on. Raises `Refusal` if the anchor is not there.
+    """
+    if hunk.anchor is None:
+        return after
+    at = first([hunk.anchor], after)
+    if at is None:
+        raise Refusal(f"There is no line {hunk.anchor!r} in {shown} from line {after + 1} on.")
+    return at + 1
 
 
 def changed(at: int, old: list[str], new: list[str], context: list[tuple[int, int]]) -> list[Replacement]:

@@ -34,7 +34,7 @@ def edited(raw: str, old: str, new: str, *, times: int | None, shown: str, ways:
     if ways.delete_line and not new and not old.endswith(LF) and old + LF in text.shown:
         old += LF
     if new == old:
-        raise Refusal("old_string and new_string are the same but for line ends or blanks.")
+        raise Refusal("old_string and new_string differ only in line ends or blanks.")
     result = _replaced(text, old, new)
     return Endings.of(result).evened() if ways.even_endings and text.usual == CRLF else result
 

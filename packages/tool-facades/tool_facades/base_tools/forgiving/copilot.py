@@ -10,18 +10,22 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from tool_facades.base_tools.forgiving.letters import BLANKS, OTHER_ENDS, SOME_BLANKS, Budget, stripped
+from tool_facades.base_tools.forgiving.letters import (
+    BLANKS,
+    OTHER_ENDS,
+    SOME_BLANKS,
+    Budget,
+    indentation,
+    stand_at,
+    stripped,
+)
 from tool_facades.base_tools.outcome import Refusal
+from tool_facades.base_tools.patch_lines import PLAIN_SIGNS
 from tool_facades.base_tools.string_edit import edited
 from tool_facades.base_tools.text import CRLF, LF, Endings
 from tool_facades.base_tools.ways import EditWays
 
-_PLAIN = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
-    | dict.fromkeys("\u2018\u2019\u201a\u201b", "'")
-    | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
-)
-_INDENTATION = re.compile(r"[ \t]*")
+_PLAIN = str.maketrans(PLAIN_SIGNS | {"\u2212": "-"})
 # A letter with the accents that follow it.
 _LETTER = re.compile(r".[\u0300-\u036f]*", re.DOTALL)
 
@@ -80,15 +84,7 @@ def _by_lines(text: str, old: str, new: str, shown: str, budget: Budget) -> tupl
 
 
 def _places(lines: list[str], wanted: list[str], budget: Budget) -> list[int]:
-    return [index for index in range(len(lines) - len(wanted) + 1) if _is_at(lines, wanted, index, budget)]
-
-
-def _is_at(lines: list[str], wanted: list[str], index: int, budget: Budget) -> bool:
-    same = 0
-    while same < len(wanted) and lines[index + same] == wanted[same]:
-        same += 1
-    budget.spend(same + 1)
-    return same == len(wanted)
+    return [index for index in range(len(lines) - len(wanted) + 1) if stand_at(lines, wanted, index, budget)]
 
 
 def _within(text: str, old: str, new: str, shown: str, budget: Budget) -> tuple[int, int, str]:
@@ -128,7 +124,7 @@ def indented(new: Iterable[str], pairs: Iterable[tuple[str, str]], shown: str) -
     for said, there in pairs:
         if stripped(said) and said.lstrip(" \t")[0] in BLANKS:
             raise Refusal(f"The lines are indented with other blanks than those in {shown}. Copy them exactly.")
-        if stripped(said) and became.setdefault(_indentation(said), _indentation(there)) != _indentation(there):
+        if stripped(said) and became.setdefault(indentation(said), indentation(there)) != indentation(there):
             raise Refusal(f"The lines are indented otherwise in {shown}, each in its own way. Copy them exactly.")
     return [_indented(line, became) for line in new]
 
@@ -136,14 +132,9 @@ def indented(new: Iterable[str], pairs: Iterable[tuple[str, str]], shown: str) -
 def _indented(line: str, became: dict[str, str]) -> str:
     if not stripped(line):
         return line
-    own = _indentation(line)
+    own = indentation(line)
     known = next((own[:length] for length in range(len(own), -1, -1) if own[:length] in became), None)
     return line if known is None else became[known] + line[len(known) :]
-
-
-def _indentation(line: str) -> str:
-    match = _INDENTATION.match(line)
-    return match[0] if match else ""
 
 
 def like(line: str) -> str:

@@ -6,10 +6,12 @@ lines are indented as the others, and the end of the file keeps its newline, or 
 
 from __future__ import annotations
 
+from functools import partial
+
 from tool_facades.base_tools.forgiving.copilot import indented, like, plainly
 from tool_facades.base_tools.forgiving.letters import BLANKS, stripped
 from tool_facades.base_tools.outcome import Refusal
-from tool_facades.base_tools.patch_lines import Form, LineSearch, Replacement, changed
+from tool_facades.base_tools.patch_lines import Form, LineSearch, Replacement, changed, past_anchor
 from tool_facades.base_tools.patch_text import Hunk
 from tool_facades.base_tools.text import LF, lines_of
 
@@ -45,11 +47,7 @@ def _places(lines: list[str], hunks: list[Hunk], shown: str, usual: str) -> list
             raise Refusal(f"A hunk of the patch names only blank lines of {shown}. Give the lines around them.")
         if anchored and hunk.old == hunk.new:
             raise Refusal(f"A hunk of the patch changes nothing in {shown}. Leave it out.")
-        if hunk.anchor is not None:
-            at = _first(searches, [hunk.anchor], after)
-            if at is None:
-                raise Refusal(f"There is no line {hunk.anchor!r} in {shown} from line {after + 1} on.")
-            after = at + 1
+        after = past_anchor(hunk, after, partial(_first, searches), shown)
         if not hunk.old:
             found.append((len(lines) if hunk.anchor is None else after, 0, hunk.new))
             continue

@@ -19,6 +19,9 @@ from tool_facades.base_tools.forgiving.letters import (
     SOME_BLANKS,
     Budget,
     distance,
+    indentation,
+    need_change,
+    stand_at,
     stripped,
     units,
 )
@@ -27,7 +30,6 @@ from tool_facades.base_tools.text import CRLF, LF
 from tool_facades.base_tools.ways import EditWays
 
 _SIGNS = re.compile(r"([()\[\]{}:<>=])")
-_INDENTATION = re.compile(r"[ \t]*")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 # An expression made of more letters is not tried.
 _LONGEST_WORDS = 20_000
@@ -64,8 +66,7 @@ def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, way
         raise Refusal(f"old_string is not in {shown}, and nothing like it.")
     if times not in (None, tried.places):
         raise Refusal(f"old_string is in {shown} {tried.places} times, not {times}. Give more of the text around it.")
-    if old == new:
-        raise Refusal("old_string and new_string are the same but for line ends: nothing would change.")
+    need_change(old, new)
     result = tried.text
     if text.endswith(LF) != result.endswith(LF):
         result = result + LF if text.endswith(LF) else result[:-1]
@@ -84,11 +85,7 @@ def _by_lines(text: str, old: str, new: str, budget: Budget) -> _Tried | None:
     result: list[str] = []
     places = index = 0
     while index <= len(lines) - count:
-        same = 0
-        while same < count and bare[index + same] == wanted[same]:
-            same += 1
-        budget.spend(same + 1)
-        if same < count:
+        if not stand_at(bare, wanted, index, budget):
             result.append(lines[index])
             index += 1
             continue
@@ -152,7 +149,7 @@ def _scores(lines: list[str], wanted: list[str], budget: Budget) -> list[tuple[f
 def _indented(new: str, line: str) -> str:
     """Return new lines, the first of them indented as a line is and the others in relation to it."""
     lines = new.split(LF)
-    wanted, own = (_INDENTATION.match(text)[0] for text in (line, lines[0]))  # type: ignore[index] (matches always)
+    wanted, own = indentation(line), indentation(lines[0])
     return LF.join(
         (wanted + (one[len(own) :] if one.startswith(own) else one.lstrip(BLANKS))) if stripped(one) else ""
         for one in lines

@@ -1,4 +1,4 @@
-"""Blanks, lengths and distances of texts as programs written in JavaScript see them."""
+"""What the ways of several programs have in common: blanks, lengths and distances as JavaScript sees them, a budget."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tool_facades.base_tools.outcome import Refusal
 BLANKS = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 BLANK_CLASS = f"[{re.escape(BLANKS)}]"
 SOME_BLANKS = re.compile(f"{BLANK_CLASS}+")
+_INDENTATION = re.compile(r"[ \t]*")
 # These end a line for a JavaScript expression, though not in the file.
 OTHER_ENDS = re.compile("\r(?!\n)|[\u2028\u2029]")
 # Letters compared for one edit: a few seconds at most.
@@ -31,9 +32,30 @@ class Budget:
             raise Refusal(f"old_string is not in {self._shown}, and looking for similar text takes too long.")
 
 
+def need_change(old: str, new: str) -> None:
+    """Raise `Refusal` if two texts, their line ends made even, are one."""
+    if old == new:
+        raise Refusal("old_string and new_string differ only in line ends, so nothing would change.")
+
+
+def stand_at(lines: list[str], wanted: list[str], index: int, budget: Budget) -> bool:
+    """Tell whether the wanted lines begin at an index, after which there are enough."""
+    same = 0
+    while same < len(wanted) and lines[index + same] == wanted[same]:
+        same += 1
+    budget.spend(same + 1)
+    return same == len(wanted)
+
+
 def stripped(text: str) -> str:
     """Return a text without blanks at its ends."""
     return text.strip(BLANKS)
+
+
+def indentation(line: str) -> str:
+    """Return the blanks and tabs that a line begins with."""
+    match = _INDENTATION.match(line)
+    return match[0] if match else ""
 
 
 def units(text: str) -> str:

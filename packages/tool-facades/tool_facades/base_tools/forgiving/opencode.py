@@ -14,6 +14,8 @@ from tool_facades.base_tools.forgiving.letters import (
     SOME_BLANKS,
     Budget,
     distance,
+    need_change,
+    stand_at,
     stripped,
     units,
 )
@@ -44,8 +46,7 @@ def replaced(raw: str, old: str, new: str, *, times: int | None, shown: str, way
     text = raw.removeprefix(MARK)
     end = CRLF if CRLF in text else LF
     old, new = (part.replace(CRLF, LF).replace(LF, end) for part in (old, new))
-    if old == new:
-        raise Refusal("old_string and new_string are the same but for line ends: nothing would change.")
+    need_change(old, new)
     budget = Budget(shown)
     several = False
     for way in _WAYS:
@@ -85,26 +86,18 @@ def _exact(text: str, old: str, budget: Budget) -> Iterator[str]:  # noqa: ARG00
     yield old
 
 
-def _lines_but_for_blanks(text: str, old: str, budget: Budget) -> Iterator[str]:
-    lines, wanted = text.split(LF), _without_last(old.split(LF))
-    bare = [stripped(line) for line in lines]
-    wanted = [stripped(line) for line in wanted]
+def _lines_apart_from_blanks(text: str, old: str, budget: Budget) -> Iterator[str]:
+    lines, bare, wanted = _bare_lines(text, old)
     for index in range(len(lines) - len(wanted) + 1):
-        same = 0
-        while same < len(wanted) and bare[index + same] == wanted[same]:
-            same += 1
-        budget.spend(same + 1)
-        if same == len(wanted):
+        if stand_at(bare, wanted, index, budget):
             yield LF.join(lines[index : index + len(wanted)])
 
 
 def _like_block(text: str, old: str, budget: Budget) -> Iterator[str]:
-    """First and last line are the same but for blanks, and what is between them is alike."""
+    """First and last line match apart from blanks, and the lines between them are similar."""
     if old.count(LF) + 1 < _LEAST_BLOCK:
         return
-    wanted = [stripped(line) for line in _without_last(old.split(LF))]
-    lines = text.split(LF)
-    bare = [stripped(line) for line in lines]
+    lines, bare, wanted = _bare_lines(text, old)
     spare = max(1, len(wanted) // 4)
     blocks = [
         (start, end)
@@ -161,15 +154,12 @@ def _runs_of_blanks(text: str, old: str, budget: Budget) -> Iterator[str]:
         elif wanted in even and (match := within.search(line)):
             yield match[0]
     if LF in old:
-        yield from (part for part in _windows(lines, old.count(LF) + 1, budget) if _evened(part) == wanted)
+        yield from _windows_like(text, old, wanted, _evened, budget)
 
 
 def _other_indentation(text: str, old: str, budget: Budget) -> Iterator[str]:
     """All lines are indented more, or less, by the same number of blanks."""
-    wanted = _outdented(old)
-    for part in _windows(text.split(LF), old.count(LF) + 1, budget):
-        if _outdented(part) == wanted:
-            yield part
+    yield from _windows_like(text, old, _outdented(old), _outdented, budget)
 
 
 def _escapes(text: str, old: str, budget: Budget) -> Iterator[str]:
@@ -177,9 +167,7 @@ def _escapes(text: str, old: str, budget: Budget) -> Iterator[str]:
     wanted = _unescaped(old)
     if wanted in text:
         yield wanted
-    for part in _windows(text.split(LF), wanted.count(LF) + 1, budget):
-        if _unescaped(part) == wanted:
-            yield part
+    yield from _windows_like(text, wanted, wanted, _unescaped, budget)
 
 
 def _outer_blanks(text: str, old: str, budget: Budget) -> Iterator[str]:
@@ -188,18 +176,14 @@ def _outer_blanks(text: str, old: str, budget: Budget) -> Iterator[str]:
         return
     if wanted in text:
         yield wanted
-    for part in _windows(text.split(LF), old.count(LF) + 1, budget):
-        if stripped(part) == wanted:
-            yield part
+    yield from _windows_like(text, old, wanted, stripped, budget)
 
 
 def _half_of_block(text: str, old: str, budget: Budget) -> Iterator[str]:
-    """First and last line and half of the lines between them are the same but for blanks."""
+    """First line, last line and half of the lines between them match apart from blanks."""
     if old.count(LF) + 1 < _LEAST_BLOCK:
         return
-    wanted = [stripped(line) for line in _without_last(old.split(LF))]
-    lines = text.split(LF)
-    bare = [stripped(line) for line in lines]
+    lines, bare, wanted = _bare_lines(text, old)
     for start, end in _blocks(bare, wanted[0], wanted[-1], budget):
         if end - start + 1 != len(wanted):
             continue
@@ -209,16 +193,25 @@ def _half_of_block(text: str, old: str, budget: Budget) -> Iterator[str]:
             yield LF.join(lines[start : end + 1])
 
 
-def _without_last(lines: list[str]) -> list[str]:
-    """Return lines without an empty last one: a newline ends the line before it."""
-    return lines if lines[-1] else lines[:-1]
+def _bare_lines(text: str, old: str) -> tuple[list[str], list[str], list[str]]:
+    """Return the lines of a text, and without blanks both these and the lines of the old text.
+
+    An empty last line of the old text is none: a newline ends the line before it.
+    """
+    lines, wanted = text.split(LF), old.split(LF)
+    if not wanted[-1]:
+        wanted.pop()
+    return lines, [stripped(line) for line in lines], [stripped(line) for line in wanted]
 
 
-def _windows(lines: list[str], count: int, budget: Budget) -> Iterator[str]:
+def _windows_like(text: str, of_lines: str, wanted: str, form: Callable[[str], str], budget: Budget) -> Iterator[str]:
+    """Yield each run of as many lines as a text has whose form is the wanted one."""
+    lines, count = text.split(LF), of_lines.count(LF) + 1
     for index in range(len(lines) - count + 1):
         part = LF.join(lines[index : index + count])
         budget.spend(len(part) // 4 + 1)
-        yield part
+        if form(part) == wanted:
+            yield part
 
 
 def _evened(text: str) -> str:
@@ -237,7 +230,7 @@ def _unescaped(text: str) -> str:
 
 _WAYS: tuple[_Way, ...] = (
     _exact,
-    _lines_but_for_blanks,
+    _lines_apart_from_blanks,
     _like_block,
     _runs_of_blanks,
     _other_indentation,

@@ -12,7 +12,7 @@ from typing import Literal
 
 from tool_facades.base_tools.forgiving.letters import BLANK_CLASS, BLANKS, stripped
 from tool_facades.base_tools.outcome import Refusal
-from tool_facades.base_tools.patch_lines import MOST_STEPS, Form, LineSearch, Replacement
+from tool_facades.base_tools.patch_lines import MOST_STEPS, PLAIN_SIGNS, Form, LineSearch, Replacement, past_anchor
 from tool_facades.base_tools.patch_text import BEGIN, END, FileChange, Hunk
 from tool_facades.base_tools.text import LF, MARK
 
@@ -25,12 +25,7 @@ _MOVE, _HUNK, _ANY_HEAD = "*** Move to:", "@@", "***"
 _HERE_DOCUMENT = re.compile(
     rf"(?:cat{BLANK_CLASS}+)?<<['\"]?([A-Za-z0-9_]+)['\"]?{BLANK_CLASS}*\n(.*?)\n\1{BLANK_CLASS}*\Z", re.DOTALL
 )
-_PLAIN = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015", "-")
-    | dict.fromkeys("\u2018\u2019\u201a\u201b", "'")
-    | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
-    | {"\u2026": "...", "\xa0": " "}
-)
+_PLAIN = str.maketrans(PLAIN_SIGNS | {"\u2026": "...", "\xa0": " "})
 _STAGES: tuple[Form, ...] = (
     lambda line: line,
     lambda line: line.rstrip(BLANKS),
@@ -115,11 +110,7 @@ def _places(lines: list[str], hunks: list[Hunk], shown: str) -> Iterator[Replace
     search = LineSearch(list(lines), shown, _STAGES)
     after = 0
     for hunk in hunks:
-        if hunk.anchor is not None:
-            at = search.first([hunk.anchor], after)
-            if at is None:
-                raise Refusal(f"There is no line {hunk.anchor!r} in {shown} from line {after + 1} on.")
-            after = at + 1
+        after = past_anchor(hunk, after, search.first, shown)
         old, new = hunk.old, hunk.new
         if not old:
             # An empty last line is the end of the line before it.
