@@ -24,7 +24,6 @@ from hookconform.effects.rows import measured_versions
 from hookconform.effects.verdicts import (
     ALLOW,
     ASK,
-    CONTEXT,
     DENY,
     INPUT,
     VERDICTS,
@@ -32,16 +31,11 @@ from hookconform.effects.verdicts import (
     carries_reason,
     honoured,
     is_measured,
+    must_arrive,
     on_protocol,
     shortfall,
     wanted,
 )
-
-
-def _that_must_arrive(words: Words, verdict: str) -> str:
-    """Return the text that the model must be told, empty where none must."""
-    return {DENY: words.reason, CONTEXT: words.context}.get(verdict, "")
-
 
 PLAIN = Words(
     "Denied by the conformance suite.",
@@ -154,9 +148,7 @@ def _judge_one(subject: Subject, question: Question, response: Response) -> Judg
     said = None if isinstance(response, Refusal) else parse_answer(response.value)
     if question.may_be_refused:
         # Both at once are more than many platforms can; half of it would be done in silence.
-        problem = (
-            "" if said is None else _answered(subject, verdict, words, said) or _without_context(subject, words, said)
-        )
+        problem = "" if said is None else _half_done(subject, verdict, words, said)
     elif question.changes is not None:
         problem = _changed(subject, said, question.changes)
     else:
@@ -200,7 +192,7 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
     if isinstance(answer, str):
         return answer
     found = effect_of(subject.case, answer)
-    missing = shortfall(verdict, event, found, words=_that_must_arrive(words, verdict))
+    missing = shortfall(verdict, event, found, words=must_arrive(verdict, words))
     if not missing and verdict == DENY and words.reason and _loses_the_reason(subject, words, found):
         missing = f"it is denied, but the model would not be told the reason: {found.why}"
     if missing and verdict == ASK and not _can(subject, ASK):
@@ -211,11 +203,14 @@ def _answered(subject: Subject, verdict: str, words: Words, answer: Answer | str
     return missing
 
 
-def _without_context(subject: Subject, words: Words, answer: Answer | str) -> str:
-    """Return that the context beside a changed input would be lost; empty if the model is told."""
-    if isinstance(answer, str) or any(words.context in text for text in effect_of(subject.case, answer).told):
-        return ""
-    return f"the model would not be told the context: {effect_of(subject.case, answer).why}"
+def _half_done(subject: Subject, verdict: str, words: Words, answer: Answer | str) -> str:
+    """Return which half of a verdict with context an answer leaves out; empty if it does both."""
+    missing = _answered(subject, verdict, words, answer)
+    if missing or isinstance(answer, str):
+        return missing
+    found = effect_of(subject.case, answer)
+    is_told = any(words.context in text for text in found.told)
+    return "" if is_told else f"the model would not be told the context: {found.why}"
 
 
 def _loses_the_reason(subject: Subject, words: Words, found: Effect) -> bool:

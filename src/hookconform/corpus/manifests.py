@@ -1,8 +1,8 @@
 """Manifests: what the lab saw of one version of a program, one file a version (`versions/<version>.json`).
 
 A manifest lists every payload that was recorded, by name and hash. The payload itself is filed once for each shape, at
-the version that first showed it; a manifest says where. What the version before it has under the same names is not said
-again: such a manifest has its names from there, and only the hashes are its own.
+the version that first showed it; a manifest says where. What the version before lists under the same name is not listed
+again: the manifest takes the name from there, and only the hash is its own.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ class _Before:
     def again(self, listed: Mapping[str, Any]) -> list[tuple[str, Recorded]]:
         """Return the payloads that a manifest has under the same names; raises `ValueError` and `KeyError`."""
         if listed["version"] != self.version:
-            raise ValueError(f"it repeats payloads of {listed['version']}, and before it stands {self.version or None}")
+            raise ValueError(
+                f"it repeats payloads of {listed['version']}, but the version before it is {self.version or None}"
+            )
         without = set(listed["without"])
         if unknown := without - set(self.payloads):
             raise ValueError(f"{self.version} has no payload {min(unknown)!r} to be without")
@@ -130,18 +132,20 @@ class _Before:
             for at, name in enumerate(names)
         ]
 
-    def repeated(self, payloads: Mapping[str, Recorded]) -> dict[str, Any]:
-        """Return what a manifest need not say again; empty if most of it is another."""
-        same = [name for name in self.payloads if name in payloads and _is_again(self.payloads[name], payloads[name])]
-        if 2 * len(same) <= len(self.payloads):
-            return {}
-        hashes = b"".join(bytes.fromhex(payloads[name].sha256) for name in sorted(same))
-        without = sorted(set(self.payloads) - set(same))
+    def repeated(self, payloads: Mapping[str, Recorded]) -> list[str]:
+        """Return the names, sorted, that a manifest need not list again; none if most are listed otherwise."""
+        same = [
+            name
+            for name, one in sorted(self.payloads.items())
+            if name in payloads and replace(one, sha256=payloads[name].sha256) == payloads[name]
+        ]
+        return same if 2 * len(same) > len(self.payloads) else []
+
+    def listed(self, names: list[str], payloads: Mapping[str, Recorded]) -> dict[str, Any]:
+        """Return what a manifest says of the repeated payloads, as `again` reads it."""
+        hashes = b"".join(bytes.fromhex(payloads[name].sha256) for name in names)
+        without = sorted(set(self.payloads) - set(names))
         return {"version": self.version, "without": without, "sha256": base64.b85encode(hashes).decode("ascii")}
-
-
-def _is_again(one: Recorded, other: Recorded) -> bool:
-    return replace(one, sha256=other.sha256) == other
 
 
 def _read(path: Path, version: str, before: _Before) -> Manifest:
@@ -183,9 +187,7 @@ def _text(manifest: Manifest, before: _Before) -> str:
     """Return a manifest as it is filed: payloads by the version that shows them, one a line."""
     again = before.repeated(manifest.payloads)
     payloads: dict[str, dict[str, str]] = {}
-    for name, payload in sorted(manifest.payloads.items()):
-        if again and name in before.payloads and _is_again(before.payloads[name], payload):
-            continue
+    for name, payload in sorted((name, manifest.payloads[name]) for name in manifest.payloads.keys() - set(again)):
         parts = [payload.sha256, *([payload.name] if payload.name != name else [])]
         parts += [f"{key}={value}" for key in ("driver", "recorded") if (value := getattr(payload, key))]
         payloads.setdefault(payload.version, {})[name] = " ".join(parts)
@@ -197,7 +199,7 @@ def _text(manifest: Manifest, before: _Before) -> str:
         "$schema": "../../../schema/manifest.schema.json",
         "driver": manifest.driver,
         "recorded": manifest.recorded,
-        **({"again": again} if again else {}),
+        **({"again": before.listed(again, manifest.payloads)} if again else {}),
         "payloads": {version: payloads[version] for version in in_order(payloads)},
     }
     # One line an event: a list of keys reads worse with a line for each of them.

@@ -43,7 +43,7 @@ def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
         matchers = {"operations": [rule["event"]]} | ({"tools": rule["tools"]} if "tools" in rule else {})
     arguments = event.get("tool_input")
     if not isinstance(arguments, dict):
-        # Of an adapter's event nothing is known but that it is an object.
+        # An adapter's event may hold anything under the key.
         arguments = {}
     for kind, wanted in matchers.items():  # noqa: SIM110 (a generator costs more than most matchers)
         if not _MATCHERS[kind](wanted, event, arguments):

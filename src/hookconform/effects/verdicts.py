@@ -35,16 +35,22 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """A verdict: what is wanted, what an effect lacks for it, and what it is on the protocol."""
+    """What a verdict asks for, how an effect is judged by it, its form on the protocol, and which text must arrive."""
 
     wanted: str
     judge: Callable[[str, Effect, str], str]
     on_protocol: Callable[[Words], dict[str, Any]]
+    must_arrive: Callable[[Words], str] = lambda _: ""
 
 
 def wanted(verdict: str) -> str:
     """Return what a verdict asks for, as the end of a sentence."""
     return _TABLE[verdict].wanted
+
+
+def must_arrive(verdict: str, words: Words) -> str:
+    """Return the text that the model must be told, empty where none must."""
+    return _TABLE[verdict].must_arrive(words)
 
 
 def on_protocol(verdict: str, words: Words) -> dict[str, Any]:
@@ -179,11 +185,17 @@ def _says(found: Effect, words: str) -> bool:
 _TABLE = {
     ALLOW: _Verdict("the platform goes on as without a hook", _allow, lambda _: {"decision": "allow"}),
     DENY: _Verdict(
-        "what the event announces is stopped", _deny, lambda words: {"decision": "deny", "reason": words.reason}
+        "what the event announces is stopped",
+        _deny,
+        lambda words: {"decision": "deny", "reason": words.reason},
+        lambda words: words.reason,
     ),
     ASK: _Verdict("the user is asked", _ask, lambda words: {"decision": "ask", "reason": words.reason}),
     CONTEXT: _Verdict(
-        "the model is told the context", _context, lambda words: {"decision": "allow", "context": words.context}
+        "the model is told the context",
+        _context,
+        lambda words: {"decision": "allow", "context": words.context},
+        lambda words: words.context,
     ),
     INPUT: _Verdict(
         "the tool runs with the changed input",

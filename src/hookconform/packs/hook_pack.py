@@ -17,7 +17,11 @@ def read_rules(path: Path) -> RulePack:
 
     Raises `HookconformError` (`rules.invalid`, and `file.unreadable` for a file that cannot be opened).
     """
-    raw = load_raw(path)
+    return as_rules(load_raw(path), path)
+
+
+def as_rules(raw: Any, path: Path) -> RulePack:
+    """Return what the hook program makes of a file's content; raises `HookconformError` (`rules.invalid`)."""
     try:
         pack = with_own_words(without_parts(raw))
         compile_pack(pack)

@@ -10,7 +10,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.packs import rulez
-from hookconform.packs.hook_pack import load_raw, read_rules
+from hookconform.packs.hook_pack import as_rules, load_raw
 from hookconform.packs.names import unknown_names
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
@@ -44,7 +44,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if found == "rulez":
         rules = rulez.rules_of(raw, str(path))
     else:
-        rules = tuple(_rule(row) for row in read_rules(path).parsed["rules"])
+        rules = tuple(_rule(row) for row in as_rules(raw, path).parsed["rules"])
     _demand_measurable(raw, len(rules), str(path))
     if not rules:
         raise HookconformError(

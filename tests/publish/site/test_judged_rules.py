@@ -39,10 +39,10 @@ def test_each_cell_has_its_cases_or_a_reason(judged: JudgedRules) -> None:
         if cell not in found:
             assert cell.rule in judged.reasons[requirements.reason(cell)]
     shown = {
-        (rule.id, platform): there.cases
+        (rule.id, platform): cases
         for rules in judged.pages.values()
         for rule in rules
-        for platform, there in rule.on.items()
+        for platform, cases in rule.on.items()
     }
     assert shown == counted
     assert judged.cells == len(list(requirements.cells(PLATFORMS)))
