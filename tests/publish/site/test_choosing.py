@@ -81,6 +81,9 @@ def test_a_link_between_pages_keeps_the_choice(browser: Browser, address: str) -
     browser.driver.find_element("link text", "Answers").click()
     assert browser.driver.current_url == f"{address}stopping.html?platform=gemini-cli&platform=qwen-code"
     assert platforms(browser, LINES) == ["gemini-cli", "qwen-code"]
+    browser.show(f"{address}index.html?platform=gemini-cli&platform=qwen-code")
+    browser.driver.find_element("link text", "Which rule is judged where").click()
+    assert browser.driver.current_url == f"{address}rules.html?platform=gemini-cli&platform=qwen-code"
 
 
 def test_a_phone_begins_with_the_chooser(browser: Browser, address: str) -> None:
