@@ -62,6 +62,7 @@ KINDS: Mapping[str, Kind] = {
         by_field=True,
     ),
     "names": Kind(Record(rows={"tools": Rows(sort=str), "events": Rows(sort=str)}), ".yaml"),
+    "escapes": Kind(Record(rows={"cells": Rows(("row",)), "runs": Rows(("id",))}), ".yaml"),
 }
 
 
@@ -324,7 +325,8 @@ def _yaml_text(kind: str, document: Mapping[str, Any]) -> str:
     lines = [f"# yaml-language-server: $schema=../../../schema/{schema}.schema.json"]
     for key, value in document.items():
         if isinstance(value, list):
-            lines += [f"{key}:", *(f"  - {json.dumps(name)}" for name in value)] if value else [f"{key}: []"]
+            # JSON in one line is YAML, too.
+            lines += [f"{key}:", *(f"  - {json.dumps(item)}" for item in value)] if value else [f"{key}: []"]
         else:
             lines.append(f"{key}: {value}" if key == "platform" else f"{key}: {json.dumps(value)}")
     return "\n".join(lines) + "\n"

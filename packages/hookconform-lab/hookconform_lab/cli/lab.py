@@ -18,6 +18,7 @@ from hookconform.cli import LazyGroup
         "responses": "Measure the effects of hook responses in the real program.",
         "semantics": "Run the shared script of tool calls on the real program.",
         "paths": "Measure which files tools open for many spellings of a path.",
+        "escapes": "Measure what hooks see of everything that can happen in a session.",
         "enforce": "Prove that an adapter's denials stop tools in the real program.",
     },
 )

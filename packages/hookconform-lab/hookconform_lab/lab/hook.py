@@ -6,6 +6,9 @@ so that the program goes on as if there were no hook. If ANSWERS is not empty it
 event is the registered one and whose `contains` (one text or several) stands in the payload is given as answer
 (`once`: only the first time; a file beside LOG remembers). Standard library only, because it starts once a
 hook call.
+
+If there is a file LOG.effects, a list of `[path, words]`, the line also has `present`: the paths of files that are
+there already and hold the words.
 """
 
 import json
@@ -17,9 +20,25 @@ import time
 def record(log: str, event: str, payload: str) -> None:
     """Append the call to the log in one write, so that concurrent hooks do not mix their lines."""
     line = {"registered_event": event, "payload_text": payload, "env_names": sorted(os.environ)}
+    if os.path.exists(f"{log}.effects"):  # noqa: PTH110 (pathlib would cost start-up time)
+        line["present"] = present(f"{log}.effects")
     descriptor = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     os.write(descriptor, (json.dumps(line) + "\n").encode())
     os.close(descriptor)
+
+
+def present(effects: str) -> list[str]:
+    """Return the listed files that are there and hold their words."""
+    with open(effects, encoding="utf-8") as file:  # noqa: PTH123 (as above)
+        return [path for path, words in json.load(file) if _holds(path, words)]
+
+
+def _holds(path: str, words: str) -> bool:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:  # noqa: PTH123 (as above)
+            return words in file.read()
+    except OSError:
+        return False
 
 
 def answer(log: str, answers: str, event: str, payload: str) -> int:

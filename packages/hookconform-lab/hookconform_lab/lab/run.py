@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -94,12 +95,15 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     commands: Mapping[str, str] | None = None,
     answers: Mapping[str, list[dict[str, Any]]] | None = None,
     needs: tuple[Path, ...] = (),
+    effects: Mapping[str, str] | None = None,
 ) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
     `prefix` is from `sandbox.enter`. `commands` installs somebody else's hooks instead of the recorder (see
     `driver.Hooks`); `answers` prescribes what the recorder answers at some events (see `place.make_hooks`).
     `needs` are folders that the hooks need: all but the program's own, the system's and the run's are hidden.
+    `effects` are files below the workspace with words that they may come to hold: the recorder notes at each call which
+    are there.
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with throw_away(_PREFIX) as folder:
@@ -111,6 +115,9 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
         for name, target in scenario.links.items():
             (place.workspace / name).parent.mkdir(parents=True, exist_ok=True)
             (place.workspace / name).symlink_to(target)
+        if effects is not None:
+            listed = [[os.path.normpath(place.workspace / path), words] for path, words in effects.items()]
+            hooks.log.with_name(f"{hooks.log.name}.effects").write_text(json.dumps(listed), encoding="utf-8")
         driver.prepare(place, scenario, hooks)
         if scenario.git:
             make_repository(place.workspace)

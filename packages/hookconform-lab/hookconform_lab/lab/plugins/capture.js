@@ -1,6 +1,7 @@
 // The lab's recording plugin: appends every hook call, as it is at the moment of the call, to a log.
-// `hookconform-capture.json`, one folder up, says where: {"log": file}.
-import { appendFileSync, readFileSync } from "node:fs"
+// `hookconform-capture.json`, one folder up, says where: {"log": file}. A file beside the log, LOG.effects, lists
+// `[path, words]`: a record then has `present`, the paths of files that are there already and hold the words.
+import { appendFileSync, existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -33,6 +34,11 @@ const without = (value, above) => { // a copy that JSON can hold: no cycles, no 
 const elide = (_key, value) =>
   typeof value === "string" && value.length > 60 ? `<elided: ${value.length} characters of platform text>` : value
 
+const present = () =>
+  JSON.parse(readFileSync(`${log}.effects`, "utf8"))
+    .filter(([path, words]) => existsSync(path) && readFileSync(path, "utf8").includes(words))
+    .map(([path]) => path)
+
 const record = (directory, hook, input, output) => {
   const kind = hook === "event" ? input?.event?.type ?? "" : hook
   if ((hook === "event" ? ONCE_EVENT : ONCE).test(kind)) {
@@ -40,6 +46,7 @@ const record = (directory, hook, input, output) => {
     seen.add(kind)
   }
   const line = { hook, input, output, directory, env_names: Object.keys(process.env).sort() }
+  if (existsSync(`${log}.effects`)) line.present = present()
   let text
   try { text = JSON.stringify(line) } catch { text = JSON.stringify(without(line, [])) }
   if (PROSE.test(hook)) text = JSON.stringify(JSON.parse(text), elide)

@@ -138,6 +138,12 @@ class PluginDriver(Driver):
         write_json(folder / "package-lock.json", lock)
 
 
+def plugin_files(driver: PluginDriver) -> tuple[str, ...]:
+    """Return the files of the plugins that record and that take steps."""
+    names = ("hookconform-capture", "answering")
+    return tuple(f"{{{{workspace}}}}/{driver.folder}/plugin/{name}.js" for name in names)
+
+
 def write_json(path: Path, value: dict[str, Any]) -> None:
     """Write a file that a person can read too."""
     path.write_text(json.dumps(value, indent=1), encoding="utf-8")

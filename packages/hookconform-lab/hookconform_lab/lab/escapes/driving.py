@@ -1,0 +1,221 @@
+"""Three runs for each group of trials: without a hook, with hooks that watch every event, with one that denies all."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.escapes import NOT_TRIED, EscapeCell, EscapeRun
+from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.effects.rows import Row, rows_for
+from hookconform.ground.errors import HookconformError
+from hookconform_lab.lab.driver import Driver
+from hookconform_lab.lab.enforce import pre_tool_event
+from hookconform_lab.lab.escapes.seen import effects_of, named_by, observe
+from hookconform_lab.lab.escapes.trial import CARRIED, Trial
+from hookconform_lab.lab.escapes.usual import shell
+from hookconform_lab.lab.escapes.verdict import Judged, Observed, judge
+from hookconform_lab.lab.run import run_scenario
+from hookconform_lab.lab.scenario import Program, Scenario
+from hookconform_lab.lab.script import Reply, Route, Script
+from hookconform_lab.lab.turn import Turn
+
+NONE, WATCHING, DENYING = "none", "watching", "denying"
+_CONTROL = "made-control.txt"
+# Seconds of a run, and of each row in it.
+_RUN_SECONDS, _ROW_SECONDS = 90, 6
+# How many characters of the hash of what was asked name a run.
+_ID = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The cells and runs of some trials."""
+
+    cells: tuple[EscapeCell, ...]
+    runs: tuple[EscapeRun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """What every run of one program needs."""
+
+    driver: Driver
+    turn: Turn
+    version: str
+    install: Path
+    prefix: tuple[str, ...]
+    say: Callable[[str], None]
+
+    def measure(self, trials: Iterable[Trial]) -> Iterator[Measured]:
+        """Yield what each group of trials gives, as soon as it is known."""
+        for group in _groups(trials, apart=self.turn.stop_ends_run):
+            yield self._measure(group)
+
+    def _measure(self, group: list[Trial]) -> Measured:
+        observed: list[list[Observed]] = []
+        runs: list[EscapeRun] = []
+        for hooks in (NONE, WATCHING, DENYING):
+            found, run = self._run(group, hooks)
+            observed.append(found)
+            runs.append(run)
+        cells: list[EscapeCell] = []
+        again: list[Trial] = []
+        before = pre_tool_events(self.driver.platform, self.version)
+        for trial, bare, watched, denied in zip(group, *observed, strict=True):
+            judged = judge(bare, watched, denied, before)
+            if judged.verdict == NOT_TRIED and len(group) > 1:
+                # A row before it may have ended the run, or changed what it needs.
+                again.append(trial)
+                continue
+            self.say(f"  {trial.row}: {judged.verdict}{f' ({judged.event or judged.note})' if judged.event or judged.note else ''}")
+            cells.append(_cell(trial, judged, runs))
+        for trial in again:
+            more = self._measure([replace(trial, is_alone=True)])
+            cells += more.cells
+            runs += more.runs
+        return Measured(tuple(cells), tuple(runs))
+
+    def _run(self, group: list[Trial], hooks: str) -> tuple[list[Observed], EscapeRun]:
+        first = group[0]
+        scenario = self._scenario(group, has_control=self._has_control(first, hooks))
+        answers = self._denials(group) if hooks == DENYING else None
+        events = pre_tool_events(self.driver.platform, self.version)
+        with run_scenario(
+            self.driver,
+            self.version,
+            self.install,
+            scenario,
+            prefix=self.prefix,
+            commands={} if hooks == NONE else None,
+            answers=answers,
+            effects=effects_of(group),
+        ) as run:
+            control: bool | None = None
+            if self._has_control(first, hooks) and hooks != NONE:
+                ran = (run.workspace / _CONTROL).is_file() or (run.home / _CONTROL).is_file()
+                control = named_by(run.calls, _CONTROL, events) if hooks == WATCHING else not ran
+            found = [observe(run, trial, platform=self.driver.platform, control=control) for trial in group]
+        asked = {
+            "platform": self.driver.platform,
+            "version": self.version,
+            "hooks": hooks,
+            "scenario": _as_json(scenario),
+            "answers": answers,
+        }
+        name = hashlib.sha256(json.dumps(asked, sort_keys=True, default=str).encode()).hexdigest()[:_ID]
+        today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+        return found, EscapeRun(name, hooks, first.door, first.mode, today, control)
+
+    def _has_control(self, trial: Trial, hooks: str) -> bool:
+        """Tell whether a run begins with the control command: not where its denial would end the run."""
+        return trial.has_control and not (hooks == DENYING and self.turn.stop_ends_run)
+
+    def _scenario(self, group: list[Trial], *, has_control: bool) -> Scenario:
+        first = group[0]
+        # In the home: a row may remove the workspace.
+        control = (shell(self.turn, self.version, f"printf done > {{{{home}}}}/{_CONTROL}"),) if has_control else ()
+        conversations: dict[str, tuple[Reply, ...]] = {"main": (*control, *(r for t in group for r in t.replies))}
+        routes: list[Route] = []
+        ends: dict[str, Reply] = {}
+        files: dict[str, str | bytes] = {"notes.txt": "a workspace with one file\n"}
+        home_files: dict[str, str | bytes] = {}
+        for trial in group:
+            conversations |= trial.conversations
+            routes += [route for route in trial.routes if route not in routes]
+            ends |= trial.ends
+            files |= trial.workspace_files
+            home_files |= trial.home_files
+        seconds = _RUN_SECONDS + _ROW_SECONDS * len(group) + self.driver.startup_seconds
+        start = Program(first.started.argv, timeout=seconds, stdin=first.started.stdin)
+        return Scenario(
+            name="escapes",
+            title="what hooks see",
+            script=Script(conversations, tuple(routes), finish=self.turn.finish, finish_of=ends),
+            steps=(start, *first.then),
+            files=files,
+            home_files=home_files,
+            settings=dict(first.started.settings),
+            environment=dict(first.started.environment),
+            optional=True,
+        )
+
+    def _denials(self, group: list[Trial]) -> dict[str, list[dict[str, Any]]]:
+        """Return what the denying hook answers: it lets pass what only leads to a row's own call, and nothing else."""
+        row = denial(self.driver.platform, self.version)
+        deny = _entry(row)
+        words = [word for trial in group for word in trial.words]
+        entries = [{"contains": [word], **deny} for word in words]
+        nothing = {"steps": []} if row.answer.plugin is not None else {}
+        return {row.registered_event: [*entries, {"contains": [CARRIED], **nothing}, {"contains": [], **deny}]}
+
+
+def pre_tool_events(platform: str, version: str) -> tuple[str, ...]:
+    """Return the events of a version, as registered, that come before a tool."""
+    events = load_platform(platform).events.values()
+    return tuple(event.registration for event in events if event.canonical == PRE_TOOL and event.covers(version))
+
+
+def denial(platform: str, version: str) -> Row:
+    """Return a measured answer that stops a shell command, one after which the turn goes on if there is any.
+
+    Raises `HookconformError` (`escapes.no-deny`) if none is known.
+    """
+    event = pre_tool_event(platform)
+    rows = [row for row in rows_for(platform, version) if row.registered_event == event and row.tool == "Bash"]
+    in_process = any(row.answer.plugin is not None for row in rows)
+    stopping = [
+        row
+        for row in rows
+        if row.effect.tool == "stopped" and not row.answer.late and (row.answer.plugin is not None) == in_process
+    ]
+    if not stopping:
+        raise HookconformError(
+            "escapes.no-deny",
+            f"No answer is known that stops a shell command on {platform}.",
+            where=f"corpus/platforms/{platform}/responses",
+            hint=f"Measure the answers first: `hookconform lab responses {platform}`.",
+        )
+    return min(stopping, key=lambda row: (row.effect.turn != "continues", not row.effect.told))
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    if row.answer.plugin is not None:
+        return {"steps": list(row.answer.plugin)}
+    return {"exit_code": row.answer.exit_code, "stdout": row.answer.stdout, "stderr": row.answer.stderr}
+
+
+def _cell(trial: Trial, judged: Judged, runs: list[EscapeRun]) -> EscapeCell:
+    bare, watched, denied = (run.id for run in runs[:3])
+    return EscapeCell(trial.row, judged.verdict, judged.event, bare, watched, denied, judged.note)
+
+
+def _groups(trials: Iterable[Trial], *, apart: bool) -> Iterator[list[Trial]]:
+    """Yield trials that can share their runs; each alone where a stopped call ends a run."""
+    found: list[tuple[object, list[Trial]]] = []
+    for trial in trials:
+        same = next((group for shares, group in found if shares == trial.shares), None)
+        if apart or trial.is_alone:
+            yield [trial]
+        elif same is None:
+            found.append((trial.shares, [trial]))
+        else:
+            same.append(trial)
+    yield from (group for _, group in found)
+
+
+def _as_json(scenario: Scenario) -> dict[str, Any]:
+    return {
+        "script": scenario.script.as_json(),
+        "steps": [asdict(step) for step in scenario.steps],
+        "files": dict(scenario.files),
+        "home_files": dict(scenario.home_files),
+        "settings": scenario.settings,
+        "environment": scenario.environment,
+    }

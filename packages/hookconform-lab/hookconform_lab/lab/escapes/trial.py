@@ -1,0 +1,56 @@
+"""One row as a program is made to do it: what the model says, the effect that shows, the words that name the call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hookconform_lab.lab.scenario import Program, Terminal
+from hookconform_lab.lab.script import Reply, Route
+from hookconform_lab.lab.turn import Started
+
+# A payload with this in it is of a call that only leads to the row's own, which a denying hook lets pass.
+CARRIED = "carried-"
+HEADLESS = "headless"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How one row is tried.
+
+    `words` stand in what a hook is told of the call, whichever it is, and in nothing that comes before it. The effect
+    is that all `files` are there and hold their words, that the model is told `told`, or that the conversation of that
+    name begins; a path of `files` is below the workspace. `replies` are the main model's; sub-agents' are in `conversations`, found by `routes`, ended by `ends`.
+
+    The program is started by `started`, then by each of `then`. `home_files` and `workspace_files` are there before.
+    `is_alone`: no other row shares its run, since it changes what comes later. `has_control` is False where the program
+    is started without hooks on purpose: what a hook does otherwise is then shown by the run of `own-shell`.
+    """
+
+    row: str
+    words: tuple[str, ...]
+    started: Started
+    replies: tuple[Reply, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
+    told: str = ""
+    conversation: str = ""
+    conversations: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict[str, tuple[Reply, ...]])
+    routes: tuple[Route, ...] = ()
+    ends: Mapping[str, Reply] = field(default_factory=dict[str, Reply])
+    then: tuple[Program | Terminal, ...] = ()
+    workspace_files: Mapping[str, str] = field(default_factory=dict[str, str])
+    home_files: Mapping[str, str] = field(default_factory=dict[str, str])
+    door: str = HEADLESS
+    mode: str = "granted"
+    is_alone: bool = False
+    has_control: bool = True
+
+    @property
+    def shares(self) -> tuple[Started, tuple[Program | Terminal, ...], str, str, bool]:
+        """Return what rows of one run have in common."""
+        return self.started, self.then, self.door, self.mode, self.has_control
+
+
+def made(row: str) -> str:
+    """Return the file that the row's call makes."""
+    return f"made-{row}.txt"

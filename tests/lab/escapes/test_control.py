@@ -1,0 +1,66 @@
+"""The control is tested: a program with planted ways past its hook gets the verdict that each deserves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hookconform.corpus.escapes import EscapeCell, EscapeRun
+from hookconform_lab.lab.escapes.driving import Drive
+from hookconform_lab.lab.escapes.trial import Trial
+from tests.lab.escapes.conftest import Leaky, LeakyTurn
+from tests.lab.escapes.planted import PLANTED, Planted
+
+pytestmark = pytest.mark.whole
+_VERSION = "1.0.102"
+
+
+def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
+    drive = Drive(driver, LeakyTurn(), _VERSION, Path("/nowhere"), (), lambda _: None)
+    found = list(drive.measure(trials))
+    cells = {cell.row: cell for part in found for cell in part.cells}
+    return cells, {run.id: run for part in found for run in part.runs}
+
+
+@cache
+def whole() -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
+    return measured(Leaky(), *(path.trial() for path in PLANTED))
+
+
+def test_there_are_thirty_paths_of_every_verdict() -> None:
+    assert len(PLANTED) >= 30
+    assert set(Counter(path.verdict for path in PLANTED)) == {
+        *("stopped", "seen-not-stopped", "seen-after", "another-event", "unseen", "not-offered", "not-tried"),
+    }
+
+
+@pytest.mark.parametrize("path", PLANTED, ids=lambda path: path.name)
+def test_a_planted_path_gets_its_verdict(path: Planted) -> None:
+    cells, _ = whole()
+    assert cells[path.name].verdict == path.verdict, cells[path.name]
+
+
+def test_every_cell_has_three_runs_and_an_open_one_a_live_control() -> None:
+    cells, runs = whole()
+    for cell in cells.values():
+        assert [runs[name].hooks for name in cell.runs] == ["none", "watching", "denying"]
+        if cell.verdict not in {"not-tried", "not-offered"}:
+            assert runs[cell.watched].control is True
+            assert runs[cell.denied].control is True
+
+
+@pytest.mark.parametrize("driver", [Leaky(dead=True), Leaky(obeys=False)], ids=["dead hook", "deny without effect"])
+def test_a_hook_that_does_not_work_looks_like_no_escape(driver: Leaky) -> None:
+    chosen = [path for path in PLANTED if path.verdict not in {"not-offered", "not-tried"}]
+    cells, runs = measured(driver, *(path.trial() for path in chosen[:6]))
+    assert {cell.verdict for cell in cells.values()} == {"not-tried"}
+    assert all("control" in cell.note for cell in cells.values())
+    assert False in {run.control for run in runs.values()}
+
+
+def test_two_measurements_are_the_same() -> None:
+    chosen = [path.trial() for path in PLANTED[:8]]
+    assert measured(Leaky(), *chosen) == measured(Leaky(), *chosen)
