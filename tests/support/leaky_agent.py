@@ -1,9 +1,10 @@
-"""A tiny coding agent whose tools are planted ways past a hook: each says in its configuration what its hook learns.
+"""A tiny coding agent whose tools are planted ways past a hook. It speaks like Copilot CLI.
 
-A tool's plan: `asked` are hook events in the order in which they are called, each `EVENT`, `EVENT:late` (once the effect
-is there) or `EVENT:blind` (without the arguments). `obeys`: a deny of `preToolUse` stops it. `makes` is `file`, `told`,
-`nothing`, `half` (of several files the first), `slow` (a file some time after the call), `unwatched` (only where no hook
-is registered) or `exit` (the program ends). `dies`: no hook is called any more after it. It speaks like Copilot CLI.
+A tool's plan: `asked` are hook events in the order in which they are called, each `EVENT`, `EVENT:late` (once the
+effect is there) or `EVENT:blind` (without the arguments). `obeys`: a deny of `preToolUse` stops it. `makes` is `file`,
+`told`, `nothing`, `half` (of several files the first), `slow` (a file some time after the call), `unwatched` (only
+where no hook is registered; `half-unwatched`: then all, else half) or `exit` (the program ends). `dies`: no hook is
+called any more after it.
 """
 
 import json
@@ -57,10 +58,12 @@ def act(name: str, arguments: dict[str, object]) -> str:
 def effect(makes: str, arguments: dict[str, object]) -> str:
     """Do what the plan says and return what the model is told."""
     files = [Path(str(name)) for name in arguments.get("files", [])]
+    if makes == "half-unwatched":
+        makes = "half" if CONFIG["hooks"] else "file"
     if makes == "exit":
         sys.exit(0)
     if makes == "told":
-        return f"the words are {arguments['words']}"[::1].replace("sealed-", "opened-")
+        return f"the words are {arguments['words']}".replace("sealed-", "opened-")
     if makes == "nothing" or (makes == "unwatched" and CONFIG["hooks"]):
         return "done"
     for file in files[:1] if makes == "half" else files:
@@ -91,4 +94,4 @@ def converse(prompt: str) -> str:
 
 if __name__ == "__main__":
     converse(sys.argv[2])
-    time.sleep(0.5)
+    time.sleep(0.4)

@@ -104,11 +104,15 @@ class MeasuredEscapes:
         return {
             "platform": self.platform,
             "version": self.version,
-            "cells": [_filled(cell, ("row", "verdict", "event", "bare", "watched", "denied", "note")) for cell in self.cells],
+            "cells": [
+                _filled(cell, ("row", "verdict", "event", "bare", "watched", "denied", "note")) for cell in self.cells
+            ],
             "runs": [_filled(run, ("id", "hooks", "door", "mode", "date", "control")) for run in self.runs],
         }
 
-    def with_cells(self, cells: Iterable[EscapeCell], runs: Iterable[EscapeRun], order: Iterable[str]) -> MeasuredEscapes:
+    def with_cells(
+        self, cells: Iterable[EscapeCell], runs: Iterable[EscapeRun], order: Iterable[str]
+    ) -> MeasuredEscapes:
         """Return this with other cells in the place of those of the same rows, and only runs that a cell names."""
         by_row = {cell.row: cell for cell in (*self.cells, *cells)}
         kept = tuple(by_row[row] for row in order if row in by_row)

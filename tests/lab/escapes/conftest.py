@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.lab.escapes.planted import PLANTED, STARTED
+
 from hookconform_lab.lab.driver import Driver, Hooks, NotDriven, Place
 from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.lab.script import Reply, call
 from hookconform_lab.lab.turn import Started, Turn
-from tests.lab.escapes.planted import PLANTED, STARTED
 
 AGENT = Path(__file__).parents[2] / "support" / "leaky_agent.py"
 _EVENTS = ("preToolUse", "postToolUse", "userPromptSubmitted", "sessionEnd")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
@@ -27,7 +27,7 @@ class Planted:
     dies: bool = False
     nested: str = ""
     is_alone: bool = False
-    words: Mapping[str, str] = field(default_factory=dict)
+    second: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def plan(self) -> dict[str, Any]:
@@ -55,14 +55,23 @@ class Planted:
             name = f"{CARRIED}{self.name}"
             return Trial(self.name, words, STARTED, (_task(name),), files=made, conversations={name: (own,)})
         replies = (call(f"kill-{self.name}", note=f"{CARRIED}change"), own) if self.dies else (own,)
-        return Trial(self.name, words, STARTED, replies, files=made, told=told, is_alone=self.is_alone or self.dies)
+        return Trial(
+            self.name,
+            words,
+            STARTED,
+            replies,
+            files=made,
+            told=told,
+            is_alone=self.is_alone or self.dies,
+            changes_hooks=self.dies,
+        )
 
     def plans(self) -> dict[str, Any]:
         found = {f"tool-{self.name}": self.plan}
         if self.dies:
             found[f"kill-{self.name}"] = {**self.plan, "asked": ["preToolUse"], "makes": "nothing", "dies": True}
         if self.name.startswith("parallel"):
-            second = {"asked": list(self.asked), "obeys": self.obeys} | dict(self.words)
+            second = {"asked": list(self.asked), "obeys": self.obeys} | dict(self.second)
             found[f"tool-{self.name}1"] = {"makes": "file", "dies": False, **second}
         return {} if self.verdict == "not-offered" else found
 
@@ -99,8 +108,8 @@ PLANTED = (
     Planted("told-afterwards", "seen-after", makes="told", asked=("postToolUse:late",)),
     Planted("told-unseen", "unseen", makes="told", asked=()),
     Planted("parallel-both-seen", "stopped", files=2),
-    Planted("parallel-second-unseen", "unseen", files=2, words={"asked": ()}),
-    Planted("parallel-second-ignored", "seen-not-stopped", files=2, words={"obeys": False}),
+    Planted("parallel-second-unseen", "unseen", files=2, second={"asked": ()}),
+    Planted("parallel-second-ignored", "seen-not-stopped", files=2, second={"obeys": False}),
     Planted("named-like-a-carrier", "stopped", note="carried-by nobody"),
     Planted("nested-seen", "stopped", nested="call"),
     Planted("nested-unseen", "unseen", nested="call", asked=()),
@@ -108,5 +117,7 @@ PLANTED = (
     Planted("start-seen", "stopped", nested="start"),
     Planted("start-unseen", "unseen", nested="start", asked=()),
     Planted("hooks-die", "unseen", dies=True),
+    Planted("fails-closed", "stopped", dies=True, makes="unwatched"),
+    Planted("fails-half-closed", "not-tried", dies=True, makes="half-unwatched", files=2),
     Planted("program-ends", "not-tried", makes="exit", is_alone=True),
 )

@@ -50,7 +50,11 @@ def command(target: str, *, only: tuple[str, ...], verify: bool, out: Path | Non
         click.echo(f"{counted(len(found.measured.cells), 'cell')} compared, {counted(len(lines), 'difference')}")
         sys.exit(EXIT_FAILED if lines else EXIT_OK)
     order = load_escape_table().rows
-    measured = found.measured if kept is None or not only else kept.with_cells(found.measured.cells, found.measured.runs, order)
+    measured = (
+        found.measured
+        if kept is None or not only
+        else kept.with_cells(found.measured.cells, found.measured.runs, order)
+    )
     path = out or version_path(driver.platform, FOLDER, version)
     path.parent.mkdir(exist_ok=True)
     write_document(FOLDER, path, measured.as_json())

@@ -7,7 +7,7 @@ from hookconform_lab.lab.escapes.measuring import Outcome
 
 
 def differences(kept: MeasuredEscapes | None, found: Outcome, only: tuple[str, ...]) -> list[str]:
-    """Return a line for each cell with another verdict or event; rows that are claimed to depend on timing are left out.
+    """Return a line for each cell with another verdict or event, but for rows that are claimed to depend on timing.
 
     A cell without runs says nothing of the program, so what it says is not compared.
     """
@@ -24,7 +24,11 @@ def differences(kept: MeasuredEscapes | None, found: Outcome, only: tuple[str, .
         elif _says(now) != _says(cell):
             lines.append(f"{row}: {_says(cell)} in the corpus, {_says(now)} now")
     withheld = {cell.row for cell in found.withheld}
-    lines += [f"{row}: not in the corpus, {_says(cell)} now" for row, cell in after.items() if row not in {*before, *withheld, *timing}]
+    lines += [
+        f"{row}: not in the corpus, {_says(cell)} now"
+        for row, cell in after.items()
+        if row not in {*before, *withheld, *timing}
+    ]
     return lines
 
 

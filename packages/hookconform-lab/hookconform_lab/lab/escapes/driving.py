@@ -69,12 +69,13 @@ class Drive:
         again: list[Trial] = []
         before = pre_tool_events(self.driver.platform, self.version)
         for trial, bare, watched, denied in zip(group, *observed, strict=True):
-            judged = judge(bare, watched, denied, before)
+            judged = judge(bare, watched, denied, before, changes_hooks=trial.changes_hooks)
             if judged.verdict == NOT_TRIED and len(group) > 1:
                 # A row before it may have ended the run, or changed what it needs.
                 again.append(trial)
                 continue
-            self.say(f"  {trial.row}: {judged.verdict}{f' ({judged.event or judged.note})' if judged.event or judged.note else ''}")
+            why = judged.event or judged.note
+            self.say(f"  {trial.row}: {judged.verdict}{f' ({why})' if why else ''}")
             cells.append(_cell(trial, judged, runs))
         for trial in again:
             more = self._measure([replace(trial, is_alone=True)])

@@ -78,12 +78,14 @@ def measure_escapes(
     trials = usual_trials(turn, version)
     trials |= survival_trials(turn, version, own.hook_files, in_process=driver.in_process)
     trials |= {trial.row: trial for trial in own.trials(version)}
-    reasons = {row: (NOT_TRIED, _NO_WAY) for row in table.rows}
+    reasons = dict.fromkeys(table.rows, (NOT_TRIED, _NO_WAY))
     reasons |= {row: (NOT_TRIED, why) for row, why in own.not_tried(version).items()}
     reasons |= {row: (NOT_OFFERED, why) for row, why in own.not_offered(version).items()}
     chosen = [row for row in table.rows if not only or row in only]
     driven = [trials[row] for row in chosen if row in trials and row not in _stated(own, version)]
-    cells = [EscapeCell(row, *reasons[row][:1], note=reasons[row][1]) for row in chosen if row not in {t.row for t in driven}]
+    cells = [
+        EscapeCell(row, *reasons[row][:1], note=reasons[row][1]) for row in chosen if row not in {t.row for t in driven}
+    ]
     prefix = sandbox.enter(allow_network=allow_network)
     drive = Drive(driver, turn, version, install(driver, version, say), prefix, say)
     runs: list[EscapeRun] = []

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from hookconform_lab.lab.driver import HookCall
 from hookconform_lab.lab.escapes.trial import Trial
 from hookconform_lab.lab.escapes.verdict import Observed
-from hookconform_lab.lab.outcomes import outcomes_of
-from hookconform_lab.lab.run import Request, Run
+from hookconform_lab.lab.outcomes import UNKNOWN_TOOL, outcomes_of
+from hookconform_lab.lab.run import Run
 
 _NO_HOOK = "no hook was called"
 
@@ -87,12 +87,7 @@ def _told(run: Run, trial: Trial, platform: str) -> str:
     tools = {call.name for reply in replies for call in reply.calls}
     results = [result for request in run.requests for result in request.results if result["name"] in tools]
     classes = [outcomes.of(each["name"], each["text"], is_error=each["is_error"]) for each in results]
-    return "unknown-tool" if "unknown-tool" in classes else classes[-1] if classes else ""
-
-
-def requests_of(run: Run, conversation: str) -> list[Request]:
-    """Return the model requests of one conversation."""
-    return [request for request in run.requests if request.conversation == conversation]
+    return UNKNOWN_TOOL if UNKNOWN_TOOL in classes else classes[-1] if classes else ""
 
 
 def effects_of(trials: Iterable[Trial]) -> Mapping[str, str]:

@@ -48,4 +48,5 @@ def changed(row: str, turn: Turn, version: str, command: str) -> Trial:
         (change, shell(turn, version, makes(row))),
         files={made(row): ""},
         is_alone=True,
+        changes_hooks=True,
     )

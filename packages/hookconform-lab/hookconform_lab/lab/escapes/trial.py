@@ -19,12 +19,14 @@ class Trial:
     """How one row is tried.
 
     `words` stand in what a hook is told of the call, whichever it is, and in nothing that comes before it. The effect
-    is that all `files` are there and hold their words, that the model is told `told`, or that the conversation of that
-    name begins; a path of `files` is below the workspace. `replies` are the main model's; sub-agents' are in `conversations`, found by `routes`, ended by `ends`.
+    is that all `files`, paths below the workspace, are there and hold their words, that the model is told `told`, or
+    that the conversation of that name begins. `replies` are the main model's; sub-agents' are in `conversations`,
+    found by `routes`, ended by `ends`.
 
     The program is started by `started`, then by each of `then`. `home_files` and `workspace_files` are there before.
     `is_alone`: no other row shares its run, since it changes what comes later. `has_control` is False where the program
     is started without hooks on purpose: what a hook does otherwise is then shown by the run of `own-shell`.
+    `changes_hooks`: a call before the row's own changes what hooks need.
     """
 
     row: str
@@ -44,6 +46,7 @@ class Trial:
     mode: str = "granted"
     is_alone: bool = False
     has_control: bool = True
+    changes_hooks: bool = False
 
     @property
     def shares(self) -> tuple[Started, tuple[Program | Terminal, ...], str, str, bool]:

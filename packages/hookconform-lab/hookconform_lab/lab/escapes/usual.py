@@ -82,7 +82,11 @@ def _shells(turn: Turn, version: str) -> Iterator[Trial]:
     yield Trial("shell-detached", (file,), granted, (detached, wait), files={file: ""})
     file, script = made("shell-script"), "steps-of-shell-script.sh"
     # The name is put together by the script, so that no payload but that of the last call is about it.
-    write = shell(turn, version, f"printf 'x=shell; printf done > made-$x-script.txt' > {CARRIED}file && mv {CARRIED}file steps-of-shell-script.sh")
+    write = shell(
+        turn,
+        version,
+        f"printf 'x=shell; printf done > made-$x-script.txt' > {CARRIED}file && mv {CARRIED}file {script}",
+    )
     yield Trial(
         "shell-script", (f"sh ./{script}",), granted, (write, shell(turn, version, f"sh ./{script}")), files={file: ""}
     )
@@ -107,7 +111,9 @@ def _sub_agents(turn: Turn, version: str) -> Iterator[Trial]:
     )
     row = "subagent-shell"
     yield replace(
-        delegated(row, turn, version, started, (shell(turn, version, makes(row)),)), words=(made(row),), files={made(row): ""}
+        delegated(row, turn, version, started, (shell(turn, version, makes(row)),)),
+        words=(made(row),),
+        files={made(row): ""},
     )
     row = "subagent-write"
     call = turn.write_call(version, made(row), "done\n")

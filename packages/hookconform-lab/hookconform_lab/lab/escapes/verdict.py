@@ -14,6 +14,7 @@ from hookconform.corpus.escapes import (
     STOPPED,
     UNSEEN,
 )
+from hookconform_lab.lab.outcomes import UNKNOWN_TOOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +46,48 @@ class Judged:
     note: str = ""
 
 
-def judge(bare: Observed, watched: Observed, denied: Observed, before_tools: Iterable[str]) -> Judged:
+def judge(
+    bare: Observed, watched: Observed, denied: Observed, before_tools: Iterable[str], *, changes_hooks: bool = False
+) -> Judged:
     """Return what the runs without a hook, with watching and with denying hooks show of a row.
 
-    `before_tools` are the events, as registered, that come before a tool. Nothing is said to be unseen, seen too late or
-    not stoppable unless the effect happens without a hook, the watching hook was called for the control command, and
-    the denying hook stopped it: a dead hook must not look like a way past one.
+    `before_tools` are the events, as registered, that come before a tool. With `changes_hooks` a hook that no longer
+    works may stop every call: that is a program that fails closed.
     """
     if not bare.whole:
-        if bare.told == "unknown-tool":
+        if bare.told == UNKNOWN_TOOL:
             return Judged(NOT_OFFERED, note="the program has no such tool")
         return Judged(NOT_TRIED, note=_why(bare, "the effect does not happen without a hook"))
+    dead = _dead(watched, denied)
+    if dead is not None:
+        return dead
+    if not watched.whole:
+        if changes_hooks and not (watched.some or denied.some or watched.problem or denied.problem):
+            return Judged(STOPPED, note="fails closed: no tool runs, whatever the hook would say")
+        return Judged(NOT_TRIED, note=_why(watched, "the effect does not happen while hooks watch"))
+    asked = next((event for event in watched.before if event in set(before_tools)), "")
+    return _stopped(watched, asked) if not denied.some else _open(watched, asked)
+
+
+def _dead(watched: Observed, denied: Observed) -> Judged | None:
+    """Return that nothing is shown where the hook did not work at all: it must not look like a way past one."""
     if watched.control is False:
         return Judged(NOT_TRIED, note=_why(watched, "the watching hook was not called for the control command"))
     if denied.control is False:
         return Judged(NOT_TRIED, note=_why(denied, "the deny did not stop the control command"))
-    if not watched.whole:
-        return Judged(NOT_TRIED, note=_why(watched, "the effect does not happen while hooks watch"))
-    pre_tool = set(before_tools)
-    asked = [event for event in watched.before if event in pre_tool]
-    if asked and not watched.unnamed:
-        return Judged(SEEN_NOT_STOPPED if denied.some else STOPPED, asked[0])
-    if not denied.some:
-        return Judged(STOPPED, asked[0] if asked else "", "" if asked else "the hook is not told what is called")
+    return None
+
+
+def _stopped(watched: Observed, asked: str) -> Judged:
+    is_told = asked and not watched.unnamed
+    return Judged(STOPPED, asked, "" if is_told else "the hook is not told all of what is called")
+
+
+def _open(watched: Observed, asked: str) -> Judged:
     if asked:
-        return Judged(UNSEEN, note="of several calls in one message some are not seen")
+        if watched.unnamed:
+            return Judged(UNSEEN, note="of several calls in one message some are not seen")
+        return Judged(SEEN_NOT_STOPPED, asked)
     if watched.before:
         return Judged(ANOTHER_EVENT, watched.before[0])
     return Judged(SEEN_AFTER, watched.after[0]) if watched.after else Judged(UNSEEN)

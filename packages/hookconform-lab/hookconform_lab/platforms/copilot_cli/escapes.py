@@ -10,7 +10,9 @@ from hookconform_lab.lab.escapes.measuring import Escapes
 class CopilotCliEscapes(Escapes):
     """Hooks are in the workspace, a file for each casing."""
 
-    hook_files: ClassVar[tuple[str, ...]] = tuple(f"{{{{workspace}}}}/.github/hooks/{style}.json" for style in ("camel", "pascal"))
+    hook_files: ClassVar[tuple[str, ...]] = tuple(
+        f"{{{{workspace}}}}/.github/hooks/{style}.json" for style in ("camel", "pascal")
+    )
 
 
 ESCAPES = CopilotCliEscapes()

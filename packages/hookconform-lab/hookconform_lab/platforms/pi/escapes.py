@@ -10,7 +10,9 @@ from hookconform_lab.lab.escapes.measuring import Escapes
 class PiEscapes(Escapes):
     """Hooks are functions of an extension in the user's folder."""
 
-    hook_files: ClassVar[tuple[str, ...]] = tuple(f"{{{{home}}}}/.pi/agent/extensions/{name}.js" for name in ("capture", "answering"))
+    hook_files: ClassVar[tuple[str, ...]] = tuple(
+        f"{{{{home}}}}/.pi/agent/extensions/{name}.js" for name in ("capture", "answering")
+    )
 
 
 ESCAPES = PiEscapes()
