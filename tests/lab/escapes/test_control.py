@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.lab.escapes.conftest import Leaky, LeakyTurn
-from tests.lab.escapes.planted import PLANTED, Planted
+from tests.lab.escapes.planted import PLANTED
 
 from hookconform.corpus.escapes import EscapeCell, EscapeRun
 from hookconform_lab.lab.escapes.driving import Drive
@@ -25,11 +24,6 @@ def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict
     return cells, {run.id: run for part in found for run in part.runs}
 
 
-@cache
-def whole() -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
-    return measured(Leaky(), *(path.trial() for path in PLANTED))
-
-
 def test_there_are_thirty_paths_of_every_verdict() -> None:
     assert len(PLANTED) >= 30
     assert set(Counter(path.verdict for path in PLANTED)) == {
@@ -37,14 +31,9 @@ def test_there_are_thirty_paths_of_every_verdict() -> None:
     }
 
 
-@pytest.mark.parametrize("path", PLANTED, ids=lambda path: path.name)
-def test_a_planted_path_gets_its_verdict(path: Planted) -> None:
-    cells, _ = whole()
-    assert cells[path.name].verdict == path.verdict, cells[path.name]
-
-
-def test_every_cell_has_three_runs_and_an_open_one_a_live_control() -> None:
-    cells, runs = whole()
+def test_each_planted_path_gets_the_verdict_that_it_deserves() -> None:
+    cells, runs = measured(Leaky(), *(path.trial() for path in PLANTED))
+    assert {name: cell.verdict for name, cell in cells.items()} == {path.name: path.verdict for path in PLANTED}
     for cell in cells.values():
         assert [runs[name].hooks for name in cell.runs] == ["none", "watching", "denying"]
         if cell.verdict not in {"not-tried", "not-offered"}:
