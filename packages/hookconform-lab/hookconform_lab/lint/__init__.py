@@ -44,6 +44,7 @@ RULES = {
     "semantics": "Every step of the shared script is there once, and told of wherever a program was driven.",
     "paths-read-as": "Programs open the paths that the claims say, and every step of a claim was measured.",
     "responses": "Measured answers follow their schema and lie where their version and forms say.",
+    "escapes": "A cell has its three runs and a live control, and one that shows a way past a deny a public source.",
     "stored-changes": "A version's file says what changed since the version before, and nothing else.",
     "effect-versions": "Every version at which a model of answers changes has measured rows on both sides.",
     "common-answers": "Every answer that platforms are compared by was measured where hooks are commands.",
