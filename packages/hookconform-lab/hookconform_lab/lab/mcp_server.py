@@ -8,7 +8,7 @@ SERVER_NAME = "lab"
 
 
 def build() -> MCPServer:
-    """Return the server: tools `echo_text` and `fail_tool`, resource `lab://note`."""
+    """Return the server: tools `echo_text` and `fail_tool`, resources `lab://note` and `lab://echo/WORD`."""
     server = MCPServer(SERVER_NAME, log_level="ERROR")
 
     @server.tool()
@@ -26,6 +26,12 @@ def build() -> MCPServer:
     def note() -> str:  # pyright: ignore[reportUnusedFunction] (registered)
         """Return a line of text."""
         return "a note"
+
+    # Of a template, so that it is in no list of resources.
+    @server.resource("lab://echo/{word}", name="echo", mime_type="text/plain")
+    def echo(word: str) -> str:  # pyright: ignore[reportUnusedFunction] (registered)
+        """Return the word."""
+        return f"echo: {word}"
 
     return server
 

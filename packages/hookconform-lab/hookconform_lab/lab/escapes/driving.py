@@ -134,7 +134,7 @@ class Drive:
             files |= trial.workspace_files
             home_files |= trial.home_files
         seconds = _RUN_SECONDS + _ROW_SECONDS * len(group) + self.driver.startup_seconds
-        start = Program(first.started.argv, timeout=seconds, stdin=first.started.stdin)
+        start = first.instead or Program(first.started.argv, timeout=seconds, stdin=first.started.stdin)
         return Scenario(
             name="escapes",
             title="what hooks see",

@@ -23,9 +23,9 @@ class Trial:
     that the conversation of that name begins. `replies` are the main model's; sub-agents' are in `conversations`,
     found by `routes`, ended by `ends`.
 
-    The program is started by `started`, then by each of `then`. `home_files` and `workspace_files` are there before.
-    `is_alone`: no other row shares its run, since it changes what comes later. `has_control` is False where the program
-    is started without hooks on purpose: what a hook does otherwise is then shown by the run of `own-shell`.
+    The program is started by `started`, or by the step `instead`, then by each of `then`. `home_files` and
+    `workspace_files` are there before. `is_alone`: no other row shares its run, since it changes what comes later.
+    `has_control` is False where there is no control command: what a hook does is then shown by the run of `own-shell`.
     `changes_hooks`: a call before the row's own changes what hooks need.
     """
 
@@ -39,6 +39,7 @@ class Trial:
     conversations: Mapping[str, tuple[Reply, ...]] = field(default_factory=dict[str, tuple[Reply, ...]])
     routes: tuple[Route, ...] = ()
     ends: Mapping[str, Reply] = field(default_factory=dict[str, Reply])
+    instead: Program | Terminal | None = None
     then: tuple[Program | Terminal, ...] = ()
     workspace_files: Mapping[str, str] = field(default_factory=dict[str, str])
     home_files: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -49,9 +50,9 @@ class Trial:
     changes_hooks: bool = False
 
     @property
-    def shares(self) -> tuple[Started, tuple[Program | Terminal, ...], str, str, bool]:
+    def shares(self) -> tuple[object, ...]:
         """Return what rows of one run have in common."""
-        return self.started, self.then, self.door, self.mode, self.has_control
+        return self.started, self.instead, self.then, self.door, self.mode, self.has_control
 
 
 def made(row: str) -> str:

@@ -64,7 +64,8 @@ class ClaudeCode(Driver):
         """Write the workspace's settings, the MCP configuration and the answers to first-start questions.
 
         `scenario.settings`: `without_events`, `worktree` (folder the worktree hook names), `questions` (add
-        the MCP server that asks the user), `settings` (further keys of settings.json).
+        the MCP server that asks the user), `settings` (further keys of settings.json), `hooks_in` (another file for the
+        hooks).
         """
         asked = scenario.settings
         commands = hooks.installed(self.events(place.version))
@@ -76,8 +77,11 @@ class ClaudeCode(Driver):
             for event, command in commands.items()
             if event not in asked.get("without_events", ())
         }
-        settings = {"hooks": entries, **asked.get("settings", {})}
-        _write(place.workspace / ".claude" / "settings.json", settings)
+        registered = {"hooks": entries}
+        if "hooks_in" in asked:
+            _write(Path(asked["hooks_in"]), registered)
+            registered = {}
+        _write(place.workspace / ".claude" / "settings.json", {**registered, **asked.get("settings", {})})
         _write(place.home / _MCP_FILE, {"mcpServers": _servers(place, questions=bool(asked.get("questions")))})
         _write(place.home / ".claude.json", _first_start(place))
 
