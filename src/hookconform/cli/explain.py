@@ -26,15 +26,17 @@ from hookconform.ground.printable import printable, printable_json
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--facade", is_flag=True, help="Explain a tool as a provider's models know it.")
 @click.option("--model", metavar="ID", help="With --facade: a model id, or a family of models.")
+@click.option("--escapes", is_flag=True, help="Of a platform: what a hook sees of a session, and what it never sees.")
 @click.option("--evidence", is_flag=True, help="Show evidence, notes and cases, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation, facade-explanation).")
-def command(  # noqa: PLR0913 (its options)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation or what is asked for).")
+def command(  # noqa: C901, PLR0913 (its options)
     subject: str | None,
     native_name: str | None,
     canonical: str | None,
     model: str | None,
     *,
     facade: bool,
+    escapes: bool,
     evidence: bool,
     as_json: bool,
 ) -> None:
@@ -51,6 +53,7 @@ def command(  # noqa: PLR0913 (its options)
                                                  tool of a facade case
     hookconform explain --facade PROVIDER [TOOL] its schema, and its arguments
                                                  in canonical terms
+    hookconform explain PLATFORM --escapes       what a hook never sees there
 
     Exit codes: 0 known, 1 unknown name (adapters leave it unchanged), 2 wrong use.
     """
@@ -58,6 +61,10 @@ def command(  # noqa: PLR0913 (its options)
         if not facade or canonical is not None or not subject or native_name == "":
             raise click.UsageError("Give --facade with a provider, and perhaps a tool and --model.")
         _print_facade(subject, native_name, model, as_json=as_json)
+    elif escapes:
+        if canonical is not None or not subject:
+            raise click.UsageError("Give --escapes with a platform, and perhaps a version.")
+        _print_escapes(subject, native_name, whole=evidence, as_json=as_json)
     elif canonical is not None:
         if native_name is not None:
             raise click.UsageError("Give a native name or --canonical, not both.")
@@ -73,6 +80,13 @@ def command(  # noqa: PLR0913 (its options)
         _print(found, evidence=evidence, as_json=as_json)
         if not found["rows"] and not found["mcp_forms"]:
             sys.exit(EXIT_FAILED)
+
+
+def _print_escapes(platform: str, version: str | None, *, whole: bool, as_json: bool) -> None:
+    from hookconform.explain.escapes import escape_manifest, escapes_text  # noqa: PLC0415 (imported on use)
+
+    manifest = escape_manifest(platform, version)
+    click.echo(printable_json(manifest, indent=2) if as_json else printable(escapes_text(manifest, whole=whole)))
 
 
 def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json: bool) -> None:

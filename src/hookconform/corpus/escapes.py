@@ -21,12 +21,22 @@ UNMEASURED = frozenset({NOT_OFFERED, NOT_TRIED})
 
 @dataclass(frozen=True, slots=True)
 class EscapeRow:
-    """One way by which something happens; `acts` is its kind in the words of the Agent Client Protocol."""
+    """One way by which something happens; `acts` is its kind in the words of the Agent Client Protocol.
+
+    `step` is the method of the Agent Control Standard that would ask about it; `source` says in public that it is so.
+    """
 
     id: str
     group: str
     title: str
     acts: str
+    step: str = "toolCallRequest"
+    source: str = ""
+
+    @property
+    def method(self) -> str:
+        """Return the whole name of the step's method."""
+        return self.step if "/" in self.step else f"steps/{self.step}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +143,13 @@ class EscapeSource:
 
 @dataclass(frozen=True, slots=True)
 class EscapeClaims:
-    """What is claimed about a platform's escapes: public sources by row, and the rows that depend on timing."""
+    """What is claimed about a platform's escapes: public sources by row, and the rows that depend on timing.
+
+    `guards` are files on which its hooks depend.
+    """
 
     sources: dict[str, EscapeSource] = field(default_factory=dict[str, EscapeSource])
+    guards: tuple[str, ...] = ()
     timing: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -174,6 +188,11 @@ def load_escapes(platform: str, version: str, root: Path | None = None) -> Measu
     )
 
 
+def source_of(row: EscapeRow, claims: EscapeClaims) -> EscapeSource | None:
+    """Return where it is public that a row is a way past a deny on a platform, None if nowhere."""
+    return claims.sources.get(row.id) or (EscapeSource(row.source) if row.source else None)
+
+
 def load_escape_claims(platform: str, root: Path | None = None) -> EscapeClaims:
     """Return the claims of a platform, empty if it has none; raises `HookconformError` (`schema.escape-claims`)."""
     path = (root or corpus_root()) / "platforms" / platform / FOLDER / CLAIMS
@@ -181,7 +200,7 @@ def load_escape_claims(platform: str, root: Path | None = None) -> EscapeClaims:
         return EscapeClaims()
     document = load_document(path, "escape-claims", root)
     sources = {row: EscapeSource(**source) for row, source in document["sources"].items()}
-    return EscapeClaims(sources, dict(document.get("timing", {})))
+    return EscapeClaims(sources, tuple(document.get("guards", ())), dict(document.get("timing", {})))
 
 
 def _filled(record: EscapeCell | EscapeRun, names: tuple[str, ...]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from hookconform.corpus.escapes import (
     load_escape_claims,
     load_escape_table,
     load_escapes,
+    source_of,
 )
 from hookconform.corpus.version_files import version_path
 from hookconform_lab.lint.reading import Corpus
@@ -79,7 +80,8 @@ def _document(measured: MeasuredEscapes, claims: EscapeClaims, table: EscapeTabl
             yield f"{cell.row}: there is no verdict {cell.verdict}"
             continue
         yield from (f"{cell.row}: {problem}" for problem in _runs(measured, cell))
-        if table.verdicts[cell.verdict].is_open and cell.row not in claims.sources:
+        row = table.rows.get(cell.row)
+        if table.verdicts[cell.verdict].is_open and (row is None or source_of(row, claims) is None):
             yield f"{cell.row}: it shows a way past a deny, and {CLAIMS} names no public source"
 
 

@@ -15,6 +15,7 @@ from hookconform.corpus.escapes import (
     MeasuredEscapes,
     load_escape_claims,
     load_escape_table,
+    source_of,
 )
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
@@ -114,8 +115,12 @@ def _published(
     platform: str, version: str, cells: list[EscapeCell], runs: list[EscapeRun], table: EscapeTable
 ) -> Outcome:
     """Keep back the cells that show a way past a deny and have no public source (SECURITY.md)."""
-    sources = load_escape_claims(platform).sources
-    withheld = tuple(cell for cell in cells if table.verdicts[cell.verdict].is_open and cell.row not in sources)
+    claims = load_escape_claims(platform)
+    withheld = tuple(
+        cell
+        for cell in cells
+        if table.verdicts[cell.verdict].is_open and source_of(table.rows[cell.row], claims) is None
+    )
     kept = [cell for cell in cells if cell not in withheld]
     empty = MeasuredEscapes(platform, version, (), ())
     return Outcome(empty.with_cells(kept, runs, table.rows), withheld)

@@ -1,0 +1,137 @@
+"""What a hook sees of everything that can happen in a session of one platform, and what it never sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from hookconform.corpus.claims import load_platform
+from hookconform.corpus.escapes import (
+    ANOTHER_EVENT,
+    SEEN_AFTER,
+    SEEN_NOT_STOPPED,
+    STOPPED,
+    UNMEASURED,
+    EscapeCell,
+    MeasuredEscapes,
+    escape_versions,
+    load_escape_claims,
+    load_escape_table,
+    load_escapes,
+    source_of,
+)
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.json_text import stated
+from hookconform.ground.plain_text import columns, counted, folded
+
+_SEES_BEFORE = frozenset({STOPPED, SEEN_NOT_STOPPED, ANOTHER_EVENT})
+_SHORT = {
+    STOPPED: "stopped",
+    SEEN_NOT_STOPPED: "seen, not stopped",
+    SEEN_AFTER: "seen afterwards",
+    ANOTHER_EVENT: "another event",
+    "unseen": "UNSEEN",
+    "not-offered": "not offered",
+    "not-tried": "not tried",
+}
+_NAMED = 4
+
+
+def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]:
+    """Return what was measured of a version, by default the newest measured one (schema: escape-manifest).
+
+    Raises `HookconformError` (`platform.unknown`, `escapes.none`, `escapes.version`, and as `load_escapes`).
+    """
+    load_platform(platform)
+    versions = escape_versions(platform)
+    if not versions:
+        raise HookconformError(
+            "escapes.none",
+            f"It was not measured what hooks of {platform} see of a session.",
+            where=f"corpus/platforms/{platform}/escapes",
+            hint=f"Measure it with hookconform-lab: `hookconform lab escapes {platform}`.",
+        )
+    measured = load_escapes(platform, version or versions[-1])
+    if measured is None:
+        raise HookconformError(
+            "escapes.version",
+            f"It was not measured what hooks of {platform} {version} see of a session.",
+            where=f"corpus/platforms/{platform}/escapes",
+            hint=f"Measured versions: {', '.join(versions)}.",
+        )
+    claims, table = load_escape_claims(platform), load_escape_table()
+    effects = [_effect(measured, cell, source_of(table.rows[cell.row], claims)) for cell in measured.cells]
+    return {
+        "platform": platform,
+        "version": measured.version,
+        "counts": dict(Counter(cell.verdict for cell in measured.cells)),
+        "effects": effects,
+        **stated(not_shown=sorted(table.rows.keys() - {cell.row for cell in measured.cells})),
+        **stated(guards=list(claims.guards)),
+    }
+
+
+def _effect(measured: MeasuredEscapes, cell: EscapeCell, source: Any) -> dict[str, Any]:
+    table = load_escape_table()
+    row = table.rows[cell.row]
+    is_open = table.verdicts[cell.verdict].is_open
+    door, mode = measured.door_and_mode(cell)
+    return {
+        "row": row.id,
+        "group": row.group,
+        "title": row.title,
+        "kind": row.acts,
+        "step": row.method,
+        "verdict": cell.verdict,
+        **({} if cell.verdict in UNMEASURED else {"seen_before": cell.verdict in _SEES_BEFORE, "stopped": not is_open}),
+        **stated(event=cell.event, door=door, mode=mode, runs=list(cell.runs), note=cell.note),
+        **({"source": source.url, **stated(closed_by=source.closed_by)} if is_open and source is not None else {}),
+    }
+
+
+def escapes_text(manifest: dict[str, Any], *, whole: bool = False) -> str:
+    """Return a manifest as text: the answer in three lines, then every row; `whole` adds runs, sources and notes."""
+    table = load_escape_table()
+    lines = [*answer_lines(manifest), ""]
+    rows: list[list[str]] = []
+    for group, title in table.groups.items():
+        mine = [effect for effect in manifest["effects"] if effect["group"] == group]
+        rows += [[f"{title}:", "", ""]] if mine else []
+        rows += [[f"  {effect['title']}", _SHORT[effect["verdict"]], effect.get("event", "")] for effect in mine]
+    lines += columns(rows)
+    command = f"hookconform explain {manifest['platform']} --escapes --evidence"
+    lines += _details(manifest) if whole else ["", f"Runs, sources, notes: {command}"]
+    return "\n".join(lines)
+
+
+def answer_lines(manifest: dict[str, Any]) -> list[str]:
+    """Return the answer in three lines: how much a deny stops, what it does not stop, of what nothing is said.
+
+    A way past a deny without a public source is not shown, so that silence about a row says nothing.
+    """
+    tried = [effect for effect in manifest["effects"] if effect["verdict"] not in UNMEASURED]
+    ways = [effect for effect in tried if not effect["stopped"]]
+    left = len(manifest["effects"]) - len(tried)
+    head = f"{manifest['platform']} {manifest['version']}: a deny stops {len(tried) - len(ways)} of {len(tried)} ways"
+    named = ", ".join(f"{way['title']}{_by(way)}" for way in ways[:_NAMED])
+    more = f" and {len(ways) - _NAMED} more" if len(ways) > _NAMED else ""
+    past = f"Past a hook: {named}{more}." if ways else "No way past a hook is public."
+    silent = len(manifest.get("not_shown", ()))
+    rest = f"Not offered or not tried: {counted(left, 'way')}" + (
+        f"; not shown (SECURITY.md): {silent}." if silent else "."
+    )
+    return [f"{head}.", *folded(past, 2), rest]
+
+
+def _by(way: dict[str, Any]) -> str:
+    return f" ({way['event']} tells of it)" if way["verdict"] == ANOTHER_EVENT else ""
+
+
+def _details(manifest: dict[str, Any]) -> list[str]:
+    lines: list[str] = []
+    for effect in manifest["effects"]:
+        driven = f"{effect['door']}, {effect['mode']}; runs {' '.join(effect['runs'])}" if "runs" in effect else ""
+        parts = [driven, effect.get("note", ""), effect.get("source", "")]
+        parts += [f"closed by {effect['closed_by']}"] if "closed_by" in effect else []
+        lines += folded(f"{effect['row']}: {'; '.join(part for part in parts if part)}", 2)
+    return ["", *lines]
