@@ -61,6 +61,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     from hookconform.packs.accepting import read_accepted  # noqa: PLC0415
     from hookconform.packs.answer_text import answer_text  # noqa: PLC0415
     from hookconform.packs.document import document, has_holes  # noqa: PLC0415
+    from hookconform.packs.escaping import open_escapes  # noqa: PLC0415
     from hookconform.packs.holding import hold  # noqa: PLC0415
     from hookconform.packs.reading import read_pack  # noqa: PLC0415
     from hookconform.packs.recorded import known_of  # noqa: PLC0415
@@ -75,7 +76,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
     for name in names:
         load_platform(name)
     known = [known_of(name) for name in platform_ids()]
-    report = document([(pack, hold(pack, known, names)) for pack in read], entries, is_whole=not names)
+    left = open_escapes(read, names or platform_ids())
+    report = document([(pack, hold(pack, known, names)) for pack in read], entries, left, is_whole=not names)
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)

@@ -15,6 +15,8 @@ from hookconform.corpus.version_files import filed_versions, read_document, vers
 ROWS, FOLDER, CLAIMS = "escape-rows.yaml", "escapes", "claims.yaml"
 STOPPED, SEEN_NOT_STOPPED, SEEN_AFTER = "stopped", "seen-not-stopped", "seen-after"
 ANOTHER_EVENT, UNSEEN, NOT_OFFERED, NOT_TRIED = "another-event", "unseen", "not-offered", "not-tried"
+# What shows that a hook works at all.
+CONTROL_ROW = "own-shell"
 # Verdicts that need no run.
 UNMEASURED = frozenset({NOT_OFFERED, NOT_TRIED})
 

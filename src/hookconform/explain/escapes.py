@@ -117,10 +117,8 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     more = f" and {len(ways) - _NAMED} more" if len(ways) > _NAMED else ""
     past = f"Past a hook: {named}{more}." if ways else "No way past a hook is public."
     silent = len(manifest.get("not_shown", ()))
-    rest = f"Not offered or not tried: {counted(left, 'way')}" + (
-        f"; not shown (SECURITY.md): {silent}." if silent else "."
-    )
-    return [f"{head}.", *folded(past, 2), rest]
+    hidden = f"; not shown (SECURITY.md): {silent}" if silent else ""
+    return [f"{head}.", *folded(past, 2), f"Not offered or not tried: {counted(left, 'way')}{hidden}."]
 
 
 def _by(way: dict[str, Any]) -> str:

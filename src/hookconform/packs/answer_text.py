@@ -12,6 +12,7 @@ from hookconform.ground.printable import printable, shortened
 from hookconform.packs.detail_text import detail_lines
 
 _GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
+_ESCAPES = 6
 _NAME, _LONGEST = 24, 240
 _CELLS = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
 _LEGEND = {
@@ -26,6 +27,7 @@ def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
     """Return the text of a report (schema: rules-report); `whole` adds all gaps and every rule on every platform."""
     lines = [_verdict(report), *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
     lines += [*_repairs(report, whole=whole), *_stale(report), *_notes(report, whole=whole)]
+    lines += _escapes(report, whole=whole)
     if whole:
         lines += ["", *detail_lines(report)]
     # Below a long answer, what it comes to stands once more.
@@ -126,6 +128,21 @@ def _notes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     number = sum(len(row["notes"]) for row in rows)
     if number and not whole:
         yield from ["", f"{counted(number, 'note')}, such as tools that cannot carry a pattern: --all"]
+
+
+def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
+    """Yield what no rule is asked about: that is no gap of a rule, so it changes no verdict."""
+    rows = report["escapes"]
+    if not rows:
+        return
+    yield from ["", "Known escapes, of which no rule of yours is asked or that switch it off:"]
+    for row in rows if whole else rows[:_ESCAPES]:
+        closing = f"; closed by {row['closed_by'][0]}" if row["closed_by"] else ""
+        titles = ", ".join(row["titles"]) if whole else _some(row["titles"])
+        yield from folded(f"  {row['platform']} {row['code']}: {titles}{closing}", 6)
+    if not whole and len(rows) > _ESCAPES:
+        yield f"  {counted(len(rows) - _ESCAPES, 'more line')}: --all"
+    yield f"  All of one platform: hookconform explain {rows[0]['platform']} --escapes"
 
 
 def _some(names: Sequence[str]) -> str:

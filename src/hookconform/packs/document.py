@@ -7,15 +7,20 @@ from dataclasses import asdict
 from typing import Any
 
 from hookconform.packs.accepting import Entry, reason_for, stale
+from hookconform.packs.escaping import OpenEscape
 from hookconform.packs.finding import Finding, Hole, Standing
 from hookconform.packs.rule import Pack
 from hookconform.packs.weighing import Gap, cell_of, gaps_of, order, repaired
 
 
 def document(
-    held: Sequence[tuple[Pack, Sequence[Finding]]], entries: Sequence[Entry], *, is_whole: bool
+    held: Sequence[tuple[Pack, Sequence[Finding]]],
+    entries: Sequence[Entry],
+    escapes: Sequence[OpenEscape] = (),
+    *,
+    is_whole: bool,
 ) -> dict[str, Any]:
-    """Return the report (schema: rules-report); `held` are packs with their findings.
+    """Return the report (schema: rules-report); `held` are packs with their findings, `escapes` what they leave open.
 
     Only a whole report, over all platforms, can tell that an accepted hole is no longer there.
     """
@@ -37,6 +42,7 @@ def document(
     return {
         "packs": packs,
         "gaps": [asdict(gap) for gap in gaps],
+        "escapes": [asdict(one) for one in escapes],
         "stale": [{"rule": entry.rule, "hole": entry.hole, "reason": entry.reason} for entry in gone],
         "summary": {
             "verdict": "does-not-hold" if open_ones or gone or lost else "holds",

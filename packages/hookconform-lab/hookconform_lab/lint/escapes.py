@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hookconform.corpus.escapes import (
     CLAIMS,
+    CONTROL_ROW,
     FOLDER,
     ROWS,
     UNMEASURED,
@@ -28,8 +29,6 @@ from hookconform.corpus.version_files import version_path
 from hookconform_lab.lint.reading import Corpus
 
 _HOOKS = {"bare": "none", "watched": "watching", "denied": "denying"}
-# What shows what a hook does in a run that was started without hooks on purpose.
-_CONTROL_ROW = "own-shell"
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -96,12 +95,14 @@ def _runs(measured: MeasuredEscapes, cell: EscapeCell) -> Iterator[str]:
             yield f"{cell.verdict} needs the run {name}"
         elif run.hooks != hooks:
             yield f"the run {name} has hooks {run.hooks}"
-    watched = measured.run(cell.watched)
-    if watched is not None and not _is_live(measured, watched.control):
-        yield "the watching hook was not called for the control command, so nothing is shown"
+    for name, what in (("watched", "watching"), ("denied", "denying")):
+        run = measured.run(getattr(cell, name))
+        if run is not None and not _is_live(measured, run.control):
+            yield f"the {what} hook did nothing about the control command, so nothing is shown"
 
 
 def _is_live(measured: MeasuredEscapes, control: bool | None) -> bool:
     if control is not None:
         return control
-    return any(cell.row == _CONTROL_ROW and cell.verdict == "stopped" for cell in measured.cells)
+    # A run may have no such command: then the row of one shows what the hook does.
+    return any(cell.row == CONTROL_ROW and cell.verdict == "stopped" for cell in measured.cells)

@@ -24,7 +24,7 @@ from hookconform_lab.lab.escapes.verdict import Judged, Observed, judge
 from hookconform_lab.lab.run import run_scenario
 from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Reply, Route, Script
-from hookconform_lab.lab.turn import Turn
+from hookconform_lab.lab.turn import GRANTED, Turn
 
 NONE, WATCHING, DENYING = "none", "watching", "denying"
 _CONTROL = "made-control.txt"
@@ -169,7 +169,12 @@ def denial(platform: str, version: str) -> Row:
     Raises `HookconformError` (`escapes.no-deny`) if none is known.
     """
     event = pre_tool_event(platform)
-    rows = [row for row in rows_for(platform, version) if row.registered_event == event and row.tool == "Bash"]
+    # What is stopped for want of an approval is not stopped by the answer.
+    rows = [
+        row
+        for row in rows_for(platform, version)
+        if (row.registered_event, row.tool, row.approval) == (event, "Bash", GRANTED)
+    ]
     in_process = any(row.answer.plugin is not None for row in rows)
     stopping = [
         row

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from hookconform.corpus.escapes import (
+    CONTROL_ROW,
     NOT_OFFERED,
     NOT_TRIED,
+    STOPPED,
     EscapeCell,
     EscapeRun,
     EscapeTable,
@@ -87,13 +89,16 @@ def measure_escapes(
     cells = [
         EscapeCell(row, *reasons[row][:1], note=reasons[row][1]) for row in chosen if row not in {t.row for t in driven}
     ]
+    if turn.stop_ends_run or any(not trial.has_control for trial in driven):
+        # What shows there that the hook works at all.
+        driven = [trials[CONTROL_ROW], *(trial for trial in driven if trial.row != CONTROL_ROW)]
     prefix = sandbox.enter(allow_network=allow_network)
     drive = Drive(driver, turn, version, install(driver, version, say), prefix, say)
     runs: list[EscapeRun] = []
     for found in drive.measure(driven):
         cells += found.cells
         runs += found.runs
-    return _published(platform, version, cells, runs, table)
+    return _published(platform, version, [_controlled(cell, cells, runs, table) for cell in cells], runs, table)
 
 
 def load_own(platform: str) -> Escapes:
@@ -109,6 +114,15 @@ def load_own(platform: str) -> Escapes:
 
 def _stated(own: Escapes, version: str) -> set[str]:
     return {*own.not_offered(version), *own.not_tried(version)}
+
+
+def _controlled(cell: EscapeCell, cells: list[EscapeCell], runs: list[EscapeRun], table: EscapeTable) -> EscapeCell:
+    """Return a cell, or that it shows nothing: where a run has no control command, the row of one must be stopped."""
+    control = next((other for other in cells if other.row == CONTROL_ROW), None)
+    without = any(run.control is None for run in runs if run.id in (cell.watched, cell.denied))
+    if not (table.verdicts[cell.verdict].is_open and without) or (control and control.verdict == STOPPED):
+        return cell
+    return replace(cell, verdict=NOT_TRIED, event="", note="the hook does not stop a plain shell command either")
 
 
 def _published(
