@@ -96,11 +96,11 @@ def escapes_text(manifest: dict[str, Any], *, whole: bool = False) -> str:
     rows: list[list[str]] = []
     for group, title in table.groups.items():
         mine = [effect for effect in manifest["effects"] if effect["group"] == group]
-        rows += [[f"{title}:", "", ""]] if mine else []
-        rows += [[f"  {effect['title']}", _SHORT[effect["verdict"]], effect.get("event", "")] for effect in mine]
+        rows += [[f"{title}:", ""]] if mine else []
+        rows += [[f"  {effect['title']}", _SHORT[effect["verdict"]]] for effect in mine]
     lines += columns(rows)
     command = f"hookconform explain {manifest['platform']} --escapes --evidence"
-    lines += _details(manifest) if whole else ["", f"Runs, sources, notes: {command}"]
+    lines += _details(manifest) if whole else ["", f"Events, runs, sources: {command}"]
     return "\n".join(lines)
 
 
@@ -129,7 +129,7 @@ def _details(manifest: dict[str, Any]) -> list[str]:
     lines: list[str] = []
     for effect in manifest["effects"]:
         driven = f"{effect['door']}, {effect['mode']}; runs {' '.join(effect['runs'])}" if "runs" in effect else ""
-        parts = [driven, effect.get("note", ""), effect.get("source", "")]
+        parts = [effect.get("event", ""), driven, effect.get("note", ""), effect.get("source", "")]
         parts += [f"closed by {effect['closed_by']}"] if "closed_by" in effect else []
         lines += folded(f"{effect['row']}: {'; '.join(part for part in parts if part)}", 2)
     return ["", *lines]

@@ -41,8 +41,8 @@ class OpenEscape:
 def open_escapes(packs: Iterable[Pack], platforms: Iterable[str]) -> tuple[OpenEscape, ...]:
     """Return the escapes that were measured at each platform's newest version and that no rule of the packs closes.
 
-    Rules close ways to switch hooks off if they deny an edit of every file on which the hooks depend. Raises
-    `HookconformError` as `load_escapes`.
+    Rules close ways to switch hooks off if they deny, of every file on which the hooks depend, an edit and a shell
+    command that writes it. Raises `HookconformError` as `load_escapes`.
     """
     rules = [rule for pack in packs for rule in pack.rules if rule.decides]
     return tuple(found for platform in platforms for found in _of_platform(platform, rules))
@@ -62,7 +62,7 @@ def _of_platform(platform: str, rules: Sequence[Rule]) -> Iterator[OpenEscape]:
         sources = [source for row in mine if (source := source_of(row, claims)) is not None]
         closing = [source.closed_by for source in sources if source.closed_by]
         if code == SELF_DISABLE and claims.guards:
-            closing.insert(0, f"a rule that denies edits of {', '.join(claims.guards)}")
+            closing.insert(0, f"rules that deny edits and shell commands about {', '.join(claims.guards)}")
         yield OpenEscape(
             platform,
             measured.version,
@@ -80,19 +80,25 @@ def _code(row: EscapeRow) -> str:
 
 
 def _are_guarded(guards: Sequence[str], rules: Sequence[Rule]) -> bool:
-    return bool(guards) and all(any(_stops(rule, _edit_of(guard)) for rule in rules) for guard in guards)
+    return bool(guards) and all(
+        any(_stops(rule, event) for rule in rules) for guard in guards for event in _writing(guard)
+    )
 
 
-def _edit_of(guard: str) -> Event:
+def _writing(guard: str) -> Iterator[Event]:
+    """Yield calls that write a file on which hooks depend."""
     path = guard.replace("~", HOME, 1) if guard.startswith("~/") else posixpath.join(WORKSPACE, guard)
-    arguments = {"file_path": path, "content": "{}"}
-    return {
-        "hook_event_name": PRE_TOOL,
-        "tool_name": "Write",
-        "tool_kind": "edit",
-        "tool_input": arguments,
-        "cwd": WORKSPACE,
-    }
+    for tool, kind, arguments in (
+        ("Write", "edit", {"file_path": path, "content": "{}"}),
+        ("Bash", "execute", {"command": f"echo '{{}}' > {path}"}),
+    ):
+        yield {
+            "hook_event_name": PRE_TOOL,
+            "tool_name": tool,
+            "tool_kind": kind,
+            "tool_input": arguments,
+            "cwd": WORKSPACE,
+        }
 
 
 def _stops(rule: Rule, event: Event) -> bool:

@@ -25,10 +25,11 @@ from hookconform_lab.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, c
 from hookconform_lab.publish.badges import verdict
 from hookconform_lab.publish.community import measured_programs
 from hookconform_lab.publish.enforcement import enforcement_of
+from hookconform_lab.publish.failing import FAILURES, fail_open, failing
 from hookconform_lab.publish.folder import HISTORY
 from hookconform_lab.publish.harmless import harmless, web_address
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.site import adapter_page, judged_rules
+from hookconform_lab.publish.site import adapter_page, escapes, judged_rules
 from hookconform_lab.publish.site.canonical import canonical_file, canonical_pages
 from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
@@ -90,6 +91,8 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     files[PAGE] = _render(environment, "changes", context, "")
     files[FEED] = feed(context["changes"]).encode()
     files["stopping.html"] = _render(environment, "stopping", context, "")
+    files["failing.html"] = _render(environment, "failing", context, "")
+    files[escapes.FILE] = _render(environment, "escapes", context, "")
     if context["judged"]:
         files[judged_rules.FILE] = _render(environment, "rules", context, "")
     if context["programs"]:
@@ -166,6 +169,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
     platforms = {evidence.platform.id: evidence.platform for evidence in corpus.platforms}
     standings = Standings(publication.results, corpus.vocabulary)
     release, grown = since_release(corpus_root(), corpus.cases)
+    compared = stopping()
     return {
         "publication": publication,
         "corpus": corpus,
@@ -179,7 +183,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "mapping": mapping,
         "names": names,
         "anchor": anchor,
-        "stopping": stopping(),
+        "stopping": compared,
         "claims": {row.claim.id: (evidence, row) for evidence in corpus.platforms for row in evidence.claims},
         "said": said,
         "verdict": verdict,
@@ -202,5 +206,9 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "repository": REPOSITORY,
         "documentation": DOCUMENTATION,
         "enforcement": enforcement_of(reports),
+        "failures": FAILURES,
+        "failing": failing(compared),
+        "fail_open": fail_open,
+        "escapes": escapes.escape_page(),
         "judged": judged_rules.judged_rules(corpus_root(), corpus.cases, list(platforms)),
     }

@@ -24,11 +24,16 @@ _PAGES = (
     ("Grades", "index.html#grades"),
     ("Answers: what stops a tool, exit codes", "stopping.html"),
     ("What to answer: permissionDecision, decision, exit 2", "stopping.html#h-advice"),
+    ("What a hook never sees: escapes, sub-agents, prompts", "escapes.html"),
+    ("Fails open or closed: crash, time-out, not found", "failing.html"),
     ("What changed", "changes.html"),
     ("Documentation", "docs/index.html"),
 )
 # Pages that a site has where there is something to show.
-_SOME_CORPORA = (("Community adapters", "community.html"), ("Which rule is judged where", "rules.html"))
+_SOME_CORPORA = (
+    ("Community adapters", "community.html"),
+    ("Which rule is judged where", "rules.html"),
+)
 _ORDER = {"current": 0, "historic": 1, "legacy-alias": 2, "refuted": 3}
 
 

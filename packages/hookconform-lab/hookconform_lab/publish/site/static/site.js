@@ -27,7 +27,7 @@
     const hint = document.getElementById("choose-first");
     const parts = [...document.querySelectorAll("[data-platform]")];
     // Links between the pages that have a choice keep it.
-    const links = [...document.querySelectorAll("a[href]")].filter((link) => /^[./]*(index|rules|stopping)\.html(#|$)/.test(link.getAttribute("href")));
+    const links = [...document.querySelectorAll("a[href]")].filter((link) => /^[./]*(escapes|failing|index|rules|stopping)\.html(#|$)/.test(link.getAttribute("href")));
     // Earlier addresses have one platform for each table, or the event that it is asked at behind its name.
     const idOf = (value) => boxes.map((box) => box.value).filter((id) => value === id || value.startsWith(`${id}-`)).sort((a, b) => b.length - a.length)[0];
     const EARLIER = ["tool-platform", "event-platform"];

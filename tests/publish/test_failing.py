@@ -1,0 +1,61 @@
+"""Fails open or closed: what is told of each failure, and at which versions it changed, is what the rows say."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookconform.effects.rows import load_rows
+from hookconform_lab.publish.failing import FAILURES, FailingPlace, Stretch, fail_open, failing
+from hookconform_lab.publish.stopping import stopping
+
+pytestmark = pytest.mark.whole
+
+
+@pytest.fixture(scope="module")
+def places() -> tuple[FailingPlace, ...]:
+    return failing(stopping())
+
+
+def test_the_changes_of_copilot_cli_are_told(places: tuple[FailingPlace, ...]) -> None:
+    (camel,) = [place for place in places if (place.platform, place.event) == ("copilot-cli", "preToolUse")]
+    assert list(camel.changes)[-3:] == [
+        "it does not answer in time: stopped at 1.0.59, tool runs at 1.0.80",
+        "exit code 2 with a reason: tool runs at 1.0.59, stopped at 1.0.80",
+        "exit code 2, nothing printed: tool runs at 1.0.59, stopped at 1.0.80",
+    ]
+    assert camel.failures["exit1-stderr"] == (Stretch("1.0.20", "1.0.34", False), Stretch("1.0.59", "1.0.102", True))
+
+
+def test_each_stretch_is_what_every_row_of_its_versions_says(places: tuple[FailingPlace, ...]) -> None:
+    told = 0
+    for place in places:
+        for version in place.measured:
+            rows = {row.id: row for row in load_rows(place.platform, version)}
+            for failure, stretches in place.failures.items():
+                row = rows.get(f"{place.event}/{failure}")
+                if row is None:
+                    continue
+                at = [s for s in stretches if _between(place.measured, s, version)]
+                assert [stretch.is_stopped for stretch in at] == [row.effect.tool == "stopped"], (place.name, version)
+                told += 1
+    assert told > 100
+
+
+def test_a_place_fails_open_by_its_newest_version() -> None:
+    def place(name: str, *stretches: Stretch) -> FailingPlace:
+        return FailingPlace("codex", name, "PreToolUse", ("1", "2"), {"late-nothing": stretches} if stretches else {})
+
+    was, now = Stretch("1", "1", True), Stretch("2", "2", False)
+    places = (place("opened", was, now), place("closed", now, was), place("not measured"))
+    assert fail_open(places, "late-nothing") == ("opened",)
+
+
+def test_every_failure_was_measured_on_every_platform_with_commands(places: tuple[FailingPlace, ...]) -> None:
+    everywhere = {"exit1-stderr", "exit127-stderr", "late-nothing", "exit2-stderr", "exit2-silent"}
+    assert everywhere < FAILURES.keys()
+    for place in places:
+        assert everywhere - {"late-nothing"} <= place.failures.keys(), place.name
+
+
+def _between(versions: tuple[str, ...], stretch: Stretch, version: str) -> bool:
+    return versions.index(stretch.since) <= versions.index(version) <= versions.index(stretch.until)
