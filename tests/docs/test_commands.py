@@ -74,7 +74,7 @@ def test_a_command_that_is_shown_exists(command: str) -> None:
     [
         "hookconform run reference",
         "hookconform run ./my-adapter",
-        "hookconform explain --canonical Read",
+        "hookconform explain claude-code --escapes",
         "hookconform corpus add ~/hookconform-contribution/*.json",
         "hookconform lab responses gemini-cli@0.61.0 --only BeforeTool/exit2",
         (

@@ -23,7 +23,10 @@ def test_the_changes_of_copilot_cli_are_told(places: tuple[FailingPlace, ...]) -
         "exit code 2 with a reason: tool runs at 1.0.59, stopped at 1.0.80",
         "exit code 2, nothing printed: tool runs at 1.0.59, stopped at 1.0.80",
     ]
-    assert camel.failures["exit1-stderr"] == (Stretch("1.0.20", "1.0.34", False), Stretch("1.0.59", "1.0.102", True))
+    assert camel.failures["exit1-stderr"] == (
+        Stretch("1.0.20", "1.0.34", is_stopped=False),
+        Stretch("1.0.59", "1.0.102", is_stopped=True),
+    )
 
 
 def test_each_stretch_is_what_every_row_of_its_versions_says(places: tuple[FailingPlace, ...]) -> None:
@@ -45,7 +48,7 @@ def test_a_place_fails_open_by_its_newest_version() -> None:
     def place(name: str, *stretches: Stretch) -> FailingPlace:
         return FailingPlace("codex", name, "PreToolUse", ("1", "2"), {"late-nothing": stretches} if stretches else {})
 
-    was, now = Stretch("1", "1", True), Stretch("2", "2", False)
+    was, now = Stretch("1", "1", is_stopped=True), Stretch("2", "2", is_stopped=False)
     places = (place("opened", was, now), place("closed", now, was), place("not measured"))
     assert fail_open(places, "late-nothing") == ("opened",)
 

@@ -14,6 +14,10 @@ finds the module `hookconform_lab.platforms.<platform>.<part>`, hyphens of the p
 `file_calls.py`
 : `file_calls(version, edited)` and `NOT_MEASURED` (`lab/file_calls.py`): file tools beside those of `turn.py`.
 
+`escapes.py`
+: `ESCAPES`, a `lab.escapes.measuring.Escapes`: in which files hooks are registered, and rows of its own. Without it
+  nobody can measure what a hook never sees there.
+
 `outcomes.py`
 : `OUTCOMES`, a `lab.outcomes.Outcomes`: how the program words what became of a tool call. Without it the calls of its
   model are not kept.
