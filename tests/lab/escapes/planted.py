@@ -107,6 +107,8 @@ PLANTED = (
     Planted("told-and-ignored", "seen-not-stopped", makes="told", obeys=False),
     Planted("told-afterwards", "seen-after", makes="told", asked=("postToolUse:late",)),
     Planted("told-unseen", "unseen", makes="told", asked=()),
+    # Before a prompt reaches the model a hook may read in it what the program has put there.
+    Planted("told-within-the-prompt", "another-event", makes="told", asked=("userPromptSubmitted:late",)),
     Planted("parallel-both-seen", "stopped", files=2),
     Planted("parallel-second-unseen", "unseen", files=2, second={"asked": ()}),
     Planted("parallel-second-ignored", "seen-not-stopped", files=2, second={"obeys": False}),

@@ -12,7 +12,7 @@ from typing import Any
 
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.escapes import NOT_TRIED, EscapeCell, EscapeRun
-from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import Row, rows_for
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab.driver import Driver
@@ -44,7 +44,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """What every run of one program needs."""
+    """What every run of one program needs; `before_model` is as in `Escapes`."""
 
     driver: Driver
     turn: Turn
@@ -52,6 +52,7 @@ class Drive:
     install: Path
     prefix: tuple[str, ...]
     say: Callable[[str], None]
+    before_model: tuple[str, ...] = ()
 
     def measure(self, trials: Iterable[Trial]) -> Iterator[Measured]:
         """Yield what each group of trials gives, as soon as it is known."""
@@ -102,7 +103,11 @@ class Drive:
             if self._has_control(first, hooks) and hooks != NONE:
                 ran = (run.workspace / _CONTROL).is_file() or (run.home / _CONTROL).is_file()
                 control = named_by(run.calls, _CONTROL, events) if hooks == WATCHING else not ran
-            found = [observe(run, trial, platform=self.driver.platform, control=control) for trial in group]
+            early = (*prompt_events(self.driver.platform, self.version), *self.before_model)
+            found = [
+                observe(run, trial, platform=self.driver.platform, control=control, before_model=early)
+                for trial in group
+            ]
         asked = {
             "platform": self.driver.platform,
             "version": self.version,
@@ -155,6 +160,16 @@ class Drive:
         entries = [{"contains": [word], **deny} for word in words]
         nothing = {"steps": []} if row.answer.plugin is not None else {}
         return {row.registered_event: [*entries, {"contains": [CARRIED], **nothing}, {"contains": [], **deny}]}
+
+
+def prompt_events(platform: str, version: str) -> tuple[str, ...]:
+    """Return the events of a version, as registered, that come before the model is told of a prompt."""
+    phases = load_vocabulary().events
+    return tuple(
+        event.registration
+        for event in load_platform(platform).events.values()
+        if phases.get(event.canonical or "") == "prompt" and event.covers(version)
+    )
 
 
 def pre_tool_events(platform: str, version: str) -> tuple[str, ...]:

@@ -37,10 +37,12 @@ _NO_WAY = "the lab has no way to drive it here yet"
 class Escapes:
     """The part `escapes` of a platform: `platforms/<p>/escapes.py` defines one instance called `ESCAPES`.
 
-    `hook_files` are the files in which the lab registers hooks, or the plugins themselves.
+    `hook_files` are the files in which the lab registers hooks, or the plugins themselves. `before_model` are events,
+    beside those of the prompt, that come before a request of the model and hold what it is about to be told.
     """
 
     hook_files: ClassVar[tuple[str, ...]]
+    before_model: ClassVar[tuple[str, ...]] = ()
 
     def trials(self, version: str) -> tuple[Trial, ...]:  # noqa: ARG002 (nothing by default)
         """Return the trials of the platform's own rows; one of a usual row takes its place."""
@@ -93,7 +95,7 @@ def measure_escapes(
         # What shows there that the hook works at all.
         driven = [trials[CONTROL_ROW], *(trial for trial in driven if trial.row != CONTROL_ROW)]
     prefix = sandbox.enter(allow_network=allow_network)
-    drive = Drive(driver, turn, version, install(driver, version, say), prefix, say)
+    drive = Drive(driver, turn, version, install(driver, version, say), prefix, say, own.before_model)
     runs: list[EscapeRun] = []
     for found in drive.measure(driven):
         cells += found.cells

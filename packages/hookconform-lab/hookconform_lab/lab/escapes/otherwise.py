@@ -97,3 +97,13 @@ def by_door(row: str, turn: Turn, version: str, step: Program | Terminal, **sett
     usual = turn.start(version, granted=True)
     trial = shell_trial(row, turn, version, replace(usual, settings={**usual.settings, **settings}))
     return replace(trial, door="terminal" if isinstance(step, Terminal) else "sdk", instead=step, is_alone=True)
+
+
+def by_protocol(turn: Turn, version: str, *flags: str, settings: Mapping[str, Any] | None = None, **plan: str) -> Trial:
+    """Return the trial of a shell command over the Agent Client Protocol.
+
+    `flags` make the program speak it; `plan` is as in `lab/acp.py`.
+    """
+    host = ("{{python}}", "-m", "hookconform_lab.lab.acp", "{{program}}", *flags)
+    step = Program(host, stdin=json.dumps({"prompt": PROMPT, **plan}))
+    return replace(by_door("door-acp", turn, version, step, **(settings or {})), door="acp")

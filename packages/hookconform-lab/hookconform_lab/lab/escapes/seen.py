@@ -15,13 +15,15 @@ from hookconform_lab.lab.run import Run
 _NO_HOOK = "no hook was called"
 
 
-def observe(run: Run, trial: Trial, *, platform: str, control: bool | None) -> Observed:
-    """Return what a run shows of one trial; `control` is as in `EscapeRun`."""
+def observe(
+    run: Run, trial: Trial, *, platform: str, control: bool | None, before_model: tuple[str, ...] = ()
+) -> Observed:
+    """Return what a run shows of one trial; `control` is as in `EscapeRun`, `before_model` as in `Escapes`."""
     there = [_happened(run, path, words) for path, words in trial.files.items()]
     said = [json.dumps(request.body, ensure_ascii=False) for request in run.requests]
     there += [any(trial.told in text for text in said)] if trial.told else []
     there += [any(request.conversation == trial.conversation for request in run.requests)] if trial.conversation else []
-    before, after, named = _calls_of(run, trial)
+    before, after, named = _calls_of(run, trial, before_model)
     return Observed(
         whole=all(there),
         some=any(there),
@@ -53,7 +55,9 @@ def text_of(call: HookCall) -> str:
     return json.dumps({name: call.line[name] for name in ("input", "output") if name in call.line}, ensure_ascii=False)
 
 
-def _calls_of(run: Run, trial: Trial) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:
+def _calls_of(
+    run: Run, trial: Trial, before_model: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:
     """Return the events that named the trial before its effect and after it, and the words that were named before."""
     before: list[str] = []
     after: list[str] = []
@@ -67,7 +71,8 @@ def _calls_of(run: Run, trial: Trial) -> tuple[tuple[str, ...], tuple[str, ...],
         present = {paths[path] for path in call.line.get("present", ()) if path in paths}
         # Of several files each has a word of its own.
         late = present if len(trial.words) == 1 else present & set(words)
-        is_late = bool(late) or (bool(trial.told) and trial.told in text)
+        # A hook before the model's request may hold what the model is not told yet.
+        is_late = bool(late) or (bool(trial.told) and trial.told in text and event_of(call) not in before_model)
         (after if is_late else before).append(event_of(call))
         named |= set() if is_late else set(words)
     return tuple(dict.fromkeys(before)), tuple(dict.fromkeys(after)), named

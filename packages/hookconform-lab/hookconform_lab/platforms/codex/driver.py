@@ -46,7 +46,7 @@ class Codex(Driver):
         return events_at(version)
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write `config.toml` and `hooks.json` into the home's `.codex`."""
+        """Write `config.toml` and `hooks.json` into the home's `.codex`; the setting `hooks_in` names another file."""
         folder = place.home / ".codex"
         folder.mkdir(exist_ok=True)
         left_out = scenario.settings.get("without_events", ())
@@ -55,7 +55,9 @@ class Codex(Driver):
             for event, command in hooks.installed(self.events(place.version)).items()
             if event not in left_out
         }
-        (folder / "hooks.json").write_text(json.dumps({"hooks": _hooks(commands)}, indent=1), encoding="utf-8")
+        registered = Path(scenario.settings.get("hooks_in", folder / "hooks.json"))
+        registered.parent.mkdir(parents=True, exist_ok=True)
+        registered.write_text(json.dumps({"hooks": _hooks(commands)}, indent=1), encoding="utf-8")
         (folder / "config.toml").write_text(_configuration(place, scenario.settings), encoding="utf-8")
 
     def scenarios(self, version: str) -> list[Scenario]:

@@ -58,10 +58,12 @@ class GeminiCli(Driver):
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         """Write the user's and the project's settings.json; `scenario.settings` is merged into the latter.
 
-        The setting `events`, ours, limits the events that get a hook in this scenario.
+        Two settings are ours: `events` limits the events that get a hook in this scenario, `hooks_in` is another file
+        for the hooks.
         """
         settings = dict(scenario.settings)
         events = tuple(settings.pop("events", EVENTS))
+        elsewhere = settings.pop("hooks_in", "")
         common = {
             "general": {
                 "enableAutoUpdate": False,
@@ -74,9 +76,13 @@ class GeminiCli(Driver):
             "security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": False}},
         }
         server = {"command": place.mcp_command[0], "args": list(place.mcp_command[1:]), "trust": True}
+        registered = {"hooks": {event: [_entry(event, line)] for event, line in hooks.installed(events).items()}}
+        user = place.home / ".gemini" / "settings.json"
+        if elsewhere and Path(elsewhere) != user:
+            _write(Path(elsewhere), registered)
         project = {
             **common,
-            "hooks": {event: [_entry(event, line)] for event, line in hooks.installed(events).items()},
+            **({} if elsewhere else registered),
             "hooksConfig": {"enabled": True},
             # grep_search is declared with other parameters where ripgrep is at hand.
             "tools": {"enableHooks": True, "useRipgrep": False},
@@ -84,7 +90,7 @@ class GeminiCli(Driver):
             "model": {"disableLoopDetection": True},
             "mcpServers": {"lab": server},
         }
-        _write(place.home / ".gemini" / "settings.json", common)
+        _write(user, {**common, **(registered if Path(elsewhere) == user else {})})
         _write(place.workspace / ".gemini" / "settings.json", merged(project, settings))
 
     def scenarios(self, version: str) -> list[Scenario]:
