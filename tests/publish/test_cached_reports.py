@@ -15,7 +15,7 @@ import hook_adapters
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.corpus.locate import data_root
+from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.ground import file_digests
 from hookconform.run import kept_baseline
 from hookconform.run.record import RunRecord
@@ -165,8 +165,9 @@ def code_of_the_lab(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cached_reports, "_MADE_BY", (copy,))
 
 
-def corpus_of_another_release(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_baseline, "corpus_fingerprint", lambda: "another corpus")
+def another_corpus(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del monkeypatch
+    (corpus_root() / "rules" / "further.yaml").touch()
 
 
 def facades_of_another_package(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +181,7 @@ def facades_of_another_package(_: Path, monkeypatch: pytest.MonkeyPatch) -> None
         code_of_the_reference_adapter,
         code_of_the_judge,
         code_of_the_lab,
-        corpus_of_another_release,
+        another_corpus,
         facades_of_another_package,
     ],
 )
