@@ -71,6 +71,15 @@ def test_blank_text_is_not_put_between_all_letters(folder: Path) -> None:
     assert (result.outcome, after) == ("refused", "ab\n\ncd\n")
 
 
+@pytest.mark.parametrize("provider", ["gemini", "opencode"])
+@pytest.mark.parametrize("text", ["one\ntwo\n", "one\r\ntwo\r\n"])
+def test_an_edit_of_line_ends_alone_is_refused(folder: Path, provider: str, text: str) -> None:
+    # These programs give both texts the line ends of the file, so that nothing is left to replace.
+    for old, new in (("one\ntwo", "one\r\ntwo"), ("one\r\ntwo", "one\ntwo")):
+        result, after = edit(folder, provider, text, old, new)
+        assert (result.outcome, after) == ("refused", text)
+
+
 def test_dollar_signs_of_the_new_text_stay(folder: Path) -> None:
     for provider in LOOSE:
         assert edit(folder, provider, "let  a  =  1;\n", "let a = 1;", "$& $1 $$ \\1 \\g<0>")[1] == (

@@ -35,6 +35,18 @@ def test_renamed_arguments_and_units_are_asked_at_once() -> None:
     assert not renamed.keys() & other.keys()
 
 
+def test_no_other_text_of_a_shell_call_is_asked_for() -> None:
+    # The command is asked about apart.
+    cases = [case for case in iter_cases(platforms=["claude-code"]) if stands_for_arguments(case)]
+    shell = [case for case in cases if case.expected.native_tool in {"Bash", "PowerShell"}]
+    assert shell
+    assert {name for case in shell for name in native_arguments(case)} >= {"command", "description"}
+    assert {name for case in shell for group in changes_of(case) for name in group} & {
+        "command",
+        "description",
+    } == set()
+
+
 def test_the_native_name_must_hold_the_new_value() -> None:
     case = example("gemini-cli", "grep_search")
     given = native_arguments(case)

@@ -213,6 +213,33 @@ def test_context_beside_a_changed_input_is_told_or_both_are_refused(
         assert CAPABILITY.judge(asked, [*plain, both]).outcome is Outcome.PASSED
 
 
+def test_context_beside_an_input_is_asked_for_where_the_input_can_be_changed() -> None:
+    # Measured: no answer at Qwen Code's PreToolUse changes the input.
+    for asked, beside in (
+        (subject("gemini-cli", "0.61.0", "BeforeTool"), True),
+        (subject("qwen-code", "0.24.4", "PreToolUse"), False),
+    ):
+        keys = [call.key for call in CAPABILITY.calls(replace(asked, variant="input"))]
+        assert keys[:2] == ["respond input", "respond input, odd words"]
+        assert ("respond input, context" in keys) is beside
+
+
+def test_a_form_of_a_shell_call_is_asked_about_its_command_beside_other_arguments() -> None:
+    # Pi's `timeout` is in seconds, so it is converted; the command is not.
+    (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/0.87.1/tool-call-bash-3"])
+    asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
+    verdicts = [call.params["verdict"]["updated_input"] for call in CAPABILITY.calls(asked)]
+    assert [list(changes) for changes in verdicts] == [["timeout"], ["command"], ["command"], ["command"]]
+
+
+def test_another_context_than_the_given_one_fails() -> None:
+    session = subject("gemini-cli", "0.61.0", "SessionStart")
+    good: dict[str, Response] = {"allow": says(), "deny": CANNOT, "ask": CANNOT}
+    other = says({"hookSpecificOutput": {"additionalContext": "Context of somebody else."}})
+    found = judged(session, {**good, "context": other})
+    assert "the text would not reach the model" in found["context"].differences[0].got
+
+
 def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
     session = subject("gemini-cli", "0.61.0", "SessionStart")
     context = says({"hookSpecificOutput": {"additionalContext": PLAIN.context}})

@@ -79,11 +79,28 @@ def test_only_what_is_new_is_listed_with_its_name(two: list[Manifest], tmp_path:
     assert load_manifests(tmp_path)["2.0.0"] == two[1]
 
 
+@pytest.mark.parametrize(("same", "repeats"), [(3, False), (4, True)])
+def test_a_version_repeats_the_one_before_if_most_names_are_the_same(same: int, repeats: bool, tmp_path: Path) -> None:
+    before = {name: Recorded(digest(name), "1.0.0", name) for name in NAMES}
+    later = {name: replace(one, version="2.0.0") for name, one in before.items()}
+    later |= {name: before[name] for name in NAMES[:same]}
+    found = [Manifest(version, "live", "2026-11-21", one) for version, one in (("1.0.0", before), ("2.0.0", later))]
+    write_manifests(tmp_path, found)
+    written = json.loads(manifest_path(tmp_path, "2.0.0").read_text())
+    assert ("again" in written) is repeats
+    assert sum(map(len, written["payloads"].values())) == len(NAMES) - same * repeats
+
+
 WRONG: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another version": (lambda again: again.update(version="1.5.0"), "repeats payloads of 1.5.0"),
     "one hash less": (
         lambda again: again.update(sha256=again["sha256"][40:]),
         "4 payloads are repeated, with 3 hashes",
+    ),
+    # 40 characters are one hash.
+    "one hash more": (
+        lambda again: again.update(sha256=again["sha256"] + again["sha256"][:40]),
+        "4 payloads are repeated, with 5 hashes",
     ),
     "half a hash": (lambda again: again.update(sha256=again["sha256"][20:]), "with 3.5 hashes"),
     "no base 85": (lambda again: again.update(sha256='"' * 160), "bad base85"),

@@ -88,7 +88,7 @@ def test_a_documented_platform_that_says_so_passes(corpus: Path) -> None:
     file_by_hand(corpus, f"{NEW}/synthetic/legacy-execute-code", case)
     result = run("corpus", "lint")
     assert result.exit_code == 0, result.output
-    assert f"{NEW} has no driver (the lab cannot run it)" in result.output
+    assert f"{NEW} has no adapter (its rows are unjudged)\n" in result.output
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,16 @@ def test_files_of_a_folder_are_named_from_there(tmp_path: Path) -> None:
     assert digest_below(tmp_path / "one", "*") != digest_below(tmp_path / "two", "*")
 
 
+@pytest.mark.usefixtures("files")
+def test_order_in_which_a_folder_is_listed_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest_below(tmp_path, "*")
+    listed = list(tmp_path.rglob("*"))
+    assert len(listed) > 1
+    for order in (sorted(listed), sorted(listed, reverse=True)):
+        monkeypatch.setattr(Path, "rglob", lambda *_, order=order: iter(order))
+        assert digest_below(tmp_path, "*") == before
+
+
 def test_code_that_changed_while_it_ran_shares_its_hash_with_nobody(
     files: list[tuple[str, Path]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

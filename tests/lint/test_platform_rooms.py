@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.support.miniature import PLATFORM, build
@@ -81,3 +84,14 @@ def test_what_a_platform_goes_without_is_said_in_one_line(
     monkeypatch.setattr(platform_rooms, "has_part", lambda _, part: part in parts)
     lacking = list(platform_rooms.lacks(Corpus(tmp_path / "corpus"), adapters))
     assert lacking == [(PLATFORM, words) for words in said]
+
+
+@pytest.mark.parametrize(("adapters", "words"), [({PLATFORM}, []), (set[str](), [ADAPTER])])
+def test_no_instrument_is_missing_of_a_documented_platform(
+    adapters: set[str], words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(tmp_path / "corpus")
+    monkeypatch.setattr(platform_rooms, "has_part", lambda *_: False)
+    platform = Corpus(tmp_path / "corpus").platforms[PLATFORM]
+    corpus: Any = SimpleNamespace(platforms={PLATFORM: replace(platform, is_documented=True)})
+    assert list(platform_rooms.lacks(corpus, adapters)) == [(PLATFORM, line) for line in words]

@@ -29,6 +29,8 @@ SAMPLE = (
     ("tools-never", "cline"),
     ("deny-allows", "pi"),
     ("denies-nothing", "pi"),
+    # Exit code 2 stops nothing here: the right program ends with 1.
+    ("denies-nothing", "code-puppy"),
     ("facade-command-lost", "pi"),
     ("codex-plan-is-think-other", "codex"),
 )

@@ -169,6 +169,16 @@ def test_a_marked_call_keeps_what_is_sound(params: str) -> None:
     assert ("progressToken" in made["params"]["_meta"]) == ("progressToken" in params)
 
 
+@pytest.mark.parametrize("methods", [("tools/call", "tools/list"), ("tools/list", "tools/call")])
+def test_a_message_with_two_methods_is_refused_as_a_call(methods: tuple[str, str]) -> None:
+    # What looked at one of them would have seen another message than the SDK carries out.
+    first, last = methods
+    message = f'{{"jsonrpc":"2.0","id":5,"method":"{first}","params":{{"name":"Write"}},"method":"{last}"}}'
+    made = json.loads(marked(message))
+    assert (made["method"], made["params"]["name"]) == ("tools/call", "Write")
+    assert made["params"]["_meta"][MARK] == "method"
+
+
 def test_a_body_in_parts_is_marked_and_a_long_one_passed_on() -> None:
     message = (CALL % (1, '{"a":1,"a":2}')).encode()
 

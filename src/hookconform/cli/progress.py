@@ -14,7 +14,8 @@ import click
 
 from hookconform.attach.manifest import Manifest
 from hookconform.cases.loading import case_ids
-from hookconform.checks.outcome import CheckResult
+from hookconform.checks.outcome import CheckResult, split_name
+from hookconform.corpus.facade_case import FACADE
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.printable import printable
 from hookconform.run.selection import Selection
@@ -31,16 +32,23 @@ def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[Ch
         return
     from tqdm import tqdm  # noqa: PLC0415 (costs start-up time, used on a terminal only)
 
-    # With patterns the number of cases is not known before they are read.
+    # With patterns the number of cases is not known before they are read, that of tool facades not before they are
+    # composed: beside payloads, facades are named and not counted.
     platforms = [name for name in selection.platforms or manifest.platforms if name in manifest.platforms]
-    total = None if selection.cases or not platforms else len(case_ids(corpus_root(), platforms))
+    are_facades = {split_name(name)[0] for name in selection.capabilities} == {FACADE}
+    is_counted = platforms and not selection.cases and not are_facades
+    total = len(case_ids(corpus_root(), platforms)) if is_counted else None
     shape = "{desc} {bar} {n_fmt}/{total_fmt} {elapsed}" if total is not None else "{desc} {n_fmt} {elapsed}"
     with tqdm(total=total, desc="cases", leave=False, bar_format=shape, **_size()) as bar:
-        last = ""
+        last = facades_of = ""
 
         def advance(result: CheckResult) -> None:
-            nonlocal last
-            if result.case_id != last:
+            nonlocal last, facades_of
+            if total is not None and result.capability == FACADE:
+                if result.platform != facades_of:
+                    facades_of = result.platform
+                    bar.set_description_str(f"{facades_of}, tool facades")
+            elif result.case_id != last:
                 last = result.case_id
                 bar.set_description_str(result.platform, refresh=False)
                 bar.update()

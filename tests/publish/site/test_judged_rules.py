@@ -9,7 +9,7 @@ import pytest
 from tests.support import miniature
 
 from hookconform.cases.loading import iter_cases
-from hookconform.cases.requirements import filled, load_requirements
+from hookconform.cases.requirements import Requirements, filled, load_requirements
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform_lab.publish.site.build import templates
@@ -47,6 +47,25 @@ def test_each_cell_has_its_cases_or_a_reason(judged: JudgedRules) -> None:
     assert shown == counted
     assert judged.cells == len(list(requirements.cells(PLATFORMS)))
     assert judged.gaps == 0
+
+
+def test_each_cell_without_cases_and_reason_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    requirements = load_requirements(corpus_root())
+    assert requirements is not None
+    cells = list(requirements.cells(PLATFORMS))
+    filled_cells = filled(corpus_root(), iter_cases(platforms=PLATFORMS), requirements)
+    monkeypatch.setattr(Requirements, "reason", lambda *_: "")
+    found = judged_rules(corpus_root(), iter_cases(platforms=PLATFORMS), PLATFORMS)
+    assert found is not None
+    assert found.gaps == sum(cell not in filled_cells for cell in cells) > 0
+    assert found.reasons == {}
+
+
+def test_a_rule_that_applies_to_no_platform_is_not_shown() -> None:
+    found = judged_rules(corpus_root(), [], [])
+    assert found is not None
+    assert found.pages
+    assert not any(found.pages.values())
 
 
 def test_a_rule_leads_to_its_sentence(judged: JudgedRules) -> None:

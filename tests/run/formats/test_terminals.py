@@ -37,6 +37,16 @@ def test_progress_is_shown_on_a_terminal_and_kept_out_of_the_report() -> None:
     assert report.splitlines()[-1].startswith(b"passed: ")
 
 
+def test_progress_names_facades_and_counts_payloads_only() -> None:
+    asked = ["run", "reference", "--no-baseline", "--platform", "code-puppy", "--capability", "facade"]
+    _, shown, _ = shown_on_terminal([*HOOKCONFORM, *asked, "--capability", "tool-name"], report=False)
+    assert b"code-puppy, tool facades" in shown
+    # What the bar shows once more was counted than there was to count.
+    assert b"/?" not in shown
+    _, alone, _ = shown_on_terminal([*HOOKCONFORM, *asked], report=False)
+    assert re.search(rb"code-puppy +[1-9][0-9]* ", alone)
+
+
 def test_ctrl_c_ends_the_adapter_and_says_that_the_run_is_incomplete(tmp_path: Path) -> None:
     fakes.hanging_adapter(tmp_path)
     command = [*HOOKCONFORM, "run", str(tmp_path), "--deadline", "600"]

@@ -60,6 +60,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
         if not check:
             write(publication, folder, day)
             if site:
+                say("building the site")
                 build(publication, folder / "site")
     if check:
         for name in stale:

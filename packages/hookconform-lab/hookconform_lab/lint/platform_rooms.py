@@ -1,7 +1,8 @@
 """Every room of a platform is there, or the platform says why not.
 
-What nobody can repeat or read is a finding. What a platform may go without is only said (`lacks`): a documented one has
-no program to drive, and the rows of one without an adapter are unjudged.
+What nobody can repeat or read is a finding. What a recorded platform may go without is only said (`lacks`), and so is a
+missing adapter: the rows are then unjudged. Of a documented platform no instrument is missing. There is no program to
+drive, `not_covered` says why, and `hookconform platforms` shows it to those who ask.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 def lacks(corpus: Corpus, adapters: Container[str]) -> Iterator[tuple[str, str]]:
     """Yield each platform that goes without a part, with what that means; `adapters` names those that have one."""
     for platform in corpus.platforms.values():
-        missing = [f"no {part} ({words})" for part, words in _PARTS.items() if not has_part(platform.id, part)]
+        parts = {} if platform.is_documented else _PARTS
+        missing = [f"no {part} ({words})" for part, words in parts.items() if not has_part(platform.id, part)]
         if platform.id not in adapters:
             missing.append("no adapter (its rows are unjudged)")
         if missing:

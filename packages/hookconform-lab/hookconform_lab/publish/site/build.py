@@ -13,7 +13,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from hookconform.cases.loading import content_of
+from hookconform.cases.index import index_of
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
@@ -104,7 +104,9 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
         root = "../" * (1 + page.count("/"))
         files[f"{_DOCS}/{page}index.html"] = _render(environment, "unbuilt", context | {"page": page}, root)
     files[f"{_DOCS}/search/pages.js"] = b"window.HOOKCONFORM_PAGES = [];\n"
-    files |= {f"cases/{case.id}.json": _as_file(content_of(case, corpus_root())) for case in shown.linked}
+    # An index is asked for once: each time it looks whether a file of the platform changed.
+    indexes = {name: index_of(corpus_root(), name) for name in {case.platform for case in shown.linked}}
+    files |= {f"cases/{case.id}.json": _as_file(indexes[case.platform].content(case.id)) for case in shown.linked}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
 
@@ -148,6 +150,8 @@ def templates() -> Environment:
         loader=PackageLoader("hookconform_lab.publish.site", "templates"),
         undefined=StrictUndefined,
         autoescape=True,
+        # Templates do not change while pages are rendered.
+        auto_reload=False,
         finalize=harmless,
         trim_blocks=True,
         lstrip_blocks=True,

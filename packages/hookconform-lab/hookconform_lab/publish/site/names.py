@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,8 @@ from functools import cached_property
 from hookconform_lab.evidence.claims import GradedClaim, PlatformEvidence
 
 _NEAR = 6
+# How alike two names are at least, as difflib measures it.
+_ALIKE = 0.7
 
 
 @dataclass(frozen=True)
@@ -54,10 +57,32 @@ class Names:
         """Return the pages of names that look alike, the most alike first."""
         folded = page.rows[0][1].claim.native.casefold()
         words = self._words[folded]
-        matches = difflib.get_close_matches(folded, self._pages, n=_NEAR + 1, cutoff=0.7)
+        matches = difflib.get_close_matches(folded, self._possible(folded), n=_NEAR + 1, cutoff=_ALIKE)
         related = [name for name in self._pages if len(words & self._words[name]) * 2 > len(words | self._words[name])]
         chosen = [name for name in dict.fromkeys([*matches, *related]) if name != folded]
         return [self._pages[name] for name in chosen[:_NEAR]]
+
+    def _possible(self, folded: str) -> list[str]:
+        """Return the names that share enough letters to be alike: few, since comparing two letter by letter is slow."""
+        mine, length = self._letters[folded], len(folded)
+        return [
+            name
+            for name, letters in self._letters.items()
+            if 2 * (mine & letters).bit_count() / (length + len(name)) >= _ALIKE
+        ]
+
+    @cached_property
+    def _letters(self) -> dict[str, int]:
+        """Return each name's letters as bits, a bit for each time that a letter occurs."""
+        width = max(map(len, self._pages), default=0)
+        places = {letter: number * width for number, letter in enumerate(sorted(set("".join(self._pages))))}
+        found: dict[str, int] = {}
+        for name in self._pages:
+            bits = 0
+            for letter, times in Counter(name).items():
+                bits |= ((1 << times) - 1) << places[letter]
+            found[name] = bits
+        return found
 
     @cached_property
     def _words(self) -> dict[str, frozenset[str]]:
