@@ -28,7 +28,8 @@ class EscapePage:
     def answer(self, platform: str) -> str:
         """Return the answer for a platform, without its name."""
         lines = answer_lines(self.manifests[platform])
-        return " ".join(line.strip() for line in lines).partition(": ")[2]
+        text = " ".join(line.strip() for line in lines).partition(": ")[2]
+        return text[:1].upper() + text[1:]
 
     def effect(self, platform: str, row: str) -> dict[str, Any] | None:
         """Return what is known of a row on a platform, None if nothing is shown."""
