@@ -45,6 +45,7 @@ class CopilotCliEscapes(Escapes):
             "code-mode": "no tool that runs a script of calls",
             "batch": "no tool that makes several calls",
             "mcp-resource": "no tool that reads a server's resource",
+            "user-file": "a mention names the file, which the model is left to read",
             "user-import": "instructions import no files",
             "user-command-shell": "commands within a prompt are not run",
             "user-skill": "commands within a skill are not run",
@@ -90,11 +91,6 @@ def _tools(version: str) -> Iterator[Trial]:
 
 
 def _prompts(version: str) -> Iterator[Trial]:
-    # Only in the terminal does a mention bring the file; the space after it closes the list of files.
-    mention = otherwise.mentioned(TURN, version)
-    typed = (Key("commands", f"{PROMPT} @{mention.words[0]} ", within=30, settle=1.5), Key("", "\r", settle=1.5))
-    terminal = otherwise.by_door("user-file", TURN, version, _terminal((*typed, *_leaving())))
-    yield replace(mention, started=terminal.started, instead=terminal.instead, door="terminal", is_alone=True)
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
