@@ -14,8 +14,8 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.parts import platforms_with
 
 PLATFORMS = platforms_with("escapes")
-# What a user types or attaches is the path itself.
-_TYPED = frozenset({"user-file"})
+# What a user types or attaches is the path itself, or what a command of the user's is given.
+_TYPED = frozenset({"user-file", "user-command-shell", "user-skill"})
 
 
 def newest(platform: str) -> str:
