@@ -64,7 +64,7 @@ class EscapeRun:
     """One run of the program: `hooks` is `none`, `watching` or `denying`.
 
     `control` tells whether the hook was called for (`watching`), or stopped (`denying`), a plain shell command at its
-    start; None where the run had no such command.
+    start, or, of a door where no tool is seen, whether another event's hook was called; None where there was neither.
     """
 
     id: str

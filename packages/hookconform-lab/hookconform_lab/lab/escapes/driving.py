@@ -17,7 +17,7 @@ from hookconform.effects.rows import Row, rows_for
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.enforce import pre_tool_event
-from hookconform_lab.lab.escapes.seen import effects_of, named_by, observe
+from hookconform_lab.lab.escapes.seen import effects_of, event_of, named_by, observe
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import shell
 from hookconform_lab.lab.escapes.verdict import Judged, Observed, judge
@@ -103,6 +103,8 @@ class Drive:
             if self._has_control(first, hooks) and hooks != NONE:
                 ran = (run.workspace / _CONTROL).is_file() or (run.home / _CONTROL).is_file()
                 control = named_by(run.calls, _CONTROL, events) if hooks == WATCHING else not ran
+            elif first.alive and hooks == WATCHING:
+                control = any(event_of(call) == first.alive for call in run.calls)
             early = (*prompt_events(self.driver.platform, self.version), *self.before_model)
             found = [
                 observe(run, trial, platform=self.driver.platform, control=control, before_model=early)

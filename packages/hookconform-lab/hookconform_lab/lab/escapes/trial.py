@@ -25,7 +25,8 @@ class Trial:
 
     The program is started by `started`, or by the step `instead`, then by each of `then`. `home_files` and
     `workspace_files` are there before. `is_alone`: no other row shares its run, since it changes what comes later.
-    `has_control` is False where there is no control command: what a hook does is then shown by the run of `own-shell`.
+    `has_control` is False where there is no control command: what a hook does is then shown by the run of `own-shell`,
+    and that hooks are alive by a call of the event `alive`, if one is named.
     `changes_hooks`: a call before the row's own changes what hooks need.
     """
 
@@ -47,12 +48,13 @@ class Trial:
     mode: str = "granted"
     is_alone: bool = False
     has_control: bool = True
+    alive: str = ""
     changes_hooks: bool = False
 
     @property
     def shares(self) -> tuple[object, ...]:
         """Return what rows of one run have in common."""
-        return self.started, self.instead, self.then, self.door, self.mode, self.has_control
+        return self.started, self.instead, self.then, self.door, self.mode, self.has_control, self.alive
 
 
 def made(row: str) -> str:

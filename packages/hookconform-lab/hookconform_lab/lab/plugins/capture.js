@@ -49,7 +49,11 @@ const record = (directory, hook, input, output) => {
   if (existsSync(`${log}.effects`)) line.present = present()
   let text
   try { text = JSON.stringify(line) } catch { text = JSON.stringify(without(line, [])) }
-  if (PROSE.test(hook)) text = JSON.stringify(JSON.parse(text), elide)
+  if (PROSE.test(hook)) {
+    const { present, ...rest } = JSON.parse(text)
+    // The paths of files are the lab's own.
+    text = JSON.stringify({ ...JSON.parse(JSON.stringify(rest, elide)), present })
+  }
   appendFileSync(log, text + "\n")
 }
 

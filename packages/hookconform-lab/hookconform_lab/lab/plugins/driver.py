@@ -78,7 +78,8 @@ class PluginDriver(Driver):
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         """Write the configuration and one plugin: the recording one, the bridge to a command, or prescribed steps.
 
-        `settings`: `permission`, `configuration` (further keys), `further_servers` (names of further MCP servers).
+        `settings`: `permission`, `configuration` (further keys), `further_servers` (names of further MCP servers),
+        `hooks_in` (another folder for the plugin).
         """
         configuration = {**_configuration(place), **scenario.settings.get("configuration", {})}
         for name in scenario.settings.get("further_servers", ()):
@@ -88,16 +89,16 @@ class PluginDriver(Driver):
         local = place.workspace / self.folder
         for folder in (local, place.home / ".config" / self.user_folder):
             self._claim_library_installed(folder)
-        plugins = local / "plugin"
-        plugins.mkdir(exist_ok=True)
+        plugins = Path(scenario.settings.get("hooks_in", local / "plugin"))
+        plugins.mkdir(parents=True, exist_ok=True)
         if hooks.steps is not None:
             functions.install_steps(_HERE / "answering.js", plugins / "answering.js", hooks.steps, hooks.log)
         elif hooks.commands is not None:
-            target, file = plugins / "hook-bridge.js", local / "hook-bridge.json"
+            target, file = plugins / "hook-bridge.js", plugins.parent / "hook-bridge.json"
             functions.install_bridge(self.platform, target, file, set(hooks.commands.values()))
         else:
             shutil.copy(_HERE / "capture.js", plugins / "hookconform-capture.js")
-            write_json(local / "hookconform-capture.json", {"log": str(hooks.log)})
+            write_json(plugins.parent / "hookconform-capture.json", {"log": str(hooks.log)})
 
     def not_driven(self, version: str) -> NotDriven:
         """Return the hooks that this version never calls, or that no run reaches; a plugin may define them all."""

@@ -58,10 +58,11 @@ class Cline(Driver):
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         """Write the workspace's hooks and, into the home, what `cline auth` would and the MCP server.
 
-        The setting `model`, ours, names another model; `without_events` are events that get no hook.
+        The setting `model`, ours, names another model; `without_events` are events that get no hook, `hooks_in` is
+        another folder for them.
         """
         left_out = scenario.settings.get("without_events", ())
-        folder = place.workspace / ".cline" / "hooks"
+        folder = Path(scenario.settings.get("hooks_in", place.workspace / ".cline" / "hooks"))
         folder.mkdir(parents=True, exist_ok=True)
         for event, command in hooks.installed(EVENTS).items():
             if event not in left_out:

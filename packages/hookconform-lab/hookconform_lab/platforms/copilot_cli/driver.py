@@ -59,25 +59,35 @@ class CopilotCli(Driver):
         """Return the event keys that version reads, in both casings."""
         return events_at(version)
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002 (same for all)
-        """Write the hooks, one file a casing, the MCP configuration, and that the workspace is trusted."""
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
+        """Write the hooks, one file a casing, the MCP configuration, and that the workspace is trusted.
+
+        `scenario.settings`: `hooks_in`, another folder for the hooks, or one file for both casings; `user`, further
+        settings of the user.
+        """
         commands = hooks.installed(self.events(place.version))
+        folder = Path(scenario.settings.get("hooks_in", place.workspace / ".github" / "hooks"))
+        together: dict[str, Any] = {}
         for style in ("camel", "pascal"):
             entries = {
                 event: [{"type": "command", "bash": command, "timeoutSec": _HOOK_SECONDS}]
                 for event, command in commands.items()
                 if style_of(event) == style
             }
-            if entries:
-                document = {"version": 1, "hooks": entries}
-                _write(place.workspace / ".github" / "hooks" / f"{style}.json", document)
+            if entries and folder.suffix != ".json":
+                _write(folder / f"{style}.json", {"version": 1, "hooks": entries})
+            together |= entries
+        if folder.suffix == ".json":
+            _write(folder, {"version": 1, "hooks": together})
         command, *arguments = place.mcp_command
         server = {"type": "local", "command": command, "args": arguments, "tools": ["*"]}
         _write(place.home / ".mcp-lab.json", {"mcpServers": {"lab": server}})
         trusted = [str(place.workspace)]
         # The key and the file moved between versions.
         _write(place.home / ".copilot" / "config.json", {"trusted_folders": trusted, "trustedFolders": trusted})
-        _write(place.home / ".copilot" / "settings.json", {"trustedFolders": trusted})
+        _write(
+            place.home / ".copilot" / "settings.json", {"trustedFolders": trusted, **scenario.settings.get("user", {})}
+        )
 
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs for that version."""

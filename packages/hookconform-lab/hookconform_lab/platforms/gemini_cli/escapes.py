@@ -102,12 +102,12 @@ def _prompts(version: str) -> Iterator[Trial]:
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
-        Key("Type your message", "!", within=40, settle=1),
-        Key("", makes(row), settle=1),
-        Key("", "\r", settle=1),
+        Key("Type your message", "!", within=60, settle=3),
+        Key("Type your shell command", makes(row), within=20, settle=1),
+        Key("", "\r", settle=2),
         # Leaves the mode in which what is typed is a command.
-        Key("", "\x1b", settle=4),
-        Key("", PROMPT, settle=2),
+        Key("", "\x1b", settle=6),
+        Key("Type your message", PROMPT, within=20, settle=2),
         Key("", "\r", settle=1),
         *_leaving(),
     )
@@ -115,7 +115,7 @@ def _prompts(version: str) -> Iterator[Trial]:
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
-    return Terminal(("{{program}}", "-m", "gemini-2.5-flash", "--approval-mode", "yolo"), keys, timeout=90)
+    return Terminal(("{{program}}", "-m", "gemini-2.5-flash", "--approval-mode", "yolo"), keys, timeout=120)
 
 
 def _leaving() -> tuple[Key, ...]:
@@ -141,7 +141,9 @@ def _sessions(version: str) -> Iterator[Trial]:
             yield otherwise.reading_in_mode(row, TURN, version, name, started)
     keys = (Key("Type your message", PROMPT, within=40, settle=1), Key("", "\r"), *_leaving())
     yield otherwise.by_door("door-terminal", TURN, version, _terminal(keys))
-    yield otherwise.by_protocol(TURN, version, "--acp", "-m", "gemini-2.5-flash", "--approval-mode", "yolo")
+    acp = otherwise.by_protocol(TURN, version, "--acp", "-m", "gemini-2.5-flash", "--approval-mode", "yolo")
+    # There the control command is no more seen than the row's, and another event shows that hooks are called.
+    yield replace(acp, has_control=False, alive="BeforeAgent")
 
 
 def _hooks(version: str) -> Iterator[Trial]:

@@ -60,10 +60,16 @@ class LettaCode(Driver):
         """Return the events that the claims say that version accepts."""
         return load_platform(self.platform).events_at(version)
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002 (same for all)
-        """Write the user's settings.json, and what `letta connect lmstudio` would write of the model's address."""
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
+        """Write the user's settings.json, and what `letta connect lmstudio` would write of the model's address.
+
+        The setting `hooks_in`, ours, is another file for the hooks.
+        """
         commands = hooks.installed(self.events(place.version))
         settings = {"hooks": {event: [_entry(event, line)] for event, line in commands.items()}}
+        if "hooks_in" in scenario.settings:
+            _write(Path(scenario.settings["hooks_in"]), settings)
+            settings = {"hooks": {}}
         _write(place.home / SETTINGS, settings)
         # Older versions look for the second.
         providers = {name: _provider(name, kind, place) for name, kind in _PROVIDERS.items()}

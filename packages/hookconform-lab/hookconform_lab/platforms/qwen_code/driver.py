@@ -47,7 +47,12 @@ class QwenCode(Driver):
         return load_platform(self.platform).events_at(version)
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write the user's and the workspace's settings.json; `scenario.settings` is merged into the latter."""
+        """Write the user's and the workspace's settings.json; `scenario.settings` is merged into the latter.
+
+        The setting `hooks_in`, ours, is another file for the hooks.
+        """
+        settings = dict(scenario.settings)
+        elsewhere = settings.pop("hooks_in", "")
         common = {
             "general": {"enableAutoUpdate": False, "disableAutoUpdate": True},
             "privacy": {"usageStatisticsEnabled": False},
@@ -58,9 +63,13 @@ class QwenCode(Driver):
         }
         server = {"command": place.mcp_command[0], "args": list(place.mcp_command[1:]), "trust": True}
         commands = hooks.installed(self.events(place.version))
+        registered = {"hooks": {event: [_entry(event, line)] for event, line in commands.items()}}
+        user = place.home / ".qwen" / "settings.json"
+        if elsewhere and Path(elsewhere) != user:
+            _write(Path(elsewhere), registered)
         project = {
             **common,
-            "hooks": {event: [_entry(event, line)] for event, line in commands.items()},
+            **({} if elsewhere else registered),
             # Scripted calls repeat themselves.
             "model": {"name": MODEL, "skipLoopDetection": True},
             # grep_search is declared with other parameters where ripgrep is at hand.
@@ -73,8 +82,8 @@ class QwenCode(Driver):
             },
         }
         # A terminal asks before it trusts a server that the workspace names.
-        _write(place.home / ".qwen" / "settings.json", {**common, "mcpServers": {"lab": server}})
-        _write(place.workspace / ".qwen" / "settings.json", merged(project, scenario.settings))
+        _write(user, {**common, **(registered if Path(elsewhere) == user else {}), "mcpServers": {"lab": server}})
+        _write(place.workspace / ".qwen" / "settings.json", merged(project, settings))
 
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs of that version."""
