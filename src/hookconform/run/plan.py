@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
 from hookconform.attach.calls import Call, Response, RulePack
 from hookconform.attach.manifest import Manifest
@@ -12,21 +14,24 @@ from hookconform.checks.bounds import bounded
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.claimed import unclaimed
 from hookconform.checks.expectation import EVENT, TOOL_NAME, extended_name, is_in_scope, mapping_row
-from hookconform.checks.grounds import ground_of
+from hookconform.checks.grounds import Ground, ground_of
 from hookconform.checks.neighbours import NEIGHBOURS, registered_platforms
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name, split_name
 from hookconform.checks.table import CAPABILITIES
-from hookconform.checks.traits import traits_of
+from hookconform.checks.traits import Trait, traits_of
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 
 # The capabilities that are about a name which a row of the tables gives.
 _NAMED = frozenset({EVENT, TOOL_NAME})
+_NO_GROUND = Ground()
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCheck:
-    """One check: why it is not claimed, or the keys of the calls whose responses it judges."""
+class PlannedCheck(NamedTuple):
+    """One check: why it is not claimed, or the keys of the calls whose responses it judges.
+
+    A named tuple, because a run makes a hundred thousand.
+    """
 
     capability: Capability
     subject: Subject
@@ -34,7 +39,7 @@ class PlannedCheck:
     keys: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CasePlan:
     """The checks of one case before one adapter; `calls` are asked once each and shared by the checks.
 
@@ -62,34 +67,37 @@ class CasePlan:
     def _result(self, check: PlannedCheck, by_key: Mapping[str, Response], explained: bool) -> CheckResult:
         case, capability = self.case, check.capability.name
         judgement = check.unclaimed or _guarded(check, [by_key[key] for key in check.keys], explained)
-        result = CheckResult(
+        outcome = judgement.outcome
+        # A refusal that passes shows nothing of a table.
+        shows_name = outcome is not Outcome.PASSED or not case.expected.may_refuse
+        row = ""
+        if explained and capability in _NAMED and outcome is not Outcome.UNSUPPORTED and shows_name:
+            row = mapping_row(case, check.subject.manifest, by_event=capability == EVENT)
+        told = explained and outcome is not Outcome.PASSED and outcome is not Outcome.UNSUPPORTED
+        ground = ground_of(case, capability) if told else _NO_GROUND
+        return CheckResult(
             case.id,
             capability,
             case.platform,
-            judgement.outcome,
+            outcome,
             judgement.message,
+            differences=judgement.differences if told else (),
+            case_file=case.file if told else "",
+            case_entry=case.entry if told else "",
+            claim=ground.claim,
+            evidence=(judgement.basis or ground.evidence) if told else "",
             variant=check.subject.variant,
             inferred=check.capability.is_inferred(check.subject),
             left_out=judgement.left_out,
             accepted=judgement.accepted,
+            name_row=row,
+            traits=self._traits if row else (),
+            extended_name=extended_name(case, check.subject.manifest) if told else "",
         )
-        # A refusal that passes shows nothing of a table.
-        shows_name = judgement.outcome is not Outcome.PASSED or not case.expected.may_refuse
-        if explained and capability in _NAMED and judgement.outcome is not Outcome.UNSUPPORTED and shows_name:
-            row = mapping_row(case, check.subject.manifest, by_event=capability == EVENT)
-            result = replace(result, name_row=row, traits=traits_of(case)) if row else result
-        if not explained or judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
-            return result
-        ground = ground_of(case, capability)
-        return replace(
-            result,
-            differences=judgement.differences,
-            case_file=case.file,
-            case_entry=case.entry,
-            claim=ground.claim,
-            evidence=judgement.basis or ground.evidence,
-            extended_name=extended_name(case, check.subject.manifest),
-        )
+
+    @cached_property
+    def _traits(self) -> tuple[Trait, ...]:
+        return traits_of(self.case)
 
 
 def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)

@@ -46,7 +46,7 @@ def full() -> RunRecord:
     record.baseline = RunRecord(replace(record.manifest, name="nothing"), record.selection, counts_only=True)
     for result in RESULTS:
         record.add(result)
-        record.baseline.add(replace(result, outcome=Outcome.FAILED))
+        record.baseline.add(result._replace(outcome=Outcome.FAILED))
     record.baseline.add(PASSED)
     record.cases, record.facade_cases = 5, 2
     record.unmeasured["pi", "response"] |= {"z", "y"}

@@ -270,11 +270,11 @@ def test_a_table_that_is_too_wide_goes_on_below() -> None:
 
 
 def test_verdicts_have_a_table_where_one_is_not_passed() -> None:
-    failed = replace(DENIED, variant="ask", outcome=Outcome.FAILED)
+    failed = DENIED._replace(variant="ask", outcome=Outcome.FAILED)
     assert variant_table(record(DENIED), "response") == ""
-    assert variant_table(record(replace(DENIED, outcome=Outcome.UNSUPPORTED)), "response") == ""
+    assert variant_table(record(DENIED._replace(outcome=Outcome.UNSUPPORTED)), "response") == ""
     assert variant_table(record(PASSED), "response") == ""
-    none = replace(DENIED, variant="context", outcome=Outcome.UNSUPPORTED)
+    none = DENIED._replace(variant="context", outcome=Outcome.UNSUPPORTED)
     assert variant_table(record(failed, DENIED, none), "response").splitlines() == [
         "response   deny ask",
         "gemini-cli  1/1 0/1",
@@ -289,8 +289,7 @@ def test_verdicts_have_a_table_where_one_is_not_passed() -> None:
 
 
 def test_a_check_is_explained_line_by_line() -> None:
-    result = replace(
-        PASSED,
+    result = PASSED._replace(
         message="first\nsecond " + "word " * 20,
         differences=(
             Difference("/a", "x", MISSING),
