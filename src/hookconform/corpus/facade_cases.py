@@ -11,23 +11,11 @@ from hookconform.corpus.declared import declared_tools, declared_versions, has_m
 from hookconform.corpus.declared_calls import NUMBER, TEXT
 from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.facade_absent import absent_cases, understood
-from hookconform.corpus.facade_case import (
-    FROM_OTHERS,
-    ROUND_TRIP,
-    TO_CANONICAL,
-    TO_NATIVE,
-    TOOLS,
-    CanonicalCase,
-    FacadeCase,
-    Forms,
-    NativeCase,
-    ToolsCase,
-    cases_of,
-    models_of,
-)
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Forms, NativeCase, ToolsCase, cases_of, models_of
 from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_interface import Interface, interface_cases, load_interface
 from hookconform.corpus.facade_meanings import known_meanings
+from hookconform.corpus.facade_names import FROM_OTHERS, ROUND_TRIP, TO_CANONICAL, TO_NATIVE, TOOLS
 from hookconform.corpus.facade_table import FacadeTable, Given, MadeRow, NativeCall, load_table, table_platforms
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
