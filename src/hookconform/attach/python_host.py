@@ -36,6 +36,7 @@ _READ_BYTES = 1 << 16
 # How deep a result may be nested; below stands a mark. Nothing that is compared is deeper.
 _DEPTH = 500
 _MARK = "…"
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def create(named: str, folder: str | None) -> Any:
@@ -95,9 +96,9 @@ def own_frames(error: BaseException) -> list[str]:
 def as_json(value: Any) -> str:
     """Return a result as JSON text; raises `ValueError` or `TypeError` for what JSON cannot hold."""
     try:
-        return json.dumps(value, separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(value)
     except RecursionError:
-        return json.dumps(_within_depth(value), separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(_within_depth(value))
 
 
 def _within_depth(value: Any) -> Any:
