@@ -25,6 +25,8 @@ from hookconform.corpus.cases import Case
 # The capabilities that are about a name which a row of the tables gives.
 _NAMED = frozenset({EVENT, TOOL_NAME})
 _NO_GROUND = Ground()
+# Those that judge by what was measured, with what they cannot judge.
+_NOT_JUDGED = {name: row.not_judged for name, row in CAPABILITIES.items() if row.not_judged is not None}
 
 
 class PlannedCheck(NamedTuple):
@@ -151,20 +153,22 @@ def _wanted(case: Case, manifest: Manifest, capabilities: Sequence[str]) -> Sequ
 
 def _not_judged(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what the adapter claims and nobody can judge of this case."""
-    for name in subject.manifest.capabilities & CAPABILITIES.keys():
+    claimed, kind = subject.manifest.capabilities, subject.manifest.kind
+    for name, not_judged in _NOT_JUDGED.items():
         is_wanted = not wanted or any(split_name(item)[0] == name for item in wanted)
-        if is_wanted and subject.manifest.kind in CAPABILITIES[name].kinds:
-            yield from ((name, what) for what in CAPABILITIES[name].not_judged(subject))
+        if is_wanted and name in claimed and kind in CAPABILITIES[name].kinds:
+            yield from ((name, what) for what in not_judged(subject))
 
 
 def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject, Capability]]:
     """Yield every check that there is, claimed or not, in the table's order."""
+    kind, is_asked = subject.manifest.kind, subject.case.is_asked
     for name, capability in CAPABILITIES.items():
+        if kind not in capability.kinds or (capability.of_payload and not is_asked):
+            continue
         if wanted and not any(split_name(item)[0] == name for item in wanted):
             continue
-        if capability.of_payload and not subject.case.is_asked:
-            continue
-        if subject.manifest.kind not in capability.kinds or not capability.applies(subject):
+        if not capability.applies(subject):
             continue
         for variant in capability.variants(subject):
             if not wanted or name in wanted or check_name(name, variant) in wanted:
