@@ -137,6 +137,7 @@ def test_files_changed_since_the_start_keep_nothing(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
 ) -> None:
     base = baseline_of(find_adapter("reference"))
+    (tmp_path / "none").mkdir()
     copy = other_code(base, tmp_path)
     newest = max(entry.stat().st_ctime for entry in (copy.folder, *copy.folder.iterdir()))
     monkeypatch.setattr(kept_baseline, "code_folders", lambda: ())

@@ -22,6 +22,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.cache import user_cache
 from hookconform.ground.file_digests import changed_since_start, digest_below
 from hookconform.ground.kept_file import read_kept, write_kept
+from hookconform.run.fingerprint import files_digest
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -45,7 +46,7 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
         "libraries": [_version(name) for name in _LIBRARIES],
         "code": [digest_below(folder, "*.py") for folder in code],
         # Cases are composed of these files by this code; the fingerprint would have every platform's composed.
-        "corpus": digest_below(corpus_root(), "[!.]*"),
+        "corpus": files_digest(corpus_root()),
         "adapter": [digest_below(base.folder, "*.py"), digest_below(base.folder, "*.toml"), base.path.name],
         "run": asdict(base.run),
         "claims": asdict(base.claims),
