@@ -10,13 +10,13 @@ import pytest
 from hookconform.attach import calls
 from hookconform.attach.calls import Broken, Call, Refusal, Result, RulePack
 from hookconform.attach.messages import Answered, read_line, request
-from hookconform.attach.python_host import KEEP, KEPT
+from hookconform.attach.python_host import KEEP, KEPT, SAME_PAYLOAD
 
 PACK = RulePack({"version": "1.0", "rules": [{"name": "é"}]})
 
 
-def asked(call: Call, pack: str = "") -> dict[str, Any]:
-    line = request(7, call, pack=pack)
+def asked(call: Call, *marks: str) -> dict[str, Any]:
+    line = request(7, call, marks)
     assert line.endswith(b"\n")
     assert line.isascii()
     assert line.count(b"\n") == 1
@@ -29,15 +29,17 @@ def test_a_request_names_its_number_method_and_parameters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pack", "expected"),
+    ("marks", "expected"),
     [
-        ("", {"params": {"events": [], "rules": PACK.parsed}}),
-        (KEEP, {"params": {"events": [], "rules": PACK.parsed}, KEEP: True}),
-        (KEPT, {"params": {"events": []}, KEPT: True}),
+        ([], {"params": {"payload": "{}", "rules": PACK.parsed}}),
+        ([KEEP], {"params": {"payload": "{}", "rules": PACK.parsed}, KEEP: True}),
+        ([KEPT], {"params": {"payload": "{}"}, KEPT: True}),
+        ([SAME_PAYLOAD], {"params": {"rules": PACK.parsed}, SAME_PAYLOAD: True}),
+        ([SAME_PAYLOAD, KEPT], {"params": {}, SAME_PAYLOAD: True, KEPT: True}),
     ],
 )
-def test_the_rules_go_with_a_request_unless_the_other_side_has_kept_them(pack: str, expected: dict[str, Any]) -> None:
-    got = asked(Call("match", {"events": []}, "a", "b", rules=PACK), pack)
+def test_a_request_leaves_out_what_the_other_side_has(marks: list[str], expected: dict[str, Any]) -> None:
+    got = asked(Call("match", {"payload": "{}"}, "a", "b", rules=PACK), *marks)
     assert got == {"jsonrpc": "2.0", "id": 7, "method": "match"} | expected
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +119,7 @@ def test_a_report_shows_the_command_with_the_words_of_the_call_and_no_place(tmp_
     words = ["{project}", "{home}", "{rules}", "{platform}", "{event}", "{policy}"]
     command = f"command = {json.dumps(['{python}', '{folder}/hook.py', *words])}"
     session = HookProgramSession(hook_manifest(tmp_path, TELLS, *PACK, command=command), deadline=60)
-    calls = [call(), call(policy=None), replace(call(), params=call().params | {"registered_event": None})]
+    calls = [call(), call(policy=None), call()._replace(params=call().params | {"registered_event": None})]
     try:
         answers = [answer.value["command"] for answer in session.responses(calls) if isinstance(answer, Result)]
     finally:

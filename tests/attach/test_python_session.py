@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +165,7 @@ def test_each_call_has_the_pack_it_is_about_whichever_came_before(tmp_path: Path
     same_again = RulePack(json.loads(other.encoded))
     order = [one, one, other, one, other, other, one, one, one, same_again, other, same_again, one]
     attached = session(tmp_path, in_process=in_process)
-    calls = [replace(fakes.matching("a"), rules=pack) for pack in order]
+    calls = [fakes.matching("a")._replace(rules=pack) for pack in order]
     assert list(attached.responses(calls)) == [
         Result({"matched_rules": [rule["name"] for rule in pack.parsed["rules"]]}) for pack in order
     ]
@@ -184,10 +183,40 @@ def test_a_pack_is_sent_twice_and_then_kept_by_the_host(tmp_path: Path, monkeypa
     assert [encoded in line for line in sent if b'"match"' in line] == [True, True, False, False, False]
 
 
+def test_each_call_has_its_own_payload_whichever_came_before(tmp_path: Path) -> None:
+    methods = "def one(self):\n    return {'events': [1]}\ndef other(self):\n    return {'events': [2]}"
+    attached = session(tmp_path, methods)
+    names = ["one", "one", "other", "one", "other", "other", "good", "one"]
+    results = {"one": [1], "other": [2], "good": []}
+    calls = [fakes.canonicalize(name, name) for name in names]
+    assert list(attached.responses(calls)) == [Result({"events": results[name]}) for name in names]
+    attached.close()
+
+
+def test_a_payload_is_sent_once_for_calls_in_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[bytes] = []
+    send = Child.send
+    monkeypatch.setattr(Child, "send", lambda self, data: sent.append(data) or send(self, data))
+    attached = session(tmp_path)
+    list(
+        attached.responses(
+            [fakes.canonicalize("good", "a"), *[fakes.matching("b")] * 2, fakes.canonicalize("good", "a")]
+        )
+    )
+    attached.close()
+    asked = [json.loads(line) for line in sent]
+    assert ["payload" in request["params"] for request in asked if "platform" in request["params"]] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+
+
 def test_a_program_that_is_started_again_is_sent_the_pack_again(tmp_path: Path) -> None:
     attached = session(tmp_path)
     names = ["a", "b", "c", "d", "end", "e", "f", "end", "g"]
-    calls = [replace(fakes.matching(name), params=fakes.canonicalize(name, name).params) for name in names]
+    calls = [fakes.matching(name)._replace(params=fakes.canonicalize(name, name).params) for name in names]
     answers = list(attached.responses(calls))
     attached.close()
     ended = [isinstance(answer, Broken) for answer in answers]

@@ -19,11 +19,6 @@ from hookconform.attach.registry import find_adapter
 from hookconform.checks.facade.mapping import leaves, parts
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.facade_case import (
-    ABSENT,
-    ACTIONS,
-    FROM_OTHERS,
-    ROUND_TRIP,
-    TO_CANONICAL,
     AbsentCanonicalCase,
     AbsentNativeCase,
     CanonicalCase,
@@ -34,6 +29,7 @@ from hookconform.corpus.facade_case import (
 )
 from hookconform.corpus.facade_cases import facade_cases
 from hookconform.corpus.facade_interface import load_interface
+from hookconform.corpus.facade_names import ABSENT, ACTIONS, FROM_OTHERS, ROUND_TRIP, TO_CANONICAL
 from hookconform.corpus.facade_table import load_table
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root, data_root

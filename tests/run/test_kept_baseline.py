@@ -13,7 +13,7 @@ import pytest
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import JUDGED, CheckResult, Outcome
-from hookconform.corpus.locate import data_root
+from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.ground import file_digests
 from hookconform.run import baseline, kept_baseline
 from hookconform.run.baseline import add_baseline, baseline_of
@@ -98,7 +98,8 @@ def test_another_question_has_a_file_of_its_own(cache: Path, tmp_path: Path, mon
         ),
         kept_file(base, replace(SELECTION, newest=True)),
     ]
-    monkeypatch.setattr(kept_baseline, "corpus_fingerprint", lambda: "another corpus")
+    other = corpus_root() / "rules"
+    monkeypatch.setattr(kept_baseline, "corpus_root", lambda: other)
     files.append(kept_file(base, SELECTION))
     assert None not in files
     assert len(set(files)) == len(files)
@@ -136,6 +137,7 @@ def test_files_changed_since_the_start_keep_nothing(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
 ) -> None:
     base = baseline_of(find_adapter("reference"))
+    (tmp_path / "none").mkdir()
     copy = other_code(base, tmp_path)
     newest = max(entry.stat().st_ctime for entry in (copy.folder, *copy.folder.iterdir()))
     monkeypatch.setattr(kept_baseline, "code_folders", lambda: ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from hookconform.run.record import INTERRUPTED, RunRecord, Status
 from hookconform.run.selection import Selection
 
 RESULT = CheckResult("gemini-cli/synthetic/a", "event", "gemini-cli", Outcome.PASSED)
-DENIED = replace(RESULT, capability="response", variant="deny")
+DENIED = RESULT._replace(capability="response", variant="deny")
 
 
 def record(*results: CheckResult, counts_only: bool = False) -> RunRecord:
@@ -25,7 +24,7 @@ def record(*results: CheckResult, counts_only: bool = False) -> RunRecord:
 
 
 def of(*outcomes: Outcome) -> RunRecord:
-    return record(*(replace(RESULT, outcome=outcome) for outcome in outcomes))
+    return record(*(RESULT._replace(outcome=outcome) for outcome in outcomes))
 
 
 @pytest.mark.parametrize(
@@ -84,13 +83,13 @@ def test_what_is_neither_passed_nor_unsupported_is_kept() -> None:
 
 
 def test_where_only_numbers_are_wanted_nothing_is_kept() -> None:
-    found = record(replace(RESULT, outcome=Outcome.FAILED), counts_only=True)
+    found = record(RESULT._replace(outcome=Outcome.FAILED), counts_only=True)
     assert (found.notable, found.total(Outcome.FAILED)) == ([], 1)
 
 
 def test_numbers_are_by_platform_capability_and_variant() -> None:
-    elsewhere = replace(DENIED, platform="codex")
-    found = record(RESULT, DENIED, elsewhere, replace(DENIED, variant="ask"), replace(DENIED, outcome=Outcome.FAILED))
+    elsewhere = DENIED._replace(platform="codex")
+    found = record(RESULT, DENIED, elsewhere, DENIED._replace(variant="ask"), DENIED._replace(outcome=Outcome.FAILED))
     passed = Outcome.PASSED
     assert found.total_of("event", passed) == 1
     assert found.total_of("response", passed) == 3
@@ -113,21 +112,21 @@ def test_numbers_are_by_platform_capability_and_variant() -> None:
 
 
 def test_what_is_judged_by_another_version_is_counted_unless_it_is_not_judged() -> None:
-    inferred = replace(RESULT, inferred=True)
+    inferred = RESULT._replace(inferred=True)
     found = record(
-        RESULT, inferred, replace(inferred, outcome=Outcome.UNSUPPORTED), replace(inferred, outcome=Outcome.FAILED)
+        RESULT, inferred, inferred._replace(outcome=Outcome.UNSUPPORTED), inferred._replace(outcome=Outcome.FAILED)
     )
     assert found.inferred == 2
 
 
 def test_fields_that_were_left_out_are_named_once_by_platform() -> None:
-    one, two = replace(RESULT, left_out=("a", "b")), replace(RESULT, left_out=("b",))
-    found = record(RESULT, one, two, replace(two, platform="codex"))
+    one, two = RESULT._replace(left_out=("a", "b")), RESULT._replace(left_out=("b",))
+    found = record(RESULT, one, two, two._replace(platform="codex"))
     assert dict(found.left_out) == {"gemini-cli": {"a", "b"}, "codex": {"b"}}
 
 
 def test_an_empty_cell_of_the_table_is_not_judged_and_so_is_what_nobody_measured() -> None:
-    found = record(RESULT, DENIED, replace(RESULT, platform="codex"))
+    found = record(RESULT, DENIED, RESULT._replace(platform="codex"))
     assert found.not_judged == {("codex", "response"): []}
     found.unmeasured["gemini-cli", "response"] |= {"BeforeTool", "AfterTool"}
     assert found.not_judged == {("codex", "response"): [], ("gemini-cli", "response"): ["AfterTool", "BeforeTool"]}

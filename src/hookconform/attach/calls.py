@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hookconform.ground.printable import shortened
 
@@ -37,10 +37,16 @@ class RulePack:
         """Return the pack as JSON text."""
         return json.dumps(self.parsed, separators=(",", ":"))
 
+    @cached_property
+    def required_fields(self) -> frozenset[str]:
+        """Return the fields that its rules require; a rule that must be refused may say anything there."""
+        return frozenset(name for rule in self.parsed["rules"] for name in _required_fields(rule))
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One request; `key` tells the calls of one case apart, `case_id` is named if the adapter dies over it.
+
+class Call(NamedTuple):
+    """One request, a named tuple because a run makes tens of thousands.
+
+    `key` tells the calls of one case apart, `case_id` is named if the adapter dies over it.
 
     `rules` goes with the method `match` only.
     """
@@ -50,6 +56,12 @@ class Call:
     case_id: str = ""
     key: str = ""
     rules: RulePack | None = None
+
+
+def _required_fields(rule: dict[str, Any]) -> list[str]:
+    matchers = rule.get("matchers")
+    fields = matchers.get("require_fields") if isinstance(matchers, dict) else None
+    return [field for field in fields if isinstance(field, str)] if isinstance(fields, list) else []
 
 
 @dataclass(frozen=True, slots=True)

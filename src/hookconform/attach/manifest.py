@@ -13,8 +13,8 @@ from hookconform.attach.claims import Claims, read_claims
 from hookconform.attach.hook_check import check_hook
 from hookconform.attach.hook_spec import HookSpec, commands, read_hook
 from hookconform.attach.program import installed_folder
-from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.documents import check_document
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
@@ -153,7 +153,7 @@ def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
     Raises `HookconformError` (`adapter.protocol`, `schema.adapter`, `adapter.nul`).
     """
     _demand_protocol(raw, path)
-    schemas.check(dict(raw), "adapter", where=str(path))
+    check_document(dict(raw), "adapter", where=str(path))
     _demand_passable(raw, path)
     run = raw.get("run")
     return Manifest(

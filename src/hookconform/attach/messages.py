@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from hookconform.attach.calls import Broken, Call, Refusal, Response, Result
-from hookconform.attach.python_host import KEPT
+from hookconform.attach.python_host import KEPT, SAME_PAYLOAD
 from hookconform.ground.json_text import within_depth
 from hookconform.ground.printable import shortened
 
+# The parameter that is the longest by far.
+PAYLOAD = "payload"
 _WIDTH = 200
 _KEY = re.compile(r'"(jsonrpc|method)"\s*:')
 _NUMBER = re.compile(r'"id"\s*:\s*"?([0-9]{1,9})\b')
@@ -25,14 +28,17 @@ class Answered:
     response: Response
 
 
-def request(number: int, call: Call, *, pack: str = "") -> bytes:
-    """Return a request as a line; `pack`, `KEEP` or `KEPT`, is for `python_host` alone."""
+def request(number: int, call: Call, marks: Sequence[str] = ()) -> bytes:
+    """Return a request as a line; `marks`, such as `KEEP`, are for `python_host` alone, and say what is left out."""
+    params = call.params
+    if SAME_PAYLOAD in marks:
+        params = {key: value for key, value in params.items() if key != PAYLOAD}
     # ASCII only: a payload may hold lone surrogates, which no UTF-8 has.
-    params = json.dumps(call.params, separators=(",", ":"))
-    if call.rules is not None and pack != KEPT:
-        params = f'{params[:-1]},"rules":{call.rules.encoded}}}'
-    more = f',"{pack}":true' if pack else ""
-    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{params}{more}}}\n'.encode()
+    text = _ENCODER.encode(params)
+    if call.rules is not None and KEPT not in marks:
+        text = f'{text[:-1]}{"," if params else ""}"rules":{call.rules.encoded}}}'
+    more = "".join([f',"{mark}":true' for mark in marks])
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"{call.method}","params":{text}{more}}}\n'.encode()
 
 
 def read_line(line: bytes) -> list[Answered]:
@@ -112,3 +118,4 @@ def _no_constant(name: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant)
+_ENCODER = json.JSONEncoder(separators=(",", ":"))

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 # Error codes of this module's own: the object could not be made, or raised an exception that is no answer.
 CANNOT_CREATE = -32099
 CRASHED = -32098
-# Members of a request: the pack in it is to be kept; it has none, the kept one is meant.
+# Members of a request: the pack in it is to be kept; it has none, the kept one is meant; it has no payload, that of the
+# last request with one is meant.
 KEEP = "keep_rules"
 KEPT = "kept_rules"
+SAME_PAYLOAD = "same_payload"
 _FILE = Path(__file__).resolve()
 _LIBRARY = Path(os.__file__).resolve().parent
 _FRAMES = 5
@@ -34,6 +36,7 @@ _READ_BYTES = 1 << 16
 # How deep a result may be nested; below stands a mark. Nothing that is compared is deeper.
 _DEPTH = 500
 _MARK = "…"
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def create(named: str, folder: str | None) -> Any:
@@ -93,9 +96,9 @@ def own_frames(error: BaseException) -> list[str]:
 def as_json(value: Any) -> str:
     """Return a result as JSON text; raises `ValueError` or `TypeError` for what JSON cannot hold."""
     try:
-        return json.dumps(value, separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(value)
     except RecursionError:
-        return json.dumps(_within_depth(value), separators=(",", ":"), allow_nan=False)
+        return _ENCODER.encode(_within_depth(value))
 
 
 def _within_depth(value: Any) -> Any:
@@ -141,10 +144,14 @@ def serve(channel: int, named: str, folder: str | None) -> None:
     os.dup2(nothing, 0)
     os.close(nothing)
     adapter, failure = _created(named, folder)
-    kept = b""
+    kept, payload = b"", ""
     for line in requests:
         request = json.loads(line)
         method, params = request["method"], request["params"]
+        if SAME_PAYLOAD in request:
+            params["payload"] = payload
+        elif "payload" in params:
+            payload = params["payload"]
         if KEEP in request:
             kept = marshal.dumps(params["rules"])
         elif KEPT in request:

@@ -8,8 +8,8 @@ from hookconform.attach.calls import Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.child import Child
 from hookconform.attach.launch import python_launch, python_object
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.messages import request
-from hookconform.attach.python_host import CANNOT_CREATE, CRASHED, KEEP, KEPT
+from hookconform.attach.messages import PAYLOAD, request
+from hookconform.attach.python_host import CANNOT_CREATE, CRASHED, KEEP, KEPT, SAME_PAYLOAD
 from hookconform.attach.serve import ServeSession
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 
@@ -18,6 +18,7 @@ class PythonSession(ServeSession):
     """Serves the object that the manifest's factory returns.
 
     A pack that is matched twice in a row is kept by the host, and not sent and parsed with every call from then on.
+    Nor is a payload that was sent with the call before.
     """
 
     def __init__(self, manifest: Manifest, *, deadline: float) -> None:
@@ -27,19 +28,32 @@ class PythonSession(ServeSession):
         # A program that was just started keeps nothing.
         self._last: RulePack | None = None
         self._kept: RulePack | None = None
+        self._payload: str | None = None
         return super()._start()
 
     def _encoded(self, number: int, call: Call) -> bytes:
+        return request(number, call, [mark for mark in (self._of_payload(call), self._of_pack(call)) if mark])
+
+    def _of_payload(self, call: Call) -> str:
+        """Return the mark of a payload that the host has."""
+        payload = call.params.get(PAYLOAD)
+        if payload is not None and payload == self._payload:
+            return SAME_PAYLOAD
+        self._payload = payload
+        return ""
+
+    def _of_pack(self, call: Call) -> str:
+        """Return the mark of a pack that the host has or is to keep."""
         pack = call.rules
         if pack is None:
-            return request(number, call)
+            return ""
         if pack is self._kept:
-            return request(number, call, pack=KEPT)
+            return KEPT
         if pack is self._last:
             self._kept = pack
-            return request(number, call, pack=KEEP)
+            return KEEP
         self._last = pack
-        return request(number, call)
+        return ""
 
     def initialize(self) -> Response:
         """Return the adapter's response to `initialize`; raises `HookconformError` (`adapter.module`)."""

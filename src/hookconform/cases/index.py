@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -32,6 +32,8 @@ _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
 _KEPT = 6
 # A few cases are composed as fast as they are read.
 _WORTH_KEEPING = 50
+# Digits of the size of a head.
+_SIZE = 12
 
 
 class Entry(NamedTuple):
@@ -58,20 +60,34 @@ class Entry(NamedTuple):
 class PlatformIndex:
     """The cases of one platform in id order, those filed and those composed."""
 
-    def __init__(self, root: Path, head: Iterable[list[Any]], body: bytes) -> None:
+    def __init__(self, root: Path, head: bytes, body: bytes | memoryview) -> None:
         self._root = root
+        self._head = head
         self._body = body
-        self.entries: dict[str, Entry] = {}
-        for *chosen_by, tags, start, end in head:
-            self.entries[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
         self._built: dict[str, Case] = {}
 
-    def cases(self, wanted: Callable[[str], bool]) -> Iterator[Case]:
-        """Yield the cases whose id is wanted, in id order."""
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Return the head's cases by id, in id order."""
+        found: dict[str, Entry] = {}
+        for *chosen_by, tags, start, end in json.loads(self._head):
+            found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
+        return found
+
+    @cached_property
+    def captured(self) -> dict[str, list[str]]:
+        """Return the ids of the recorded cases by version, in id order."""
+        found: dict[str, list[str]] = {}
+        for entry in self.entries.values():
+            if entry.version is not None:
+                found.setdefault(entry.version, []).append(entry.id)
+        return found
+
+    def cases(self, case_ids: Iterable[str]) -> Iterator[Case]:
+        """Yield the cases of these ids."""
         _make_room(self)
-        for case_id in self.entries:
-            if wanted(case_id):
-                yield self._case(case_id)
+        for case_id in case_ids:
+            yield self._case(case_id)
 
     def composed(self) -> Iterator[ComposedCase]:
         """Yield the composed cases with what their rows say."""
@@ -108,7 +124,7 @@ class PlatformIndex:
         return self._built[case_id]
 
     def _row(self, entry: Entry) -> dict[str, Any]:
-        return json.loads(self._body[entry.start : entry.end])
+        return json.loads(bytes(self._body[entry.start : entry.end]))
 
 
 def index_of(root: Path, platform: str) -> PlatformIndex:
@@ -194,11 +210,13 @@ def _make_room(index: PlatformIndex) -> None:
 def _index(root: Path, platform: str, key: str) -> PlatformIndex:
     path = user_cache() / "index" / f"{platform}-{key}"
     kept = _kept(path)
-    if kept is None:
-        kept = build(root, platform)
-        if len(kept[0]) >= _WORTH_KEEPING:
-            _keep(path, *kept)
-    return PlatformIndex(root, *kept)
+    if kept is not None:
+        return PlatformIndex(root, *kept)
+    entries, body = build(root, platform)
+    head = json.dumps(entries, separators=(",", ":")).encode("ascii")
+    if len(entries) >= _WORTH_KEEPING:
+        _keep(path, head, body)
+    return PlatformIndex(root, head, body)
 
 
 def _stamp(root: Path, platform: str) -> tuple[tuple[str, int, int], ...]:
@@ -240,19 +258,19 @@ def _digest_from(root: Path, files: Iterable[Path]) -> str:
     return digest_of((path.as_posix()[start:], path) for path in files)
 
 
-def _kept(path: Path) -> tuple[list[list[Any]], bytes] | None:
-    """Return head and body of what is kept under this name, None if it is not there or not whole."""
+def _kept(path: Path) -> tuple[bytes, memoryview] | None:
+    """Return head and body of what is kept under this name, None if it is not there or not whole.
+
+    The body has megabytes, and is not copied.
+    """
     content = read_kept(path)
-    if content is None:
+    if content is None or not bytes(content[:_SIZE]).isdigit():
         return None
-    head, _, body = bytes(content).partition(b"\n")
-    try:
-        return json.loads(head), body
-    except ValueError:
-        return None
+    body = _SIZE + int(bytes(content[:_SIZE]))
+    return bytes(content[_SIZE:body]), content[body:]
 
 
-def _keep(path: Path, head: list[list[Any]], body: bytes) -> None:
-    """Keep an index, and drop the platform's oldest."""
-    content = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n" + body
+def _keep(path: Path, head: bytes, body: bytes) -> None:
+    """Keep an index, its size of the head first, and drop the platform's oldest."""
+    content = b"%0*d%b%b" % (_SIZE, len(head), head, body)
     write_kept(path, content, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)

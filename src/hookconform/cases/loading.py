@@ -35,7 +35,8 @@ def iter_cases(
         return named and (not patterns or any(fnmatch.fnmatchcase(case_id, pattern) for pattern in patterns))
 
     for platform in _wanted_platforms(base, platforms):
-        yield from index_of(base, platform).cases(is_wanted)
+        index = index_of(base, platform)
+        yield from index.cases(filter(is_wanted, index.entries) if patterns or ids is not None else index.entries)
 
 
 def iter_entries(*, root: Path | None = None, platforms: Iterable[str] = ()) -> Iterator[Entry]:
@@ -66,7 +67,7 @@ def case_with_id(case_id: str, root: Path) -> Case:
 def captured_cases(root: Path, platform: str, version: str) -> list[Case]:
     """Return the cases recorded at a version, in id order."""
     index = index_of(root, platform)
-    return list(index.cases(lambda case_id: index.entries[case_id].version == version))
+    return list(index.cases(index.captured.get(version, ())))
 
 
 def captured_versions(root: Path, platform: str) -> list[str]:
@@ -76,7 +77,8 @@ def captured_versions(root: Path, platform: str) -> list[str]:
 
 def made_up_cases(root: Path, platform: str) -> list[Case]:
     """Return the synthetic cases of a platform, filed and composed, in id order."""
-    return list(index_of(root, platform).cases(lambda case_id: f"/{SYNTHETIC}/" in case_id))
+    index = index_of(root, platform)
+    return list(index.cases(case_id for case_id in index.entries if f"/{SYNTHETIC}/" in case_id))
 
 
 def content_of(case: Case, root: Path) -> dict[str, Any]:

@@ -59,8 +59,8 @@ class Capability:
     `calls` lists what to ask; `judge` gets the responses in that order. A capability with variants has one check each
     (`response[deny]`): `variants` names those of a case, `all_variants` all that there are. `is_inferred`: the case is
     judged by what was measured at another version. `not_judged` names what the case would be about if anybody had
-    measured it, none otherwise. `of_payload`: what is compared follows from the payload, so one that several
-    versions sent is asked about at the first and the newest of them.
+    measured it, none otherwise; it is None where nothing need be measured. `of_payload`: what is compared follows from
+    the payload, so one that several versions sent is asked about at the first and the newest of them.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Capability:
     variants: Callable[[Subject], tuple[str, ...]] = lambda _: ("",)
     all_variants: Callable[[], tuple[str, ...]] = lambda: ()
     is_inferred: Callable[[Subject], bool] = lambda _: False
-    not_judged: Callable[[Subject], tuple[str, ...]] = lambda _: ()
+    not_judged: Callable[[Subject], tuple[str, ...]] | None = None
     of_payload: bool = False
 
 

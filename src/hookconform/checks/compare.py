@@ -10,6 +10,8 @@ from hookconform.ground.pointers import MISSING
 
 # One more than is shown, so that it can be said that there are more.
 _ENOUGH = MAX_DIFFERENCES + 1
+# Types whose values are equal across types; a boolean is no number.
+_NUMBERS = frozenset({int, float})
 
 
 def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
@@ -17,6 +19,8 @@ def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
 
     Not more than `_ENOUGH` of them, and without recursion: how deeply a value is nested is the adapter's choice.
     """
+    if _is_same(expected, got):
+        return []
     found: list[Difference] = []
     left = [(expected, got, pointer)]
     while left and len(found) < _ENOUGH:
@@ -28,19 +32,34 @@ def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
         elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
             pairs = zip(one, other, strict=True)
             left.extend(reversed([(a, b, f"{place}/{index}") for index, (a, b) in enumerate(pairs)]))
-        elif not _same(one, other):
+        elif not _is_same_scalar(one, other):
             found.append(Difference(place, one, other))
     return found
 
 
-def _same(expected: Any, got: Any) -> bool:
-    if expected is MISSING or got is MISSING:
-        return expected is got
-    if isinstance(expected, bool) or isinstance(got, bool):
-        return expected is got
-    if isinstance(expected, int | float) and isinstance(got, int | float):
-        return expected == got
-    return type(expected) is type(got) and not isinstance(expected, list | dict) and expected == got
+def _is_same(expected: Any, got: Any) -> bool:
+    """Tell whether there is no difference, which is so of nearly all that is compared; without recursion."""
+    left = [(expected, got)]
+    while left:
+        one, other = left.pop()
+        if isinstance(one, dict) and isinstance(other, dict):
+            if one.keys() != other.keys():
+                return False
+            left.extend([(value, other[key]) for key, value in one.items()])
+        elif isinstance(one, list) and isinstance(other, list):
+            if len(one) != len(other):
+                return False
+            left.extend(zip(one, other, strict=True))
+        elif not _is_same_scalar(one, other):
+            return False
+    return True
+
+
+def _is_same_scalar(expected: Any, got: Any) -> bool:
+    kind, other = type(expected), type(got)
+    if kind is other:
+        return kind is not dict and kind is not list and expected == got
+    return kind in _NUMBERS and other in _NUMBERS and expected == got
 
 
 def _below(pointer: str, key: Any) -> str:

@@ -7,7 +7,7 @@ A field of the platform's that the payload does not have must not be made up.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -32,15 +32,16 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    judgement = judge_response(subject, responses[0], lambda value: _differences(subject, value))
-    answer = responses[0]
+    further, answer = _further(subject.case), responses[0]
+    judgement = judge_response(subject, answer, lambda value: _differences(subject, value, further))
     if judgement.outcome is not Outcome.PASSED or not isinstance(answer, Result):
         return judgement
     primary = events_of(answer.value)[0]
-    return replace(judgement, left_out=tuple(key for key in _further(subject.case) if key not in primary))
+    left_out = tuple(key for key in further if key not in primary)
+    return replace(judgement, left_out=left_out) if left_out else judgement
 
 
-def _differences(subject: Subject, value: Any) -> list[Difference]:
+def _differences(subject: Subject, value: Any, further: Mapping[str, Any]) -> list[Difference]:
     expected, words = subject.case.expected, subject.manifest.claims.event_words
     events = events_of(value)
     primary = events[0]
@@ -51,7 +52,7 @@ def _differences(subject: Subject, value: Any) -> list[Difference]:
         if text is not UNSTATED:
             stated = MISSING if text is None else text
             found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
-    for key, came in _further(subject.case).items():
+    for key, came in further.items():
         left_out = MISSING if subject.manifest.claims.further_fields else came
         found += differences(came, primary.get(key, left_out), f"/events/0/{escaped(key)}")
     for key in _made_up(subject.case, primary):

@@ -43,8 +43,10 @@ def passes_through_by_tier(case: Case, manifest: Manifest) -> bool:
 
 def contained_passes_through(case: Case, manifest: Manifest, call: ContainedCall) -> bool:
     """Tell whether a contained call's mapped tool is an unknown name to an adapter of the tier core."""
+    if manifest.maps_extended:
+        return False
     claim = load_platform(case.platform).tools.get(call.platform_tool_name or "")
-    return not manifest.maps_extended and claim is not None and load_vocabulary().tier_of(claim) == EXTENDED
+    return claim is not None and load_vocabulary().tier_of(claim) == EXTENDED
 
 
 def extended_name(case: Case, manifest: Manifest) -> str:
@@ -81,13 +83,16 @@ def extended_arguments(case: Case, manifest: Manifest) -> frozenset[str]:
 def extended_arguments_within(case: Case, manifest: Manifest, call: ContainedCall) -> frozenset[str]:
     """Return `extended_arguments` of a contained call; the argument that the call is about is its own, and no list."""
     native = call.platform_tool_name or call.tool_name
-    claim = load_platform(case.platform).tools.get(native)
-    return _lists_drawn(case, manifest, native) - {claim.calls.get("each") if claim else None}
+    drawn = _lists_drawn(case, manifest, native)
+    claim = load_platform(case.platform).tools.get(native) if drawn else None
+    return drawn - {claim.calls.get("each")} if claim else drawn
 
 
 def _lists_drawn(case: Case, manifest: Manifest, native: str | None) -> frozenset[str]:
+    if manifest.maps_extended:
+        return frozenset()
     claim = load_platform(case.platform).tools.get(native or "")
-    if claim is None or manifest.maps_extended:
+    if claim is None:
         return frozenset()
     addresses = claim.urls or {"url", "uri"} & {*claim.keys, *claim.arguments.values()}
     paths = claim.paths or addresses

@@ -86,7 +86,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
     assert question is not None  # noqa: S101 (else the capability does not apply)
     call = policies.call_of(under, question)
     name = subject.variant
-    return (replace(call, params={**call.params, "failure": name}, key=f"{FAILS_CLOSED} {name}"),)
+    return (call._replace(params={**call.params, "failure": name}, key=f"{FAILS_CLOSED} {name}"),)
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:

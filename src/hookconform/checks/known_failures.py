@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -63,9 +63,9 @@ class KnownFailures:
         if not listed or result.outcome is Outcome.ERROR:
             return result
         if result.outcome is Outcome.FAILED:
-            return replace(result, outcome=Outcome.KNOWN, reason=listed[0].reason)
+            return result._replace(outcome=Outcome.KNOWN, reason=listed[0].reason)
         message = "listed as known failure, but it passes: take it off the list"
-        return replace(result, outcome=Outcome.STALE, message=message, reason=listed[0].reason)
+        return result._replace(outcome=Outcome.STALE, message=message, reason=listed[0].reason)
 
     def unmet(self) -> list[Entry]:
         """Return the entries that no check of the run was about."""

@@ -81,7 +81,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
     def registered(event: str, question: Question) -> Call:
         call = policies.call_of(under, question)
         params = {**call.params, "platform": subject.variant, "registered_event": event, "caller": case.platform}
-        return replace(call, params=params, key=f"{NEIGHBOURS} {subject.variant} {event} {call.key}")
+        return call._replace(params=params, key=f"{NEIGHBOURS} {subject.variant} {event} {call.key}")
 
     return tuple(registered(event, question) for event, question in _asked(subject))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.checks.traits import Trait
 from hookconform.ground.pointers import MISSING
@@ -61,16 +61,16 @@ PASS = Judgement(Outcome.PASSED)
 UNCLAIMED = Judgement(Outcome.UNSUPPORTED, "the adapter does not claim this capability")
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """One check of a run; `reason` is the one given in the list of known failures, `variant` the verdict or policy.
+class CheckResult(NamedTuple):
+    """One check of a run, a named tuple because a run makes a hundred thousand.
 
-    `claim` is the row of the platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its
-    strongest evidence in words, or what else the judgement rests on, `case_file` the case's file in the corpus and
-    `case_entry` its line, case or row in that file, empty where the file holds one case; set where the check is not
-    passed. `inferred`: judged by what was measured at another version; `left_out` and
-    `accepted` as in its judgement. A check of a tool or event that is renamed has the row that says so in `name_row`,
-    passed or not, and the `traits` of its payload; `extended_name` is the one that only the tier core leaves alone.
+    `reason` is the one given in the list of known failures, `variant` the verdict or policy. `claim` is the row of the
+    platform's tables the check rests on (`gemini-cli#tool:replace`), `evidence` its strongest evidence in words, or
+    what else the judgement rests on, `case_file` the case's file in the corpus and `case_entry` its line, case or row
+    in that file, empty where the file holds one case; set where the check is not passed. `inferred`: judged by what was
+    measured at another version; `left_out` and `accepted` as in its judgement. A check of a tool or event that is
+    renamed has the row that says so in `name_row`, passed or not, and the `traits` of its payload; `extended_name` is
+    the one that only the tier core leaves alone.
     """
 
     case_id: str

@@ -7,7 +7,7 @@ measured answer; what would happen then is judged. What no measured answer achie
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
@@ -91,9 +91,9 @@ def _not_judged(subject: Subject) -> tuple[str, ...]:
 def _calls(subject: Subject) -> tuple[Call, ...]:
     calls: list[Call] = []
     for question in _questions(subject):
-        call = replace(subject.call("respond", verdict=question.wire), key=question.key)
+        call = subject.call("respond", verdict=question.wire)._replace(key=question.key)
         if question.without_version:
-            call = replace(call, params=call.params | {"platform_version": None})
+            call = call._replace(params=call.params | {"platform_version": None})
         calls.append(call)
     return tuple(calls)
 

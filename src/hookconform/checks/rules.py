@@ -18,6 +18,9 @@ from hookconform.checks.outcome import PASS, Difference, Judgement
 from hookconform.checks.words import in_canonical_names, known_rules, told_apart
 from hookconform.drafting.rules import matched_rules
 
+# The lists drawn from other arguments that rules look at anyhow.
+_SEEN_BY_RULES = frozenset({"file_paths", "commands"})
+
 
 def _applies(subject: Subject) -> bool:
     case, manifest = subject.case, subject.manifest
@@ -35,15 +38,7 @@ def _rests_on_a_list(subject: Subject) -> bool:
     """Tell whether a rule may look at an argument of the case that this adapter need not have."""
     lists = subject.case.expected.arguments.keys() & extended_arguments(subject.case, subject.manifest)
     # Rules look at addresses only where they require them.
-    required = {name for rule in subject.rules.parsed["rules"] for name in _required_fields(rule)}
-    return bool(lists & {"file_paths", "commands", *required})
-
-
-def _required_fields(rule: dict[str, Any]) -> list[str]:
-    """Return the fields that a rule requires; a rule that must be refused may say anything there."""
-    matchers = rule.get("matchers")
-    fields = matchers.get("require_fields") if isinstance(matchers, dict) else None
-    return [field for field in fields if isinstance(field, str)] if isinstance(fields, list) else []
+    return any(name in _SEEN_BY_RULES or name in subject.rules.required_fields for name in lists)
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:

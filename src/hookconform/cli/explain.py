@@ -9,11 +9,9 @@ import click
 
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
-from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
-from hookconform.explain.search import explain_anything
 from hookconform.explain.short import short_text
 from hookconform.explain.text import explanation_text
 from hookconform.ground.errors import EXIT_FAILED
@@ -29,7 +27,7 @@ from hookconform.ground.printable import printable, printable_json
 @click.option("--escapes", is_flag=True, help="Of a platform: what a hook sees of a session, and what it never sees.")
 @click.option("--evidence", is_flag=True, help="Show evidence, notes and cases, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation or what is asked for).")
-def command(  # noqa: C901, PLR0913 (its options)
+def command(  # noqa: PLR0913 (its options)
     subject: str | None,
     native_name: str | None,
     canonical: str | None,
@@ -71,10 +69,8 @@ def command(  # noqa: C901, PLR0913 (its options)
         _print(explain_canonical(canonical, subject), evidence=evidence, as_json=as_json)
     elif not subject or native_name == "":
         raise click.UsageError("Give a name, a platform, both, or --canonical with a canonical name.")
-    elif native_name is None and names_facades(subject.partition("::")[0]):
-        _print_facade_case(subject, as_json=as_json)
     elif native_name is None:
-        _print(explain_anything(subject), evidence=evidence, as_json=as_json)
+        _print_anything(subject, evidence=evidence, as_json=as_json)
     else:
         found = explain_name(subject, native_name)
         _print(found, evidence=evidence, as_json=as_json)
@@ -89,6 +85,16 @@ def _print_escapes(platform: str, version: str | None, *, whole: bool, as_json: 
     click.echo(printable_json(manifest, indent=2) if as_json else printable(escapes_text(manifest, whole=whole)))
 
 
+def _print_anything(subject: str, *, evidence: bool, as_json: bool) -> None:
+    from hookconform.corpus.facade_names import names_facades  # noqa: PLC0415 (facades load much)
+    from hookconform.explain.search import explain_anything  # noqa: PLC0415 (as above)
+
+    if names_facades(subject.partition("::")[0]):
+        _print_facade_case(subject, as_json=as_json)
+    else:
+        _print(explain_anything(subject), evidence=evidence, as_json=as_json)
+
+
 def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json: bool) -> None:
     from hookconform.explain.facade import explain_facade  # noqa: PLC0415 (facades load a schema validator)
 
@@ -97,6 +103,7 @@ def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json
 
 def _print_facade_case(name: str, *, as_json: bool) -> None:
     from hookconform.checks.named import without_check  # noqa: PLC0415 (every check is loaded with it)
+    from hookconform.corpus.facade_names import facade_case_named  # noqa: PLC0415 (as above)
     from hookconform.explain.facade import explain_facade_case  # noqa: PLC0415 (as above)
 
     _print_explained(explain_facade_case(facade_case_named(without_check(name), corpus_root())), as_json=as_json)

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from hookconform.corpus.declared_calls import values_by_name
 from hookconform.corpus.facade_case import (
-    ABSENT,
     AbsentCanonicalCase,
     AbsentNativeCase,
     CasesOf,
@@ -19,6 +18,7 @@ from hookconform.corpus.facade_case import (
     models_of,
 )
 from hookconform.corpus.facade_meanings import known_meanings
+from hookconform.corpus.facade_names import ABSENT
 from hookconform.corpus.facade_table import CallRow, FacadeTable, NativeCall, load_table
 from hookconform.corpus.fitting import misfit, portable
 from hookconform.corpus.vocabulary import load_vocabulary

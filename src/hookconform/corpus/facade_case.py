@@ -8,18 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, forms_of, has_models
+from hookconform.corpus.facade_names import FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall, load_table
 from hookconform.ground.errors import HookconformError
 
-FACADE = "facade"
-TOOLS = "tools"
-TO_CANONICAL = "to-canonical"
-TO_NATIVE = "to-native"
-ROUND_TRIP = "round-trip"
-FROM_OTHERS = "from-others"
-ABSENT = "absent"
-ACTIONS = "actions"
-VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS, ABSENT, ACTIONS)
 Forms = list[dict[str, Any] | None]
 # The fields of a case, in order.
 Fields = tuple[str, str, str, str, str, str, str, dict[str, Forms]]

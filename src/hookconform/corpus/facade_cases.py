@@ -11,23 +11,11 @@ from hookconform.corpus.declared import declared_tools, declared_versions, has_m
 from hookconform.corpus.declared_calls import NUMBER, TEXT
 from hookconform.corpus.declared_misfits import told_apart
 from hookconform.corpus.facade_absent import absent_cases, understood
-from hookconform.corpus.facade_case import (
-    FROM_OTHERS,
-    ROUND_TRIP,
-    TO_CANONICAL,
-    TO_NATIVE,
-    TOOLS,
-    CanonicalCase,
-    FacadeCase,
-    Forms,
-    NativeCase,
-    ToolsCase,
-    cases_of,
-    models_of,
-)
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Forms, NativeCase, ToolsCase, cases_of, models_of
 from hookconform.corpus.facade_conflicts import conflicts
 from hookconform.corpus.facade_interface import Interface, interface_cases, load_interface
 from hookconform.corpus.facade_meanings import known_meanings
+from hookconform.corpus.facade_names import FROM_OTHERS, ROUND_TRIP, TO_CANONICAL, TO_NATIVE, TOOLS
 from hookconform.corpus.facade_table import FacadeTable, Given, MadeRow, NativeCall, load_table, table_platforms
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root
@@ -41,24 +29,25 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
     # What is kept between calls is kept by root, and the default one may change.
     root = root or corpus_root()
     known = table_platforms(root)
-    for platform in known:
-        if not platforms or platform in platforms:
-            table = load_table(platform, root)
-            yield from _of_tools(table, root)
-            yield from _of_rows(table, root)
-            yield from _of_recorded(table, root)
-            yield from _of_declared(table, root)
-            for other in known:
-                if other != platform:
-                    yield from _from_other(table, load_table(other, root), root)
-            tables = [load_table(one, root) for one in known]
-            yield from _of_arguments(table, tables, root)
-            yield from absent_cases(table, tables, root)
-            interface = load_interface(platform, root)
-            if interface is not None:
-                yield from interface_cases(interface, tables, root)
-            for other in known:
-                yield from _from_interface(table, load_interface(other, root), root)
+    asked = [platform for platform in known if not platforms or platform in platforms]
+    tables = [load_table(one, root) for one in known] if asked else []
+    arguments = single_arguments(tables, root)
+    for platform in asked:
+        table = load_table(platform, root)
+        yield from _of_tools(table, root)
+        yield from _of_rows(table, root)
+        yield from _of_recorded(table, root)
+        yield from _of_declared(table, root)
+        for other in known:
+            if other != platform:
+                yield from _from_other(table, load_table(other, root), root)
+        yield from _of_arguments(table, arguments, root)
+        yield from absent_cases(table, tables, root)
+        interface = load_interface(platform, root)
+        if interface is not None:
+            yield from interface_cases(interface, tables, root)
+        for other in known:
+            yield from _from_interface(table, load_interface(other, root), root)
 
 
 def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
@@ -125,6 +114,8 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
     forms is asked at every version: no list of tools shows all of them.
     """
     seen: set[str] = set()
+    # Most versions and families declare a tool alike.
+    told: dict[str, list[tuple[dict[str, Any], str]]] = {}
     for version in declared_versions(table.platform, root):
         file = f"platforms/{table.platform}/declared/{version}.json"
         for family, model in _asked_at(table, version, root).items():
@@ -138,7 +129,10 @@ def _of_declared(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
                 if same in seen:
                     continue
                 seen.add(same)
-                for given, wrong in told_apart(forms):
+                key = compact(forms)
+                if key not in told:
+                    told[key] = list(told_apart(forms))
+                for given, wrong in told[key]:
                     kind = "misfit" if wrong else "declared"
                     name = f"{kind}/{native}-{_digest([family, given])}"
                     if several + name in seen:
@@ -195,10 +189,12 @@ def _from_interface(table: FacadeTable, interface: Interface | None, root: Path)
         yield CanonicalCase(*fields, tool, row.canonical, {}, had_anyway=table.had_anyway.get(tool, {}))
 
 
-def _of_arguments(table: FacadeTable, tables: list[FacadeTable], root: Path) -> Iterator[FacadeCase]:
+def _of_arguments(
+    table: FacadeTable, arguments: list[tuple[str, dict[str, Any], str]], root: Path
+) -> Iterator[FacadeCase]:
     """Yield canonical calls with one argument beside what every call of the tool has: its loss is nobody else's."""
     at = cases_of(table.platform, table.version, "", root)
-    for tool, call, argument in single_arguments(tables, root):
+    for tool, call, argument in arguments:
         name = f"argument/{tool}-{argument}-{_digest(call[argument])}"
         fields = at.named(name, FROM_OTHERS, f"platforms/{table.platform}/facade.yaml")
         yield CanonicalCase(*fields, tool, (call,), {}, had_anyway=table.had_anyway.get(tool, {}))

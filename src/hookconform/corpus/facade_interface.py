@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.documents import load_document
-from hookconform.corpus.facade_case import ACTIONS, FACADE, CanonicalCase, FacadeCase, Fields, Forms, NativeCase
+from hookconform.corpus.facade_case import CanonicalCase, FacadeCase, Fields, Forms, NativeCase
+from hookconform.corpus.facade_names import ACTIONS, FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall
 from hookconform.corpus.fitting import misfit
 

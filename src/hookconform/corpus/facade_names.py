@@ -1,16 +1,27 @@
-"""Which cases of tool facades are meant: by id, by a pattern over ids, or by the file that they rest on."""
+"""Names of the cases of tool facades: their variants, and which are meant by an id, a pattern over ids, or a file."""
 
 from __future__ import annotations
 
 import fnmatch
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hookconform.corpus.facade_case import FACADE, FacadeCase
-from hookconform.corpus.facade_table import table_platforms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
+if TYPE_CHECKING:
+    from hookconform.corpus.facade_case import FacadeCase
+
+FACADE = "facade"
+TOOLS = "tools"
+TO_CANONICAL = "to-canonical"
+TO_NATIVE = "to-native"
+ROUND_TRIP = "round-trip"
+FROM_OTHERS = "from-others"
+ABSENT = "absent"
+ACTIONS = "actions"
+VARIANTS = (TOOLS, TO_CANONICAL, TO_NATIVE, ROUND_TRIP, FROM_OTHERS, ABSENT, ACTIONS)
 # What stands in the ids of cases of tool facades and in no other.
 _WITHIN = f"/{FACADE}/"
 _FILE = re.compile(r"(?:^|.*/)(platforms/[^/]+/(?:facade\.yaml|interface\.yaml|(?:calls|declared)/[^/]+\.jsonl?))")
@@ -27,7 +38,8 @@ def facade_cases_named(text: str, root: Path) -> list[FacadeCase]:
 
     Raises `HookconformError` (`case.unknown`).
     """
-    from hookconform.corpus.facade_cases import facade_cases  # noqa: PLC0415 (it loads a schema validator)
+    from hookconform.corpus.facade_cases import facade_cases  # noqa: PLC0415 (it loads much, and names are for all)
+    from hookconform.corpus.facade_table import table_platforms  # noqa: PLC0415 (as above)
 
     platform = text.partition("/")[0]
     # Ids begin with a platform; composing the cases of all takes seconds.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
-import jsonschema
+from hookconform.ground.json_text import compact
 
 _ANY = {"oneOf": "anyOf"}
 
@@ -50,10 +52,20 @@ def misfit(given: dict[str, Any] | str, forms: Iterable[dict[str, Any] | None]) 
                 return ""
             problem = "a text and named arguments are not the same"
             continue
-        top = {"additionalProperties": False, **closed(portable(form))}
-        error = next(jsonschema.Draft202012Validator(top).iter_errors(given), None)
+        error = next(_validator(compact(form)).iter_errors(given), None)
         if error is None:
             return ""
         place = "/".join(str(part) for part in error.absolute_path)
         problem = f"{place}: {error.message}" if place else error.message
     return problem
+
+
+# Hundreds of calls are held against each form.
+@lru_cache(maxsize=2048)
+def _validator(form: str) -> Any:
+    """Return what finds the errors of arguments by a form, which is given as its JSON text."""
+    # Imported here: jsonschema costs more start-up time than everything else together.
+    import jsonschema  # noqa: PLC0415
+
+    top = {"additionalProperties": False, **closed(portable(json.loads(form)))}
+    return jsonschema.Draft202012Validator(top)

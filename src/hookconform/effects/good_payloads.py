@@ -15,6 +15,7 @@ from typing import TypeVar
 from hookconform.cases.loading import captured_cases, captured_versions, made_up_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policies
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.policy_calls import blocks, calls_before_a_tool, platform_folder
@@ -25,8 +26,7 @@ T = TypeVar("T")
 
 def stands_for_good(case: Case) -> bool:
     """Tell whether an adapter is asked this payload as one that it must not refuse; a case of no corpus never is."""
-    folder = platform_folder(case)
-    return folder.is_dir() and case.id in _good(folder)
+    return case.id in _good(corpus_root(), case.platform)
 
 
 def stands_for_harmless(case: Case, policy: str) -> bool:
@@ -38,15 +38,17 @@ def stands_for_harmless(case: Case, policy: str) -> bool:
 
 
 @cache
-def _good(folder: Path) -> frozenset[str]:
-    root = folder.parents[1]
+def _good(root: Path, platform: str) -> frozenset[str]:
+    folder = root / "platforms" / platform
+    if not folder.is_dir():
+        return frozenset()
 
     def good(cases: Iterable[Case]) -> list[Case]:
         return [case for case in cases if not (case.expected.is_refusal or case.expected.may_refuse)]
 
-    versions = [good(captured_cases(root, folder.name, version)) for version in _versions(folder)]
+    versions = [good(captured_cases(root, platform, version)) for version in _versions(folder)]
     # A platform that nobody has recorded has made-up payloads only.
-    return _chosen(versions or [good(made_up_cases(root, folder.name))], len(_refusals(folder)))
+    return _chosen(versions or [good(made_up_cases(root, platform))], len(_refusals(folder)))
 
 
 @cache

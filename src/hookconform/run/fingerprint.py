@@ -10,6 +10,7 @@ from pathlib import Path
 from hookconform.cases.index import index_of
 from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.file_digests import digest_of
 
 # What no run reads: the release, which states the fingerprint, and what the corpus is made and explained with.
 # Everything else counts, so that what is added to the corpus counts too. Of tables the cases count that they compose.
@@ -27,19 +28,25 @@ def corpus_fingerprint(root: Path | None = None) -> str:
     whole = hashlib.sha256()
     for folder in platform_folders(base):
         whole.update(f"{folder.name} {index_of(base, folder.name).digest}\n".encode())
-    for name in sorted(_names(base, "")):
+    for name in sorted(_names(base, "", NOT_JUDGED_BY)):
         content = hashlib.sha256((base / name).read_bytes()).hexdigest()
         whole.update(f"{name} {content}\n".encode(errors="surrogateescape"))
     return whole.hexdigest()
 
 
-def _names(base: Path, below: str) -> Iterator[str]:
+def files_digest(root: Path) -> str:
+    """Return a hash of all files that a verdict may depend on, tables too, without composing their cases."""
+    names = sorted(_names(root, "", NOT_JUDGED_BY - {"families"}))
+    return digest_of((name, root / name) for name in names)
+
+
+def _names(base: Path, below: str, left_out: frozenset[str]) -> Iterator[str]:
     """Yield the path of each file that counts, with `/`, from the corpus's folder; hidden files are an editor's."""
     with os.scandir(f"{base}{os.sep}{below.replace('/', os.sep)}") as entries:
         for entry in entries:
-            if entry.name.startswith(".") or entry.name in NOT_JUDGED_BY:
+            if entry.name.startswith(".") or entry.name in left_out:
                 continue
             if entry.is_dir():
-                yield from _names(base, f"{below}{entry.name}/")
+                yield from _names(base, f"{below}{entry.name}/", left_out)
             elif entry.is_file():
                 yield below + entry.name

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from hookconform.attach.manifest import Manifest
@@ -22,7 +22,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.cache import user_cache
 from hookconform.ground.file_digests import changed_since_start, digest_below
 from hookconform.ground.kept_file import read_kept, write_kept
-from hookconform.run.fingerprint import corpus_fingerprint
+from hookconform.run.fingerprint import files_digest
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -45,7 +45,8 @@ def kept_file(base: Manifest, selection: Selection) -> Path | None:
         "python": sys.version,
         "libraries": [_version(name) for name in _LIBRARIES],
         "code": [digest_below(folder, "*.py") for folder in code],
-        "corpus": corpus_fingerprint(),
+        # Cases are composed of these files by this code; the fingerprint would have every platform's composed.
+        "corpus": files_digest(corpus_root()),
         "adapter": [digest_below(base.folder, "*.py"), digest_below(base.folder, "*.toml"), base.path.name],
         "run": asdict(base.run),
         "claims": asdict(base.claims),
@@ -109,6 +110,8 @@ def _is_changed(folders: Iterable[Path]) -> bool:
 def _version(library: str) -> str | None:
     """Return the installed version of a library, None where it is not installed."""
     try:
-        return version(library)
+        text = distribution(library).read_text("METADATA") or ""
     except PackageNotFoundError:
         return None
+    # What importlib.metadata reads it with is the standard library's reader of mail, which takes long to import.
+    return next((line for line in text.splitlines() if line.startswith("Version:")), None)

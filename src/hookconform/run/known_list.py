@@ -57,7 +57,7 @@ def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> Kn
     record = whole_run(replace(manifest, known_failures_file=None), hear)
     failed = [result for result in record.notable if result.outcome is Outcome.FAILED]
     entries = [(result, _about(result, before)) for result in failed]
-    known = [replace(result, reason=entry.reason) for result, entry in entries if entry and not entry.names_claim]
+    known = [result._replace(reason=entry.reason) for result, entry in entries if entry and not entry.names_claim]
     claims = [entry for entry in before if entry.names_claim and any(found == entry for _, found in entries)]
     new = [result for result, entry in entries if not entry]
     kept = [*claims, *still_failing([entry for entry in before if not entry.names_claim], known, passed)]

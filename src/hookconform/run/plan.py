@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
 from hookconform.attach.calls import Call, Response, RulePack
 from hookconform.attach.manifest import Manifest
@@ -12,21 +14,26 @@ from hookconform.checks.bounds import bounded
 from hookconform.checks.capability import Capability, Subject
 from hookconform.checks.claimed import unclaimed
 from hookconform.checks.expectation import EVENT, TOOL_NAME, extended_name, is_in_scope, mapping_row
-from hookconform.checks.grounds import ground_of
+from hookconform.checks.grounds import Ground, ground_of
 from hookconform.checks.neighbours import NEIGHBOURS, registered_platforms
 from hookconform.checks.outcome import CheckResult, Judgement, Outcome, check_name, split_name
 from hookconform.checks.table import CAPABILITIES
-from hookconform.checks.traits import traits_of
+from hookconform.checks.traits import Trait, traits_of
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
 
 # The capabilities that are about a name which a row of the tables gives.
 _NAMED = frozenset({EVENT, TOOL_NAME})
+_NO_GROUND = Ground()
+# Those that judge by what was measured, with what they cannot judge.
+_NOT_JUDGED = {name: row.not_judged for name, row in CAPABILITIES.items() if row.not_judged is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedCheck:
-    """One check: why it is not claimed, or the keys of the calls whose responses it judges."""
+class PlannedCheck(NamedTuple):
+    """One check: why it is not claimed, or the keys of the calls whose responses it judges.
+
+    A named tuple, because a run makes a hundred thousand.
+    """
 
     capability: Capability
     subject: Subject
@@ -34,7 +41,7 @@ class PlannedCheck:
     keys: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CasePlan:
     """The checks of one case before one adapter; `calls` are asked once each and shared by the checks.
 
@@ -62,34 +69,37 @@ class CasePlan:
     def _result(self, check: PlannedCheck, by_key: Mapping[str, Response], explained: bool) -> CheckResult:
         case, capability = self.case, check.capability.name
         judgement = check.unclaimed or _guarded(check, [by_key[key] for key in check.keys], explained)
-        result = CheckResult(
+        outcome = judgement.outcome
+        # A refusal that passes shows nothing of a table.
+        shows_name = outcome is not Outcome.PASSED or not case.expected.may_refuse
+        row = ""
+        if explained and capability in _NAMED and outcome is not Outcome.UNSUPPORTED and shows_name:
+            row = mapping_row(case, check.subject.manifest, by_event=capability == EVENT)
+        told = explained and outcome is not Outcome.PASSED and outcome is not Outcome.UNSUPPORTED
+        ground = ground_of(case, capability) if told else _NO_GROUND
+        return CheckResult(
             case.id,
             capability,
             case.platform,
-            judgement.outcome,
+            outcome,
             judgement.message,
+            differences=judgement.differences if told else (),
+            case_file=case.file if told else "",
+            case_entry=case.entry if told else "",
+            claim=ground.claim,
+            evidence=(judgement.basis or ground.evidence) if told else "",
             variant=check.subject.variant,
             inferred=check.capability.is_inferred(check.subject),
             left_out=judgement.left_out,
             accepted=judgement.accepted,
+            name_row=row,
+            traits=self._traits if row else (),
+            extended_name=extended_name(case, check.subject.manifest) if told else "",
         )
-        # A refusal that passes shows nothing of a table.
-        shows_name = judgement.outcome is not Outcome.PASSED or not case.expected.may_refuse
-        if explained and capability in _NAMED and judgement.outcome is not Outcome.UNSUPPORTED and shows_name:
-            row = mapping_row(case, check.subject.manifest, by_event=capability == EVENT)
-            result = replace(result, name_row=row, traits=traits_of(case)) if row else result
-        if not explained or judgement.outcome in {Outcome.PASSED, Outcome.UNSUPPORTED}:
-            return result
-        ground = ground_of(case, capability)
-        return replace(
-            result,
-            differences=judgement.differences,
-            case_file=case.file,
-            case_entry=case.entry,
-            claim=ground.claim,
-            evidence=judgement.basis or ground.evidence,
-            extended_name=extended_name(case, check.subject.manifest),
-        )
+
+    @cached_property
+    def _traits(self) -> tuple[Trait, ...]:
+        return traits_of(self.case)
 
 
 def plan_case(  # noqa: PLR0913 (what is judged, and which part of it)
@@ -143,20 +153,22 @@ def _wanted(case: Case, manifest: Manifest, capabilities: Sequence[str]) -> Sequ
 
 def _not_judged(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield what the adapter claims and nobody can judge of this case."""
-    for name in subject.manifest.capabilities & CAPABILITIES.keys():
+    claimed, kind = subject.manifest.capabilities, subject.manifest.kind
+    for name, not_judged in _NOT_JUDGED.items():
         is_wanted = not wanted or any(split_name(item)[0] == name for item in wanted)
-        if is_wanted and subject.manifest.kind in CAPABILITIES[name].kinds:
-            yield from ((name, what) for what in CAPABILITIES[name].not_judged(subject))
+        if is_wanted and name in claimed and kind in CAPABILITIES[name].kinds:
+            yield from ((name, what) for what in not_judged(subject))
 
 
 def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject, Capability]]:
     """Yield every check that there is, claimed or not, in the table's order."""
+    kind, is_asked = subject.manifest.kind, subject.case.is_asked
     for name, capability in CAPABILITIES.items():
+        if kind not in capability.kinds or (capability.of_payload and not is_asked):
+            continue
         if wanted and not any(split_name(item)[0] == name for item in wanted):
             continue
-        if capability.of_payload and not subject.case.is_asked:
-            continue
-        if subject.manifest.kind not in capability.kinds or not capability.applies(subject):
+        if not capability.applies(subject):
             continue
         for variant in capability.variants(subject):
             if not wanted or name in wanted or check_name(name, variant) in wanted:

@@ -12,9 +12,9 @@ from hookconform.checks.named import demand_check, plain_check
 from hookconform.checks.outcome import check_name
 from hookconform.corpus.cases import Case
 from hookconform.corpus.declared import declared_versions
-from hookconform.corpus.facade_case import FACADE, TOOLS, FacadeCase
+from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_cases import facade_cases
-from hookconform.corpus.facade_names import facade_cases_named, names_facades
+from hookconform.corpus.facade_names import FACADE, TOOLS, facade_cases_named, names_facades
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.versions import newest_of

@@ -34,10 +34,10 @@ CLAIMS = {
 }
 RESULTS = [
     PASSED,
-    replace(PASSED, outcome=Outcome.FAILED, variant="ask", differences=ONE, inferred=True),
-    replace(PASSED, capability="event", variant="", platform="codex", left_out=("b", "a")),
-    replace(PASSED, capability="event", variant="", outcome=Outcome.UNSUPPORTED),
-    replace(PASSED, capability="event", variant="", platform="codex", outcome=Outcome.KNOWN, reason="so it is"),
+    PASSED._replace(outcome=Outcome.FAILED, variant="ask", differences=ONE, inferred=True),
+    PASSED._replace(capability="event", variant="", platform="codex", left_out=("b", "a")),
+    PASSED._replace(capability="event", variant="", outcome=Outcome.UNSUPPORTED),
+    PASSED._replace(capability="event", variant="", platform="codex", outcome=Outcome.KNOWN, reason="so it is"),
 ]
 
 
@@ -46,7 +46,7 @@ def full() -> RunRecord:
     record.baseline = RunRecord(replace(record.manifest, name="nothing"), record.selection, counts_only=True)
     for result in RESULTS:
         record.add(result)
-        record.baseline.add(replace(result, outcome=Outcome.FAILED))
+        record.baseline.add(result._replace(outcome=Outcome.FAILED))
     record.baseline.add(PASSED)
     record.cases, record.facade_cases = 5, 2
     record.unmeasured["pi", "response"] |= {"z", "y"}
@@ -186,16 +186,16 @@ got       2</failure></testcase>
 
 @pytest.mark.parametrize("interrupted", ["", "<gone>"])
 def test_junit_has_a_test_case_for_each_check_and_for_the_run_that_broke_off(interrupted: str) -> None:
-    event = replace(PASSED, capability="event", variant="")
+    event = PASSED._replace(capability="event", variant="")
     results = [
         PASSED,
-        replace(event, outcome=Outcome.FAILED, differences=ONE),
-        replace(event, outcome=Outcome.FAILED, differences=ONE * 2),
-        replace(event, outcome=Outcome.ERROR, message="<gone>"),
-        replace(event, outcome=Outcome.UNSUPPORTED),
-        replace(event, outcome=Outcome.UNSUPPORTED, message="not yet"),
-        replace(event, outcome=Outcome.KNOWN, reason="so it is"),
-        replace(event, outcome=Outcome.STALE, message="it passes"),
+        event._replace(outcome=Outcome.FAILED, differences=ONE),
+        event._replace(outcome=Outcome.FAILED, differences=ONE * 2),
+        event._replace(outcome=Outcome.ERROR, message="<gone>"),
+        event._replace(outcome=Outcome.UNSUPPORTED),
+        event._replace(outcome=Outcome.UNSUPPORTED, message="not yet"),
+        event._replace(outcome=Outcome.KNOWN, reason="so it is"),
+        event._replace(outcome=Outcome.STALE, message="it passes"),
     ]
     record = RunRecord(fakes.manifest(Path()), Selection(), interrupted=interrupted)
     record.stale_entries = [Entry("x::event", "old")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -108,7 +107,7 @@ def test_a_cell_names_the_base_line_and_the_last_row_is_all_platforms() -> None:
     record.baseline = RunRecord(fakes.manifest(Path()), Selection(), cases=5)
     for result in RESULTS:
         record.add(result)
-        record.baseline.add(replace(result, outcome=Outcome.PASSED))
+        record.baseline.add(result._replace(outcome=Outcome.PASSED))
     rows = {line.split()[0]: line.split()[1:] for line in summary_table(record).splitlines() if line[:1].isalpha()}
     assert rows["gemini-cli"][:4] == ["0/1", "(1)", "1/1", "(1)"]
     assert rows["all"][:4] == ["0/1", "(1)", "1/3", "(3)"]
@@ -134,7 +133,7 @@ def test_the_text_shows_as_many_examples_as_are_asked_for_and_says_what_it_leave
 def test_what_nobody_measured_and_what_is_left_out_are_said() -> None:
     record = RunRecord(fakes.manifest(Path()), Selection(), cases=2)
     for result in RESULTS[1], RESULTS[4]:
-        record.add(replace(result, left_out=tuple(f"field_{number}" for number in range(8))))
+        record.add(result._replace(left_out=tuple(f"field_{number}" for number in range(8))))
     record.unmeasured["codex", "response"] |= {"PreCompact", "Notify"}
     text, document = io.StringIO(), run_report(record)
     writer = open_report("text", text, verbose=True)
@@ -206,7 +205,7 @@ def test_junit_is_well_formed_and_its_totals_are_true(interrupted: str) -> None:
 def test_junit_names_whatever_fails_for_a_cause() -> None:
     names = [f"tool_{number}" for number in range(60)]
     results = [
-        replace(FAILED, case_id=f"{CASE}-{name}", differences=(Difference("/events/0/tool_name", "Bash", name),))
+        FAILED._replace(case_id=f"{CASE}-{name}", differences=(Difference("/events/0/tool_name", "Bash", name),))
         for name in names
     ]
     said = ET.fromstring(report("junit", results=results))[0].findtext("system-out", "")

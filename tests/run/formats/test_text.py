@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
 PASSED = CheckResult("gemini-cli/synthetic/a", "event", "gemini-cli", Outcome.PASSED)
-DENIED = replace(PASSED, capability="response", variant="deny")
+DENIED = PASSED._replace(capability="response", variant="deny")
 
 
 def record(*results: CheckResult, perturb: int | None = None, **claims: Any) -> RunRecord:
@@ -70,11 +69,11 @@ def left_out(shown: RunRecord) -> None:
 
 
 def known(shown: RunRecord) -> None:
-    shown.add(replace(PASSED, outcome=Outcome.KNOWN))
+    shown.add(PASSED._replace(outcome=Outcome.KNOWN))
 
 
 def unclaimed(shown: RunRecord) -> None:
-    shown.add(replace(PASSED, outcome=Outcome.UNSUPPORTED))
+    shown.add(PASSED._replace(outcome=Outcome.UNSUPPORTED))
 
 
 def twice(change: Callable[[RunRecord], None]) -> Callable[[RunRecord], None]:
@@ -100,7 +99,7 @@ REMARKS: list[tuple[Callable[[RunRecord], None], list[str], list[str]]] = [
         ["2 checks not judged: the adapter does not claim the capability."],
     ),
     (
-        lambda shown: shown.add(replace(PASSED, inferred=True)),
+        lambda shown: shown.add(PASSED._replace(inferred=True)),
         ["More about this run: --verbose."],
         [
             "1 check about versions that were not measured, judged by measured ones on both",
@@ -165,29 +164,29 @@ def step(shown: RunRecord) -> str:
 
 
 def test_a_red_run_names_the_command_that_runs_the_red_again() -> None:
-    red = record(replace(PASSED, outcome=Outcome.FAILED, message="no"))
+    red = record(PASSED._replace(outcome=Outcome.FAILED, message="no"))
     assert step(red).startswith("Next: hookconform run ")
     assert step(red).endswith(" --failed")
 
 
 def test_a_stale_run_names_the_command_that_renews_the_list() -> None:
-    assert step(record(replace(PASSED, outcome=Outcome.STALE))).startswith("Next: hookconform known-failures write ")
+    assert step(record(PASSED._replace(outcome=Outcome.STALE))).startswith("Next: hookconform known-failures write ")
 
 
 def test_a_green_run_names_the_capability_to_claim_next() -> None:
-    shown = record(PASSED, replace(PASSED, capability="rules", outcome=Outcome.UNSUPPORTED))
+    shown = record(PASSED, PASSED._replace(capability="rules", outcome=Outcome.UNSUPPORTED))
     assert step(shown).startswith("Next: claim rules in ")
     assert step(record(PASSED)) == ""
 
 
 def test_wrong_causes_have_examples_before_missing_ones() -> None:
     missing = [
-        replace(
-            PASSED, case_id=f"a/synthetic/{n}", outcome=Outcome.FAILED, differences=(Difference(f"/x{n}", 1, MISSING),)
+        PASSED._replace(
+            case_id=f"a/synthetic/{n}", outcome=Outcome.FAILED, differences=(Difference(f"/x{n}", 1, MISSING),)
         )
         for n in range(9)
     ]
-    wrong = replace(PASSED, outcome=Outcome.FAILED, differences=(Difference("/wrong", 1, 2),))
+    wrong = PASSED._replace(outcome=Outcome.FAILED, differences=(Difference("/wrong", 1, 2),))
     told = "\n".join(lines(record(*missing, wrong), max_causes=2))
     examples = [line for line in told.splitlines() if line.strip().startswith("at ")]
     assert examples[0].split() == ["at", "/wrong"]
@@ -214,7 +213,7 @@ def test_a_word_for_two_tools_or_events_is_said() -> None:
 def test_the_base_line_is_explained_where_there_is_a_table() -> None:
     shown, empty = record(PASSED), record()
     for one in (shown, empty):
-        one.baseline = record(replace(PASSED, outcome=Outcome.FAILED))
+        one.baseline = record(PASSED._replace(outcome=Outcome.FAILED))
     meaning = "Cells show passed/judged; in brackets: an adapter that does nothing."
     assert "gemini-cli 1/1 (0)" in lines(shown)
     assert " ".join(line.strip() for line in lines(shown)[5:-1]) == meaning
@@ -245,9 +244,9 @@ def test_what_the_adapter_said_and_entries_about_nothing_are_shown() -> None:
 def test_a_table_has_a_row_of_all_platforms_and_cells_for_what_is_missing() -> None:
     shown = record(
         PASSED,
-        replace(PASSED, outcome=Outcome.FAILED),
-        replace(PASSED, platform="codex", outcome=Outcome.KNOWN),
-        replace(PASSED, capability="rules", outcome=Outcome.UNSUPPORTED),
+        PASSED._replace(outcome=Outcome.FAILED),
+        PASSED._replace(platform="codex", outcome=Outcome.KNOWN),
+        PASSED._replace(capability="rules", outcome=Outcome.UNSUPPORTED),
     )
     assert summary_table(shown).splitlines() == [
         "           event      rules",
@@ -262,7 +261,7 @@ def test_a_table_that_is_too_wide_goes_on_below() -> None:
     # With its widest cells, a line of exactly 80 columns stays one.
     for length, blocks in ((20, 1), (21, 2)):
         platform = "p" * length
-        none = (replace(PASSED, platform=platform, capability=name, outcome=Outcome.UNSUPPORTED) for name in names)
+        none = (PASSED._replace(platform=platform, capability=name, outcome=Outcome.UNSUPPORTED) for name in names)
         table = summary_table(record(*none))
         assert len(table.split("\n\n")) == blocks, table
         assert max(map(len, table.splitlines())) == (80 if blocks == 1 else 71)
@@ -270,16 +269,16 @@ def test_a_table_that_is_too_wide_goes_on_below() -> None:
 
 
 def test_verdicts_have_a_table_where_one_is_not_passed() -> None:
-    failed = replace(DENIED, variant="ask", outcome=Outcome.FAILED)
+    failed = DENIED._replace(variant="ask", outcome=Outcome.FAILED)
     assert variant_table(record(DENIED), "response") == ""
-    assert variant_table(record(replace(DENIED, outcome=Outcome.UNSUPPORTED)), "response") == ""
+    assert variant_table(record(DENIED._replace(outcome=Outcome.UNSUPPORTED)), "response") == ""
     assert variant_table(record(PASSED), "response") == ""
-    none = replace(DENIED, variant="context", outcome=Outcome.UNSUPPORTED)
+    none = DENIED._replace(variant="context", outcome=Outcome.UNSUPPORTED)
     assert variant_table(record(failed, DENIED, none), "response").splitlines() == [
         "response   deny ask",
         "gemini-cli  1/1 0/1",
     ]
-    elsewhere = replace(failed, platform="codex")
+    elsewhere = failed._replace(platform="codex")
     assert variant_table(record(failed, DENIED, elsewhere), "response").splitlines() == [
         "response         deny ask",
         "codex      not judged 0/1",
@@ -289,8 +288,7 @@ def test_verdicts_have_a_table_where_one_is_not_passed() -> None:
 
 
 def test_a_check_is_explained_line_by_line() -> None:
-    result = replace(
-        PASSED,
+    result = PASSED._replace(
         message="first\nsecond " + "word " * 20,
         differences=(
             Difference("/a", "x", MISSING),
@@ -332,24 +330,24 @@ def test_a_check_is_explained_line_by_line() -> None:
         "claim     gemini-cli#tool:x",
         "evidence  captured",
     ]
-    assert explanation(replace(PASSED, claim="", evidence="nobody's")) == ""
+    assert explanation(PASSED._replace(claim="", evidence="nobody's")) == ""
 
 
 def test_a_long_value_is_shown_as_far_as_its_ends() -> None:
     for length, whole in ((198, True), (199, False)):
-        told = explanation(replace(PASSED, differences=(Difference("/a", "x" * length, 1),)))
+        told = explanation(PASSED._replace(differences=(Difference("/a", "x" * length, 1),)))
         assert (told.count("x") - told.count("expected") == length) == whole
 
 
 def test_a_cause_that_stands_alone_is_shown_with_all_its_differences() -> None:
     many = tuple(Difference(f"/{place}", 1, 2) for place in range(9))
-    broken = replace(PASSED, outcome=Outcome.ERROR, message="gone", differences=many)
+    broken = PASSED._replace(outcome=Outcome.ERROR, message="gone", differences=many)
     told = lines(record(broken))
     assert sum(line.strip().startswith("at ") for line in told) == 9
 
 
 def test_a_report_that_is_longer_than_the_screen_ends_with_its_causes() -> None:
-    shown = record(replace(PASSED, outcome=Outcome.ERROR, message="gone"))
+    shown = record(PASSED._replace(outcome=Outcome.ERROR, message="gone"))
     told = lines(shown)
     # Below the report stand the verdict and the prompt.
     assert lines(shown, screen=len(told) + 1) == told

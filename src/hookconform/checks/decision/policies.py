@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import Subject
@@ -64,7 +63,7 @@ def call_of(subject: Subject, question: Question) -> Call:
         folder=cwd if isinstance(cwd, str) else None,
         files=question.files,
     )
-    return replace(call, key=f"decide {policy} {question.name} {question.payload}")
+    return call._replace(key=f"decide {policy} {question.name} {question.payload}")
 
 
 def _problem(subject: Subject, question: Question, said: Answer) -> str:

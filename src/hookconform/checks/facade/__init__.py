@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hookconform.checks.capability import METHOD_KINDS, Capability
 from hookconform.checks.outcome import PASS
-from hookconform.corpus.facade_case import FACADE, VARIANTS
+from hookconform.corpus.facade_names import FACADE, VARIANTS
 
 CAPABILITY = Capability(
     FACADE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TextIO
 
 from hookconform.causes.grouping import Cause, find_causes
@@ -169,8 +168,8 @@ def _told(cause: Cause, *, alone: bool) -> str:
     others = tuple(item for item in result.differences if item is not own)
     ordered = others if own is None else (own, *others)
     if alone or len(ordered) <= _DIFFERENCES:
-        return explanation(replace(result, differences=ordered))
-    told = explanation(replace(result, differences=ordered[:_DIFFERENCES]))
+        return explanation(result._replace(differences=ordered))
+    told = explanation(result._replace(differences=ordered[:_DIFFERENCES]))
     return f"{told}\n{'and':<10}{counted(len(ordered) - _DIFFERENCES, 'more difference')}"
 
 

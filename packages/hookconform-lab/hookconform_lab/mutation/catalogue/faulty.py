@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from hookconform.attach.calls import CANNOT_MAP, UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response, Result, RulePack
@@ -148,7 +147,7 @@ class Faulty:
 def _to_caller(call: Call) -> Call:
     """Return the call as the program takes it: it answers who runs it, whatever it is registered for."""
     caller = call.params.get("caller")
-    return replace(call, params={**call.params, "platform": caller}) if caller else call
+    return call._replace(params={**call.params, "platform": caller}) if caller else call
 
 
 def as_answered(answer: Mapping[str, Any], edits: Sequence[Edit]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -91,4 +90,4 @@ def refused(why: str) -> Refusal:
 
 def with_params(call: Call, **changed: Any) -> Call:
     """Return a call with other parameters."""
-    return replace(call, params={**call.params, **changed})
+    return call._replace(params={**call.params, **changed})
