@@ -17,6 +17,8 @@ KINDS = (
     "index.html",
     "stopping.html",
     "rules.html",
+    "escapes.html",
+    "failing.html",
     "platforms/copilot-cli.html",
     "platforms/cursor.html",
     "adapters/reference.html",

@@ -65,7 +65,8 @@ def judge(
         if changes_hooks and not (watched.some or denied.some or watched.problem or denied.problem):
             return Judged(STOPPED, note="fails closed: no tool runs, whatever the hook would say")
         return Judged(NOT_TRIED, note=_why(watched, "the effect does not happen while hooks watch"))
-    asked = next((event for event in watched.before if event in set(before_tools)), "")
+    # Not the first that was called: two hooks of one call may come in either order.
+    asked = next((event for event in before_tools if event in watched.before), "")
     return _stopped(watched, asked) if not denied.some else _open(watched, asked)
 
 
