@@ -283,6 +283,10 @@ def test_a_platforms_page_lists_its_verdicts_with_the_measured_answer(small_site
     assert "Every row was judged by a case." in text
 
 
+def test_a_corpus_without_measured_escapes_says_so(small_site: Site) -> None:
+    assert "No platform of this corpus was measured." in small_site["escapes.html"].decode()
+
+
 def test_the_answers_begin_with_lines_to_copy_for_each_platform(small_site: Site) -> None:
     page = small_site["stopping.html"].decode()
     assert measured_platforms()
