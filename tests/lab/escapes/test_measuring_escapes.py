@@ -96,6 +96,20 @@ def test_another_verdict_is_a_difference_unless_it_is_claimed_to_depend_on_timin
     assert differences(None, found, ()) == ["no version 1.0.102 of copilot-cli is in the corpus"]
 
 
+@pytest.mark.parametrize(
+    ("obeys", "verdict"), [(True, "unseen"), (False, "not-tried")], ids=["live hook", "deny without effect"]
+)
+def test_a_run_without_a_control_relies_on_the_row_of_a_shell_command(
+    claims: EscapeClaims, monkeypatch: pytest.MonkeyPatch, verdict: str, *, obeys: bool
+) -> None:
+    (path,) = [path for path in PLANTED if path.name == "never-asked"]
+    monkeypatch.setattr(LeakyEscapes, "trials", lambda *_: (replace(path.trial(), has_control=False),))
+    found = measured(Leaky(obeys=obeys), "never-asked")
+    cells = {cell.row: cell for cell in (*found.measured.cells, *found.withheld)}
+    assert cells["never-asked"].verdict == verdict
+    assert cells["own-shell"].verdict == ("stopped" if obeys else "not-tried")
+
+
 def test_an_unknown_row_is_refused(claims: EscapeClaims) -> None:
     with pytest.raises(HookconformError) as caught:
         measured(Leaky(), "own-shel")
