@@ -12,13 +12,14 @@ from tests.lab.escapes.planted import PLANTED
 from hookconform.corpus.escapes import EscapeCell, EscapeRun
 from hookconform_lab.lab.escapes.driving import Drive
 from hookconform_lab.lab.escapes.trial import Trial
+from hookconform_lab.lab.sandbox import enter
 
 pytestmark = pytest.mark.whole
 _VERSION = "1.0.102"
 
 
 def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
-    drive = Drive(driver, LeakyTurn(), _VERSION, Path("/nowhere"), (), lambda _: None)
+    drive = Drive(driver, LeakyTurn(), _VERSION, Path("/nowhere"), enter(allow_network=True), lambda _: None)
     found = list(drive.measure(trials))
     cells = {cell.row: cell for part in found for cell in part.cells}
     return cells, {run.id: run for part in found for run in part.runs}
