@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from pathlib import Path
 
 from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
@@ -52,14 +53,18 @@ def stands_for_decision(case: Case) -> bool:
     return case.id in _of_decisions(case.platform, case.version)
 
 
-@cache
 def newest_whole(platform: str) -> str:
     """Return the newest version of a platform that the lab recorded, else the newest of all.
 
     The lab drives every tool there is; a person's own run shows the calls it happened to make, so a contribution at
     a newer version adds to what is judged and takes nothing of it away.
     """
-    versions = captured_versions(corpus_root(), platform)
+    return _newest_whole(corpus_root(), platform)
+
+
+@cache
+def _newest_whole(root: Path, platform: str) -> str:
+    versions = captured_versions(root, platform)
     for version in reversed(versions):
         if any(case.origin.get("driver") != "live" for case in _cases(platform, version)):
             return version
