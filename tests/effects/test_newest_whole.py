@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import Manifest, Recorded, write_manifests
-from hookconform.effects import representatives
 from hookconform.effects.representatives import newest_whole
 
 PLATFORM, VERSION, NAME = "gemini-cli", "0.61.0", "after-tool-complete-task"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make the folder of a platform in a corpus of its own, with one recorded payload and no manifest."""
     folder = tmp_path / "platforms" / PLATFORM
     (folder / "captured").mkdir(parents=True)
     shutil.copy(corpus_root() / "platforms" / PLATFORM / "captured" / f"{VERSION}.jsonl", folder / "captured")
     (tmp_path / "vocabulary.yaml").touch()
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(tmp_path))
-    for cached in (newest_whole, representatives._cases):
-        cached.cache_clear()
-    yield folder
-    for cached in (newest_whole, representatives._cases):
-        cached.cache_clear()
+    return folder
 
 
 def record(folder: Path, **drivers: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -62,7 +61,7 @@ def said(monkeypatch: pytest.MonkeyPatch, run: Run) -> Verdict:
 def test_the_first_red_check_is_enough(
     monkeypatch: pytest.MonkeyPatch, outcome: Outcome, message: str, verdict: str
 ) -> None:
-    red = dataclasses.replace(PASSED, capability="input", outcome=outcome, message=message)
+    red = PASSED._replace(capability="input", outcome=outcome, message=message)
     run = Run(PASSED, red, PASSED)
     found = said(monkeypatch, run)
     assert (found.outcome, found.by, run.heard) == (verdict, "a/b::input", 2)

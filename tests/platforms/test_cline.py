@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import hook_adapters
+import hook_adapters.rules
 from hook_adapters import InvalidPayload, Unsupported
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.native import native_event

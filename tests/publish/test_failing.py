@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.effects.rows import load_rows
+from hookconform.effects.rows import load_rows, measured_versions
 from hookconform_lab.publish.failing import FAILURES, FailingPlace, Stretch, fail_open, failing
 from hookconform_lab.publish.stopping import stopping
 
@@ -32,13 +32,13 @@ def test_the_changes_of_copilot_cli_are_told(places: tuple[FailingPlace, ...]) -
 def test_each_stretch_is_what_every_row_of_its_versions_says(places: tuple[FailingPlace, ...]) -> None:
     told = 0
     for place in places:
-        for version in place.measured:
+        for version in measured_versions(place.platform):
             rows = {row.id: row for row in load_rows(place.platform, version)}
             for failure, stretches in place.failures.items():
                 row = rows.get(f"{place.event}/{failure}")
                 if row is None:
                     continue
-                at = [s for s in stretches if _between(place.measured, s, version)]
+                at = [s for s in stretches if _between(measured_versions(place.platform), s, version)]
                 assert [stretch.is_stopped for stretch in at] == [row.effect.tool == "stopped"], (place.name, version)
                 told += 1
     assert told > 100
@@ -46,7 +46,7 @@ def test_each_stretch_is_what_every_row_of_its_versions_says(places: tuple[Faili
 
 def test_a_place_fails_open_by_its_newest_version() -> None:
     def place(name: str, *stretches: Stretch) -> FailingPlace:
-        return FailingPlace("codex", name, "PreToolUse", ("1", "2"), {"late-nothing": stretches} if stretches else {})
+        return FailingPlace("codex", name, "PreToolUse", {"late-nothing": stretches} if stretches else {})
 
     was, now = Stretch("1", "1", is_stopped=True), Stretch("2", "2", is_stopped=False)
     places = (place("opened", was, now), place("closed", now, was), place("not measured"))

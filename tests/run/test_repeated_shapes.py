@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.cli import cli
 from hookconform.corpus.locate import corpus_root
-from hookconform.effects.representatives import newest_whole
 from hookconform.ground.errors import HookconformError
 from hookconform.run.engine import planned, run
 from hookconform.run.selection import Selection
@@ -32,7 +30,7 @@ def case_at(version: str) -> str:
 
 
 @pytest.fixture
-def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a corpus in which three versions recorded one shape and the first of them one more."""
     root, real = tmp_path / "corpus", corpus_root()
     shutil.copytree(real, root, ignore=shutil.ignore_patterns("families", "platforms"))
@@ -50,9 +48,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for number, version in enumerate((BETWEEN, NEWEST)):
         filing.file_repeated(root, case_at(version), case_at(FIRST), f"{number}" * 64)
     monkeypatch.setenv("HOOKCONFORM_CORPUS", str(root))
-    newest_whole.cache_clear()
-    yield root
-    newest_whole.cache_clear()
+    return root
 
 
 def asked(*cases: str, newest: bool = False) -> dict[str, set[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,8 @@ STOPPED, SEEN_NOT_STOPPED, SEEN_AFTER = "stopped", "seen-not-stopped", "seen-aft
 ANOTHER_EVENT, UNSEEN, NOT_OFFERED, NOT_TRIED = "another-event", "unseen", "not-offered", "not-tried"
 # What shows that a hook works at all.
 CONTROL_ROW = "own-shell"
+# The runs of a cell, with the hooks that were installed.
+HOOKS = {"bare": "none", "watched": "watching", "denied": "denying"}
 # Verdicts that need no run.
 UNMEASURED = frozenset({NOT_OFFERED, NOT_TRIED})
 
@@ -106,6 +108,16 @@ class MeasuredEscapes:
         """Return the run of this id, None if it is not there."""
         return next((run for run in self.runs if run.id == name), None)
 
+    def is_live(self, run: EscapeRun) -> bool:
+        """Tell whether the hooks of a run worked: its control, or, where it has none, the row of a shell command."""
+        if run.control is not None:
+            return run.control
+        return any(cell.row == CONTROL_ROW and cell.verdict == STOPPED for cell in self.cells)
+
+    def has_live_hooks(self, cell: EscapeCell) -> bool:
+        """Tell whether the hooks of a cell's runs worked."""
+        return all(self.is_live(run) for run in self.runs if run.id in (cell.watched, cell.denied))
+
     def door_and_mode(self, cell: EscapeCell) -> tuple[str, str]:
         """Return how the program was driven for a cell, empty where it was not."""
         run = self.run(cell.watched or cell.bare)
@@ -123,11 +135,19 @@ class MeasuredEscapes:
         }
 
     def with_cells(
-        self, cells: Iterable[EscapeCell], runs: Iterable[EscapeRun], order: Iterable[str]
+        self,
+        cells: Iterable[EscapeCell],
+        runs: Iterable[EscapeRun],
+        order: Iterable[str],
+        *,
+        without: Collection[str] = (),
     ) -> MeasuredEscapes:
-        """Return this with other cells in the place of those of the same rows, and only runs that a cell names."""
+        """Return this with other cells in the place of those of the same rows, and only runs that a cell names.
+
+        The rows are in `order`; those of `without` are left out.
+        """
         by_row = {cell.row: cell for cell in (*self.cells, *cells)}
-        kept = tuple(by_row[row] for row in order if row in by_row)
+        kept = tuple(by_row[row] for row in order if row in by_row and row not in without)
         named = {run for cell in kept for run in cell.runs}
         by_id = {run.id: run for run in (*self.runs, *runs)}
         return MeasuredEscapes(

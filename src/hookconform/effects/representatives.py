@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def stands_for_event(case: Case) -> bool:
     It is the first by id; where the event is about a tool, the first call of the shell, because the measured
     answers were given to shell calls.
     """
-    return case.id in _of_events(case.platform, case.version) if case.version else False
+    return _is_among(_of_events, case)
 
 
 def stands_for_input(case: Case) -> bool:
@@ -30,7 +31,7 @@ def stands_for_input(case: Case) -> bool:
     At the newest version recorded as a whole there is one for each event, native tool and set of arguments: what a
     changed command leaves alone, and where it has to stand, differs with them.
     """
-    return case.id in _of_inputs(case.platform, case.version) if case.version else False
+    return _is_among(_of_inputs, case)
 
 
 def stands_for_arguments(case: Case) -> bool:
@@ -38,7 +39,7 @@ def stands_for_arguments(case: Case) -> bool:
 
     At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments.
     """
-    return case.id in _of_arguments(case.platform, case.version) if case.version else False
+    return _is_among(_of_arguments, case)
 
 
 def stands_for_decision(case: Case) -> bool:
@@ -50,7 +51,11 @@ def stands_for_decision(case: Case) -> bool:
     """
     if case.version is None:
         return case.expected.is_refusal
-    return case.id in _of_decisions(case.platform, case.version)
+    return _is_among(_of_decisions, case)
+
+
+def _is_among(chosen: Callable[[Path, str, str], frozenset[str]], case: Case) -> bool:
+    return case.version is not None and case.id in chosen(corpus_root(), case.platform, case.version)
 
 
 def newest_whole(platform: str) -> str:
@@ -66,7 +71,7 @@ def newest_whole(platform: str) -> str:
 def _newest_whole(root: Path, platform: str) -> str:
     versions = captured_versions(root, platform)
     for version in reversed(versions):
-        if any(case.origin.get("driver") != "live" for case in _cases(platform, version)):
+        if any(case.origin.get("driver") != "live" for case in _cases(root, platform, version)):
             return version
     return versions[-1]
 
@@ -78,9 +83,9 @@ def blocking_rules(case: Case) -> list[str]:
 
 
 @cache
-def _of_events(platform: str, version: str) -> frozenset[str]:
+def _of_events(root: Path, platform: str, version: str) -> frozenset[str]:
     first: dict[str, str] = {}
-    for case in _cases(platform, version):
+    for case in _cases(root, platform, version):
         expected = case.expected
         if expected.event in _TOOL_EVENTS and not is_shell_call(case):
             continue
@@ -89,10 +94,10 @@ def _of_events(platform: str, version: str) -> frozenset[str]:
 
 
 @cache
-def _of_inputs(platform: str, version: str) -> frozenset[str]:
+def _of_inputs(root: Path, platform: str, version: str) -> frozenset[str]:
     first: dict[tuple[str | None, str | None, frozenset[str]], str] = {}
-    if version == newest_whole(platform):
-        for case in _cases(platform, version):
+    if version == _newest_whole(root, platform):
+        for case in _cases(root, platform, version):
             expected = case.expected
             if expected.event in _ASKED_BEFORE and _is_one_command(case):
                 form = (case.registered_event, expected.native_tool, frozenset(expected.arguments))
@@ -101,10 +106,10 @@ def _of_inputs(platform: str, version: str) -> frozenset[str]:
 
 
 @cache
-def _of_arguments(platform: str, version: str) -> frozenset[str]:
+def _of_arguments(root: Path, platform: str, version: str) -> frozenset[str]:
     most: dict[tuple[str | None, str | None, bool], Case] = {}
-    if version == newest_whole(platform):
-        for case in _cases(platform, version):
+    if version == _newest_whole(root, platform):
+        for case in _cases(root, platform, version):
             expected = case.expected
             key = (case.registered_event, expected.native_tool, is_shell_call(case))
             if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
@@ -115,10 +120,10 @@ def _of_arguments(platform: str, version: str) -> frozenset[str]:
 
 
 @cache
-def _of_decisions(platform: str, version: str) -> frozenset[str]:
+def _of_decisions(root: Path, platform: str, version: str) -> frozenset[str]:
     first: dict[tuple[str | None, str | bool, str | None], str] = {}
-    newest = version == newest_whole(platform)
-    for case in _cases(platform, version):
+    newest = version == _newest_whole(root, platform)
+    for case in _cases(root, platform, version):
         if case.expected.event != PRE_TOOL or not (newest or is_shell_call(case)):
             continue
         blocking = blocking_rules(case)
@@ -140,7 +145,7 @@ def _is_one_command(case: Case) -> bool:
 
 # The questions above are asked of one version after the other; of all, the cases would fill the memory.
 @lru_cache(maxsize=2)
-def _cases(platform: str, version: str) -> tuple[Case, ...]:
+def _cases(root: Path, platform: str, version: str) -> tuple[Case, ...]:
     """Return the captured cases of one version that have an expected event, in id order."""
-    found = captured_cases(corpus_root(), platform, version)
+    found = captured_cases(root, platform, version)
     return tuple(case for case in found if not case.expected.is_refusal)

@@ -8,11 +8,16 @@ from typing import Any
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.escapes import (
     ANOTHER_EVENT,
+    NOT_OFFERED,
+    NOT_TRIED,
     SEEN_AFTER,
     SEEN_NOT_STOPPED,
     STOPPED,
     UNMEASURED,
+    UNSEEN,
     EscapeCell,
+    EscapeClaims,
+    EscapeTable,
     MeasuredEscapes,
     escape_versions,
     load_escape_claims,
@@ -30,9 +35,9 @@ _SHORT = {
     SEEN_NOT_STOPPED: "seen, not stopped",
     SEEN_AFTER: "seen afterwards",
     ANOTHER_EVENT: "another event",
-    "unseen": "UNSEEN",
-    "not-offered": "not offered",
-    "not-tried": "not tried",
+    UNSEEN: "UNSEEN",
+    NOT_OFFERED: "not offered",
+    NOT_TRIED: "not tried",
 }
 _NAMED = 4
 
@@ -60,21 +65,21 @@ def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]
             hint=f"Measured versions: {', '.join(versions)}.",
         )
     claims, table = load_escape_claims(platform), load_escape_table()
-    effects = [_effect(measured, cell, source_of(table.rows[cell.row], claims)) for cell in measured.cells]
+    effects = [_effect(measured, cell, table, claims) for cell in measured.cells]
     return {
         "platform": platform,
         "version": measured.version,
         "counts": dict(Counter(cell.verdict for cell in measured.cells)),
         "effects": effects,
-        **stated(not_shown=sorted(table.rows.keys() - {cell.row for cell in measured.cells})),
-        **stated(guards=list(claims.guards)),
+        **stated(
+            not_shown=sorted(table.rows.keys() - {cell.row for cell in measured.cells}), guards=list(claims.guards)
+        ),
     }
 
 
-def _effect(measured: MeasuredEscapes, cell: EscapeCell, source: Any) -> dict[str, Any]:
-    table = load_escape_table()
-    row = table.rows[cell.row]
-    is_open = table.verdicts[cell.verdict].is_open
+def _effect(measured: MeasuredEscapes, cell: EscapeCell, table: EscapeTable, claims: EscapeClaims) -> dict[str, Any]:
+    row, is_open = table.rows[cell.row], table.verdicts[cell.verdict].is_open
+    source = source_of(row, claims) if is_open else None
     door, mode = measured.door_and_mode(cell)
     return {
         "row": row.id,
@@ -85,7 +90,7 @@ def _effect(measured: MeasuredEscapes, cell: EscapeCell, source: Any) -> dict[st
         "verdict": cell.verdict,
         **({} if cell.verdict in UNMEASURED else {"seen_before": cell.verdict in _SEES_BEFORE, "stopped": not is_open}),
         **stated(event=cell.event, door=door, mode=mode, runs=list(cell.runs), note=cell.note),
-        **({"source": source.url, **stated(closed_by=source.closed_by)} if is_open and source is not None else {}),
+        **({"source": source.url, **stated(closed_by=source.closed_by)} if source is not None else {}),
     }
 
 

@@ -81,7 +81,7 @@ def _code(row: EscapeRow) -> str:
 
 def _are_guarded(guards: Sequence[str], rules: Sequence[Rule]) -> bool:
     return bool(guards) and all(
-        any(_stops(rule, event) for rule in rules) for guard in guards for event in _writing(guard)
+        any(rule.matches(event) for rule in rules) for guard in guards for event in _writing(guard)
     )
 
 
@@ -99,11 +99,3 @@ def _writing(guard: str) -> Iterator[Event]:
             "tool_input": arguments,
             "cwd": WORKSPACE,
         }
-
-
-def _stops(rule: Rule, event: Event) -> bool:
-    return (
-        rule.is_about_event(frozenset({PRE_TOOL}))
-        and rule.is_about_tool(event["tool_name"], event["tool_kind"])
-        and all(test.holds(event) for test in rule.tests)
-    )

@@ -73,6 +73,16 @@ class Rule:
         """Tell whether the rule is about a tool; None stands for an event without one."""
         return (self.tools is None or tool in self.tools) and (self.kinds is None or kind in self.kinds)
 
+    def is_about(self, event: Event) -> bool:
+        """Tell whether the rule is about a canonical event, whatever its tests say of it."""
+        return self.is_about_event(frozenset({event["hook_event_name"]})) and self.is_about_tool(
+            event.get("tool_name"), event.get("tool_kind")
+        )
+
+    def matches(self, event: Event) -> bool:
+        """Tell whether the rule is about a canonical event and all its tests hold."""
+        return self.is_about(event) and all(test.holds(event) for test in self.tests)
+
     def stands_in_for(self, other: Rule) -> bool:
         """Tell whether this rule asks for nothing more than another does, and does as much: what it sees is covered."""
         if STRENGTHS.index(self.strength) < STRENGTHS.index(other.strength) or self.problems or self.conditions:

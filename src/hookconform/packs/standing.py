@@ -59,16 +59,14 @@ def _sees_all(rule: Rule, shape: Shape) -> bool:
 
 
 def _fires(rule: Rule, shape: Shape) -> bool:
-    return any(all(test.holds(event) for test in rule.tests) for event in _meant(rule, shape))
+    return any(rule.matches(event) for call in shape.calls for event in call)
 
 
 def _meant(rule: Rule, shape: Shape) -> Iterator[Event]:
     """Yield the events of a shape's payloads that are of the rule's events and tools; a call may contain others."""
     for call in shape.calls:
         for event in call:
-            if rule.is_about_event(frozenset({event["hook_event_name"]})) and rule.is_about_tool(
-                event.get("tool_name"), event.get("tool_kind")
-            ):
+            if rule.is_about(event):
                 yield event
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from tests.lab.escapes.conftest import Leaky, LeakyTurn
@@ -31,15 +30,11 @@ CHOSEN = ("asked-and-obeyed", "never-asked", "another-event", "nothing-happens")
 TITLES = {"own-shell": "a shell command", **{name: name.replace("-", " ") for name in CHOSEN}, "gone": "gone"}
 
 
-@dataclass(frozen=True)
-class LeakyEscapes(Escapes):
-    hook_files: ClassVar[tuple[str, ...]] = ()
+def trials(version: str) -> tuple[Trial, ...]:
+    return tuple(path.trial() for path in PLANTED if path.name in CHOSEN)
 
-    def trials(self, version: str) -> tuple[Trial, ...]:  # noqa: ARG002
-        return tuple(path.trial() for path in PLANTED if path.name in CHOSEN)
 
-    def not_offered(self, version: str) -> dict[str, str]:  # noqa: ARG002
-        return {"gone": "there is no such thing"}
+LEAKY = Escapes((), trials, not_offered={"gone": "there is no such thing"})
 
 
 @pytest.fixture
@@ -51,7 +46,7 @@ def claims(monkeypatch: pytest.MonkeyPatch) -> EscapeClaims:
     for module in (measuring, comparing):
         monkeypatch.setattr(module, "load_escape_claims", lambda _: claims)
     monkeypatch.setattr(measuring, "load_turn", lambda _: LeakyTurn())
-    monkeypatch.setattr(measuring, "load_own", lambda _: LeakyEscapes())
+    monkeypatch.setattr(measuring, "load_own", lambda _: LEAKY)
     monkeypatch.setattr(measuring, "survival_trials", lambda *_, **__: {})
     monkeypatch.setattr(measuring, "install", lambda *_: Path("/nowhere"))
     monkeypatch.setattr(measuring, "need_tools", lambda _: None)
@@ -103,11 +98,22 @@ def test_a_run_without_a_control_relies_on_the_row_of_a_shell_command(
     claims: EscapeClaims, monkeypatch: pytest.MonkeyPatch, verdict: str, *, obeys: bool
 ) -> None:
     (path,) = [path for path in PLANTED if path.name == "never-asked"]
-    monkeypatch.setattr(LeakyEscapes, "trials", lambda *_: (replace(path.trial(), has_control=False),))
+    own = replace(LEAKY, trials=lambda _: (replace(path.trial(), has_control=False),))
+    monkeypatch.setattr(measuring, "load_own", lambda _: own)
     found = measured(Leaky(obeys=obeys), "never-asked")
     cells = {cell.row: cell for cell in (*found.measured.cells, *found.withheld)}
     assert cells["never-asked"].verdict == verdict
     assert cells["own-shell"].verdict == ("stopped" if obeys else "not-tried")
+
+
+def test_a_row_that_is_kept_back_now_is_no_longer_there(claims: EscapeClaims) -> None:
+    found = measured(Leaky())
+    rows = [cell.row for cell in found.measured.cells]
+    left = found.measured.with_cells((), (), rows, without={"asked-and-obeyed", "nothing-happens"})
+    assert [cell.row for cell in left.cells] == [
+        row for row in rows if row not in {"asked-and-obeyed", "nothing-happens"}
+    ]
+    assert {run.id for run in left.runs} == {run for cell in left.cells for run in cell.runs}
 
 
 def test_an_unknown_row_is_refused(claims: EscapeClaims) -> None:

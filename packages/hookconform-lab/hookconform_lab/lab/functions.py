@@ -14,6 +14,8 @@ from hookconform.ground.errors import HookconformError
 # Seconds that a bridge waits for its command.
 _SECONDS = 20
 _STEPS = Path(__file__).with_name("steps.js")
+# What a file that records calls finds in `presentOf`.
+PRESENT = Path(__file__).with_name("present.js")
 
 
 def bridge_file(platform: str) -> Path:
@@ -51,14 +53,12 @@ def install_steps(template: Path, target: Path, steps: Iterable[dict[str, Any]],
 
     The template finds in `take` of steps.js what carries them out.
     """
-    install_filled(template, target, ANSWERS=list(steps), LOG=str(log))
-    with target.open("a", encoding="utf-8") as file:
-        file.write("\n" + _STEPS.read_text(encoding="utf-8"))
+    install_filled(template, target, _STEPS, ANSWERS=list(steps), LOG=str(log))
 
 
-def install_filled(template: Path, target: Path, **values: Any) -> None:
-    """Install a template in which `__NAME__` stands for the value of that name, as JSON."""
+def install_filled(template: Path, target: Path, *parts: Path, **values: Any) -> None:
+    """Install a template in which `__NAME__` stands for the value of that name, as JSON; `parts` are appended."""
     text = template.read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"__{name}__", json.dumps(value))
-    target.write_text(text, encoding="utf-8")
+    target.write_text("\n".join([text, *(part.read_text(encoding="utf-8") for part in parts)]), encoding="utf-8")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from hookconform.corpus.escapes import (
     CLAIMS,
-    CONTROL_ROW,
     FOLDER,
+    HOOKS,
     ROWS,
     UNMEASURED,
     EscapeCell,
@@ -27,8 +27,6 @@ from hookconform.corpus.escapes import (
 )
 from hookconform.corpus.version_files import version_path
 from hookconform_lab.lint.reading import Corpus
-
-_HOOKS = {"bare": "none", "watched": "watching", "denied": "denying"}
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
@@ -89,20 +87,12 @@ def _runs(measured: MeasuredEscapes, cell: EscapeCell) -> Iterator[str]:
         if not cell.note:
             yield f"{cell.verdict} needs a reason"
         return
-    for name, hooks in _HOOKS.items():
+    for name, hooks in HOOKS.items():
         run = measured.run(getattr(cell, name))
         if run is None:
             yield f"{cell.verdict} needs the run {name}"
-        elif run.hooks != hooks:
+            continue
+        if run.hooks != hooks:
             yield f"the run {name} has hooks {run.hooks}"
-    for name, what in (("watched", "watching"), ("denied", "denying")):
-        run = measured.run(getattr(cell, name))
-        if run is not None and not _is_live(measured, run.control):
-            yield f"the {what} hook did nothing about the control command, so nothing is shown"
-
-
-def _is_live(measured: MeasuredEscapes, control: bool | None) -> bool:
-    if control is not None:
-        return control
-    # A run may have no such command: then the row of one shows what the hook does.
-    return any(cell.row == CONTROL_ROW and cell.verdict == "stopped" for cell in measured.cells)
+        if name != "bare" and not measured.is_live(run):
+            yield f"the {hooks} hook did nothing about the control command, so nothing is shown"

@@ -83,7 +83,7 @@ def _folders(manifest: Manifest) -> Iterator[Path]:
 
 
 def _places(folder: Path) -> Iterator[Path]:
-    """Yield a folder and everything below it, sorted, but for what Python compiled."""
+    """Yield a folder and everything below it, sorted, without compiled Python files."""
     for top, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         yield Path(top)

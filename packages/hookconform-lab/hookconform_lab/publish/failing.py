@@ -42,7 +42,6 @@ class FailingPlace:
     platform: str
     name: str
     event: str
-    measured: tuple[str, ...]
     failures: dict[str, tuple[Stretch, ...]]
 
     @property
@@ -59,12 +58,9 @@ def failing(compared: Stopping) -> tuple[FailingPlace, ...]:
 
 
 def _place(platform: str, event: str, heading: str) -> FailingPlace:
-    versions = measured_versions(platform)
-    rows = {version: _rows(platform, version, event) for version in versions}
-    failures = {name: tuple(_stretches(name, rows)) for name in FAILURES}
-    measured = tuple(version for version in versions if rows[version])
-    shown = {name: stretches for name, stretches in failures.items() if stretches}
-    return FailingPlace(platform, heading, event, measured, shown)
+    rows = {version: _rows(platform, version, event) for version in measured_versions(platform)}
+    failures = {name: stretches for name in FAILURES if (stretches := _stretches(name, rows))}
+    return FailingPlace(platform, heading, event, failures)
 
 
 def _rows(platform: str, version: str, event: str) -> dict[str, Row]:
@@ -72,7 +68,7 @@ def _rows(platform: str, version: str, event: str) -> dict[str, Row]:
     return {row.id.rpartition("/")[2]: row for row in mine if row.tool == "Bash" and row.answer.plugin is None}
 
 
-def _stretches(name: str, rows: dict[str, dict[str, Row]]) -> Iterator[Stretch]:
+def _stretches(name: str, rows: dict[str, dict[str, Row]]) -> tuple[Stretch, ...]:
     found: list[Stretch] = []
     for version, mine in rows.items():
         if name not in mine:
@@ -82,7 +78,7 @@ def _stretches(name: str, rows: dict[str, dict[str, Row]]) -> Iterator[Stretch]:
             found[-1] = Stretch(found[-1].since, version, is_stopped)
         else:
             found.append(Stretch(version, version, is_stopped))
-    yield from found
+    return tuple(found)
 
 
 def fail_open(places: Sequence[FailingPlace], failure: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def run_published(
     """Run the published adapters that are installed here (a wheel has only the reference) and return their reports.
 
     Those whose name is in `besides` are left out: their reports are there. A report that the user's cache has is taken
-    from there. `say` is told each adapter, and the platform that it is asked about.
+    from there. `say` gets each adapter, and the platform of its current cases.
     Raises `HookconformError` if one of them cannot be started or does not come to its end.
     """
     return tuple(_reports(corpus, say, besides))

@@ -49,12 +49,11 @@ def command(target: str, *, only: tuple[str, ...], verify: bool, out: Path | Non
             click.echo(line)
         click.echo(f"{counted(len(found.measured.cells), 'cell')} compared, {counted(len(lines), 'difference')}")
         sys.exit(EXIT_FAILED if lines else EXIT_OK)
-    order = load_escape_table().rows
-    measured = (
-        found.measured
-        if kept is None or not only
-        else kept.with_cells(found.measured.cells, found.measured.runs, order)
-    )
+    measured = found.measured
+    if kept is not None and only:
+        withheld = {cell.row for cell in found.withheld}
+        order = load_escape_table().rows
+        measured = kept.with_cells(measured.cells, measured.runs, order, without=withheld)
     path = out or version_path(driver.platform, FOLDER, version)
     path.parent.mkdir(exist_ok=True)
     write_document(FOLDER, path, measured.as_json())

@@ -7,7 +7,7 @@ from hookconform_lab.lab.escapes.measuring import Outcome
 
 
 def differences(kept: MeasuredEscapes | None, found: Outcome, only: tuple[str, ...]) -> list[str]:
-    """Return a line for each cell with another verdict or event, but for rows that are claimed to depend on timing.
+    """Return a line for each cell with another verdict or event, except for rows that are claimed to depend on timing.
 
     A cell without runs says nothing of the program, so what it says is not compared.
     """

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.escapes import NOT_TRIED, EscapeCell, EscapeRun
+from hookconform.corpus.escapes import HOOKS, NOT_TRIED, EscapeCell, EscapeRun
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import Row, rows_for
 from hookconform.ground.errors import HookconformError
@@ -26,7 +26,7 @@ from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Reply, Route, Script
 from hookconform_lab.lab.turn import GRANTED, Turn
 
-NONE, WATCHING, DENYING = "none", "watching", "denying"
+NONE, WATCHING, DENYING = HOOKS.values()
 _CONTROL = "made-control.txt"
 # Seconds of a run, and of each row in it.
 _RUN_SECONDS, _ROW_SECONDS = 90, 6
@@ -89,6 +89,7 @@ class Drive:
         scenario = self._scenario(group, has_control=self._has_control(first, hooks))
         answers = self._denials(group) if hooks == DENYING else None
         events = pre_tool_events(self.driver.platform, self.version)
+        early = (*prompt_events(self.driver.platform, self.version), *self.before_model)
         with run_scenario(
             self.driver,
             self.version,
@@ -105,7 +106,6 @@ class Drive:
                 control = named_by(run.calls, _CONTROL, events) if hooks == WATCHING else not ran
             elif first.alive and hooks == WATCHING:
                 control = any(event_of(call) == first.alive for call in run.calls)
-            early = (*prompt_events(self.driver.platform, self.version), *self.before_model)
             found = [
                 observe(run, trial, platform=self.driver.platform, control=control, before_model=early)
                 for trial in group
@@ -165,7 +165,7 @@ class Drive:
 
 
 def prompt_events(platform: str, version: str) -> tuple[str, ...]:
-    """Return the events of a version, as registered, that come before the model is told of a prompt."""
+    """Return the events of a version, as registered, that come between a prompt and the model."""
     phases = load_vocabulary().events
     return tuple(
         event.registration

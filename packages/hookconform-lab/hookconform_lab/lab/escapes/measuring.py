@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
 
 from hookconform.corpus.escapes import (
     CONTROL_ROW,
     NOT_OFFERED,
     NOT_TRIED,
-    STOPPED,
     EscapeCell,
     EscapeRun,
     EscapeTable,
@@ -34,27 +32,21 @@ from hookconform_lab.parts import required_part
 _NO_WAY = "the lab has no way to drive it here yet"
 
 
+@dataclass(frozen=True, slots=True)
 class Escapes:
     """The part `escapes` of a platform: `platforms/<p>/escapes.py` defines one instance called `ESCAPES`.
 
-    `hook_files` are the files in which the lab registers hooks, or the plugins themselves. `before_model` are events,
-    beside those of the prompt, that come before a request of the model and hold what it is about to be told.
+    `hook_files` are the files in which the lab registers hooks, or the plugins themselves. `trials` returns the
+    platform's own rows at a version; one of a usual row takes its place. Rows that the program does not have, and rows
+    that cannot be tried, have their reasons. `before_model` are events, beside those of the prompt, that come before a
+    request of the model and hold what it says.
     """
 
-    hook_files: ClassVar[tuple[str, ...]]
-    before_model: ClassVar[tuple[str, ...]] = ()
-
-    def trials(self, version: str) -> tuple[Trial, ...]:  # noqa: ARG002 (nothing by default)
-        """Return the trials of the platform's own rows; one of a usual row takes its place."""
-        return ()
-
-    def not_offered(self, version: str) -> Mapping[str, str]:  # noqa: ARG002 (nothing by default)
-        """Return the rows that the program does not have, each with the reason."""
-        return {}
-
-    def not_tried(self, version: str) -> Mapping[str, str]:  # noqa: ARG002 (nothing by default)
-        """Return the rows that cannot be tried, each with the reason."""
-        return {}
+    hook_files: tuple[str, ...]
+    trials: Callable[[str], tuple[Trial, ...]] = lambda _: ()
+    not_offered: Mapping[str, str] = field(default_factory=dict[str, str])
+    not_tried: Mapping[str, str] = field(default_factory=dict[str, str])
+    before_model: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +75,27 @@ def measure_escapes(
     trials = usual_trials(turn, version)
     trials |= survival_trials(turn, version, own.hook_files, in_process=driver.in_process)
     trials |= {trial.row: trial for trial in own.trials(version)}
-    reasons = dict.fromkeys(table.rows, (NOT_TRIED, _NO_WAY))
-    reasons |= {row: (NOT_TRIED, why) for row, why in own.not_tried(version).items()}
-    reasons |= {row: (NOT_OFFERED, why) for row, why in own.not_offered(version).items()}
-    chosen = [row for row in table.rows if not only or row in only]
-    driven = [trials[row] for row in chosen if row in trials and row not in _stated(own, version)]
-    cells = [
-        EscapeCell(row, *reasons[row][:1], note=reasons[row][1]) for row in chosen if row not in {t.row for t in driven}
-    ]
+    stated = {row: (NOT_TRIED, why) for row, why in own.not_tried.items()}
+    stated |= {row: (NOT_OFFERED, why) for row, why in own.not_offered.items()}
+    cells: list[EscapeCell] = []
+    driven: list[Trial] = []
+    for row in [row for row in table.rows if not only or row in only]:
+        if row in trials and row not in stated:
+            driven.append(trials[row])
+        else:
+            verdict, why = stated.get(row, (NOT_TRIED, _NO_WAY))
+            cells.append(EscapeCell(row, verdict, note=why))
     if turn.stop_ends_run or any(not trial.has_control for trial in driven):
         # What shows there that the hook works at all.
         driven = [trials[CONTROL_ROW], *(trial for trial in driven if trial.row != CONTROL_ROW)]
     prefix = sandbox.enter(allow_network=allow_network)
     drive = Drive(driver, turn, version, install(driver, version, say), prefix, say, own.before_model)
     runs: list[EscapeRun] = []
-    for found in drive.measure(driven):
-        cells += found.cells
-        runs += found.runs
-    return _published(platform, version, [_controlled(cell, cells, runs, table) for cell in cells], runs, table)
+    for part in drive.measure(driven):
+        cells += part.cells
+        runs += part.runs
+    found = MeasuredEscapes(platform, version, tuple(cells), tuple(runs))
+    return _published(replace(found, cells=tuple(_controlled(cell, found, table) for cell in cells)), table)
 
 
 def load_own(platform: str) -> Escapes:
@@ -114,29 +109,19 @@ def load_own(platform: str) -> Escapes:
     ).ESCAPES
 
 
-def _stated(own: Escapes, version: str) -> set[str]:
-    return {*own.not_offered(version), *own.not_tried(version)}
-
-
-def _controlled(cell: EscapeCell, cells: list[EscapeCell], runs: list[EscapeRun], table: EscapeTable) -> EscapeCell:
-    """Return a cell, or that it shows nothing: where a run has no control command, the row of one must be stopped."""
-    control = next((other for other in cells if other.row == CONTROL_ROW), None)
-    without = any(run.control is None for run in runs if run.id in (cell.watched, cell.denied))
-    if not (table.verdicts[cell.verdict].is_open and without) or (control and control.verdict == STOPPED):
+def _controlled(cell: EscapeCell, measured: MeasuredEscapes, table: EscapeTable) -> EscapeCell:
+    """Return a cell, or that it shows nothing: of an open one the hooks must have been alive."""
+    if not table.verdicts[cell.verdict].is_open or measured.has_live_hooks(cell):
         return cell
     return replace(cell, verdict=NOT_TRIED, event="", note="the hook does not stop a plain shell command either")
 
 
-def _published(
-    platform: str, version: str, cells: list[EscapeCell], runs: list[EscapeRun], table: EscapeTable
-) -> Outcome:
+def _published(measured: MeasuredEscapes, table: EscapeTable) -> Outcome:
     """Keep back the cells that show a way past a deny and have no public source (SECURITY.md)."""
-    claims = load_escape_claims(platform)
+    claims = load_escape_claims(measured.platform)
     withheld = tuple(
         cell
-        for cell in cells
+        for cell in measured.cells
         if table.verdicts[cell.verdict].is_open and source_of(table.rows[cell.row], claims) is None
     )
-    kept = [cell for cell in cells if cell not in withheld]
-    empty = MeasuredEscapes(platform, version, (), ())
-    return Outcome(empty.with_cells(kept, runs, table.rows), withheld)
+    return Outcome(measured.with_cells((), (), table.rows, without={cell.row for cell in withheld}), withheld)

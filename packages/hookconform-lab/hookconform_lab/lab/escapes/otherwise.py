@@ -1,4 +1,4 @@
-"""Rows that are usual calls in an unusual session: another mode, another door, resumed, with hooks elsewhere."""
+"""Rows that several programs have each in its own way: its own tools, and usual calls in an unusual session."""
 
 from __future__ import annotations
 
@@ -7,11 +7,59 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hookconform_lab.lab.escapes.trial import Trial, made
-from hookconform_lab.lab.escapes.usual import read_trial, shell_trial
+from hookconform_lab.lab.escapes.trial import Trial, made, making, showing, shown
+from hookconform_lab.lab.escapes.usual import read_trial, shell_trial, waiting
 from hookconform_lab.lab.scenario import Program, Terminal
 from hookconform_lab.lab.script import Reply, text
 from hookconform_lab.lab.turn import PROMPT, Started, Turn
+
+# What a search is for; a notebook, and what its cell becomes; a page; an address of the lab's server that answers with
+# its last word; the id of a session.
+SEARCHED = "canary-own-search.*"
+NOTEBOOK, SOURCE = "own.ipynb", "after-own-notebook"
+PAGE = "{{model_url}}/page?own-fetch"
+RESOURCE = "lab://echo/said-mcp-resource"
+SESSION = "6f1b2f0e-5d0c-4b57-9a2e-0a4f6c2d9b11"
+
+
+def searched(started: Started, search: Reply) -> Trial:
+    """Return the trial of a search for `SEARCHED`."""
+    word = SEARCHED.removesuffix(".*")
+    found = f"{word}-7c1"
+    return Trial("own-search", (word,), started, (search,), told=found, workspace_files={"searched.txt": f"{found}\n"})
+
+
+def edited_notebook(started: Started, edit: Reply, notebook: str) -> Trial:
+    """Return the trial of an edit by which a cell of `NOTEBOOK` becomes `SOURCE`; `notebook` is its text before."""
+    files = {NOTEBOOK: notebook}
+    return Trial("own-notebook", (SOURCE,), started, (edit,), files={NOTEBOOK: SOURCE}, workspace_files=files)
+
+
+def fetched(started: Started, fetch: Reply) -> Trial:
+    """Return the trial of a fetch of `PAGE`."""
+    return Trial("own-fetch", (PAGE.rpartition("/")[2],), started, (fetch,), told="Lab page")
+
+
+def resource_read(started: Started, read: Reply) -> Trial:
+    """Return the trial of the resource `RESOURCE` of the lab's server."""
+    word = RESOURCE.rpartition("/")[2]
+    return Trial("mcp-resource", (word,), started, (read,), told=f"echo: {word}")
+
+
+def backgrounded(turn: Turn, version: str, background: Reply) -> Trial:
+    """Return the trial of a shell command that the tool itself runs in the background."""
+    trial = shell_trial("shell-background", turn, version)
+    return replace(trial, replies=(background, waiting(turn, version, 2)))
+
+
+def reworded(started: Started, old: str, new: str) -> Started:
+    """Return how the program is started with another word in the place of one."""
+    return replace(started, argv=tuple(new if word == old else word for word in started.argv))
+
+
+def going_on(first: Started) -> tuple[str, ...]:
+    """Return the command line by which a session goes on, but for what says which."""
+    return reworded(first, PROMPT, "Go on.").argv
 
 
 def resumed(row: str, turn: Turn, version: str, first: Started, *second: str) -> Trial:
@@ -20,60 +68,60 @@ def resumed(row: str, turn: Turn, version: str, first: Started, *second: str) ->
     return replace(trial, replies=(text("The first turn is done."), *trial.replies), then=(Program(second),))
 
 
-def prompted(row: str, turn: Turn, version: str, prompt: str, **more: Any) -> Trial:
-    """Return a trial whose effect comes from what the user's prompt says; `more` are fields of `Trial`."""
+def compacted(turn: Turn, version: str, *full: Reply, started: Started | None = None) -> Trial:
+    """Return the trial of a shell command after replies by which the context has grown too large.
+
+    The last of them is the summary, where the program asks its model for one as it asks for anything else.
+    """
+    trial = shell_trial("session-compacted", turn, version, started)
+    return replace(trial, replies=(*full, *trial.replies), is_alone=True)
+
+
+def prompted(turn: Turn, version: str, prompt: str) -> Started:
+    """Return how the program is started with another prompt, every tool granted."""
     started = turn.start(version, granted=True)
-    argv = tuple(prompt if word == PROMPT else word for word in started.argv)
     # Some programs are given the prompt on standard input, as part of a plan.
     stdin = started.stdin.replace(json.dumps(PROMPT)[1:-1], json.dumps(prompt)[1:-1])
-    return Trial(row, started=replace(started, argv=argv, stdin=stdin), **more)
+    return replace(reworded(started, PROMPT, prompt), stdin=stdin)
 
 
 def mentioned(turn: Turn, version: str) -> Trial:
-    """Return the trial of `@file` in a prompt: the file's words are what the model must be told."""
-    file, word = "read-user-file.txt", "canary-user-file-7c1"
-    return prompted(
-        "user-file",
-        turn,
-        version,
-        f"{PROMPT} @{file}",
-        words=(file,),
-        told=word,
-        workspace_files={file: f"{word}\n"},
-    )
+    """Return the trial of `@file` in a prompt."""
+    row = "user-file"
+    return showing(row, prompted(turn, version, f"{PROMPT} @{shown(row)}"))
 
 
 def imported(turn: Turn, version: str, instructions: str) -> Trial:
     """Return the trial of a file that the instructions of the workspace import by `@`."""
-    file, word = "read-user-import.txt", "canary-user-import-7c1"
-    return Trial(
-        "user-import",
-        (file,),
-        turn.start(version, granted=True),
-        told=word,
-        workspace_files={file: f"{word}\n", instructions: f"# Project\n@./{file}\n"},
-        is_alone=True,
-    )
+    trial = showing("user-import", turn.start(version, granted=True))
+    files = {**trial.workspace_files, instructions: f"# Project\n@./{shown(trial.row)}\n"}
+    return replace(trial, workspace_files=files, is_alone=True)
 
 
 def inlined(row: str, turn: Turn, version: str, prompt: str, files: Mapping[str, str]) -> Trial:
     """Return the trial of a shell command within a file that a prompt calls up; `files` hold it."""
-    return prompted(
-        row, turn, version, prompt, words=(made(row),), files={made(row): ""}, workspace_files=files, is_alone=True
-    )
-
-
-def compacted(turn: Turn, version: str, full: Reply) -> Trial:
-    """Return the trial of a shell command after `full`, a reply by which the context has grown too large."""
-    trial = shell_trial("session-compacted", turn, version)
-    # The reply between them is the summary.
-    return replace(trial, replies=(full, text("So far nothing."), *trial.replies), is_alone=True)
+    return replace(making(row, prompted(turn, version, prompt)), workspace_files=files, is_alone=True)
 
 
 def elsewhere(row: str, turn: Turn, version: str, **settings: Any) -> Trial:
-    """Return the trial of a shell command with hooks registered elsewhere, as `settings` tells the driver."""
+    """Return the trial of a shell command with other settings of the driver, such as where hooks are registered."""
     usual = turn.start(version, granted=True)
     return shell_trial(row, turn, version, replace(usual, settings={**usual.settings, **settings}))
+
+
+def packaged(turn: Turn, version: str, files: Mapping[str, Mapping[str, str]], hooks: str, **settings: Any) -> Trial:
+    """Return the trial of a shell command with the hooks of a plugin, in the file `hooks` of the home.
+
+    `files` are the plugin's other ones there, with what they say beside its name; `settings` are the driver's.
+    """
+    trial = elsewhere("source-plugin", turn, version, hooks_in=f"{{{{home}}}}/{hooks}", **settings)
+    described = {path: json.dumps({"name": "lab", "version": "1.0.0", **said}) for path, said in files.items()}
+    return replace(trial, home_files=described, is_alone=True)
+
+
+def bare(turn: Turn, version: str, started: Started) -> Trial:
+    """Return the trial of a shell command in a program that is started without hooks."""
+    return replace(shell_trial("flag-bare", turn, version, started), has_control=False)
 
 
 def in_mode(row: str, mode: str, started: Started, reply: Reply) -> Trial:
@@ -81,7 +129,13 @@ def in_mode(row: str, mode: str, started: Started, reply: Reply) -> Trial:
 
     It has no control command, which may not be allowed there.
     """
-    return Trial(row, (made(row),), started, (reply,), files={made(row): ""}, mode=mode, has_control=False)
+    return replace(making(row, started, reply), mode=mode, has_control=False)
+
+
+def edits_accepted(turn: Turn, version: str, started: Started) -> Trial:
+    """Return the trial of a file written in the mode that accepts edits."""
+    row = "mode-edits"
+    return in_mode(row, "accept-edits", started, turn.write_call(version, made(row), "done\n"))
 
 
 def reading_in_mode(row: str, turn: Turn, version: str, mode: str, started: Started) -> Trial:
@@ -94,9 +148,13 @@ def by_door(row: str, turn: Turn, version: str, step: Program | Terminal, **sett
 
     That is a terminal, or a host that speaks the program's protocol.
     """
-    usual = turn.start(version, granted=True)
-    trial = shell_trial(row, turn, version, replace(usual, settings={**usual.settings, **settings}))
+    trial = elsewhere(row, turn, version, **settings)
     return replace(trial, door="terminal" if isinstance(step, Terminal) else "sdk", instead=step, is_alone=True)
+
+
+def at_the_door(row: str, turn: Turn, version: str, step: Program | Terminal, **settings: Any) -> Trial:
+    """Return the trial of what happens at another door without a call of the model."""
+    return replace(by_door(row, turn, version, step, **settings), replies=())
 
 
 def by_protocol(turn: Turn, version: str, *flags: str, settings: Mapping[str, Any] | None = None, **plan: str) -> Trial:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from hookconform_lab.lab.escapes.otherwise import elsewhere
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial, made
-from hookconform_lab.lab.escapes.usual import makes, shell
+from hookconform_lab.lab.escapes.usual import shell
 from hookconform_lab.lab.turn import Turn
 
 # Where the lab's recorder is started from (`place.py`).
@@ -35,18 +37,11 @@ def survival_trials(turn: Turn, version: str, hook_files: tuple[str, ...], *, in
     return {**trials, "folder-removed": replace(gone, replies=(gone.replies[0], last), files={f"../{file}": ""})}
 
 
-def changed(row: str, turn: Turn, version: str, command: str) -> Trial:
-    """Return the trial of a shell command after `command`, which a denying hook lets pass.
+def changed(row: str, turn: Turn, version: str, command: str, **settings: Any) -> Trial:
+    """Return the trial of a shell command after `command`, which a denying hook lets pass; `settings` are the driver's.
 
     Some programs look for changes only every now and then, so the second call comes some seconds later.
     """
+    trial = elsewhere(row, turn, version, **settings)
     change = shell(turn, version, f"{command}; : {CARRIED}change; sleep 3")
-    return Trial(
-        row,
-        (made(row),),
-        turn.start(version, granted=True),
-        (change, shell(turn, version, makes(row))),
-        files={made(row): ""},
-        is_alone=True,
-        changes_hooks=True,
-    )
+    return replace(trial, replies=(change, *trial.replies), is_alone=True, changes_hooks=True)

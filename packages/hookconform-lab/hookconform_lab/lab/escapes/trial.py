@@ -18,9 +18,9 @@ HEADLESS = "headless"
 class Trial:
     """How one row is tried.
 
-    `words` stand in what a hook is told of the call, whichever it is, and in nothing that comes before it. The effect
-    is that all `files`, paths below the workspace, are there and hold their words, that the model is told `told`, or
-    that the conversation of that name begins. `replies` are the main model's; sub-agents' are in `conversations`,
+    `words` are in every hook payload about the row's call, and in no payload before it. The effect is that all `files`,
+    paths below the workspace, exist and hold their words, that `told` reaches the model, or that the conversation of
+    that name begins. `replies` are the main model's; sub-agents' are in `conversations`,
     found by `routes`, ended by `ends`.
 
     The program is started by `started`, or by the step `instead`, then by each of `then`. `home_files` and
@@ -60,3 +60,19 @@ class Trial:
 def made(row: str) -> str:
     """Return the file that the row's call makes."""
     return f"made-{row}.txt"
+
+
+def shown(row: str) -> str:
+    """Return the file whose words the model is told by the row's call."""
+    return f"read-{row}.txt"
+
+
+def making(row: str, started: Started, *replies: Reply) -> Trial:
+    """Return the trial of a call that makes the row's file."""
+    return Trial(row, (made(row),), started, replies, files={made(row): ""})
+
+
+def showing(row: str, started: Started, *replies: Reply) -> Trial:
+    """Return the trial of something by which the model is told the words of the row's file."""
+    word = f"canary-{row}-7c1"
+    return Trial(row, (shown(row),), started, replies, told=word, workspace_files={shown(row): f"{word}\n"})

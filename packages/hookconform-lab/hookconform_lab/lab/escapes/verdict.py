@@ -23,8 +23,8 @@ class Observed:
 
     `whole`: all of the effect happened; `some`: any part of it. `before` and `after` are the events, as registered, of
     hook calls that named the row's call before the effect and after it, in order; `unnamed` says that of an effect in
-    several parts one was named by no call before it. `control` is as in `EscapeRun`. `told` is the class of what the
-    model was told of the call (`outcomes.py`), empty where nothing is known. `problem` says why the run came to no end.
+    several parts one was named by no call before it. `control` is as in `EscapeRun`. `told` is the class of the
+    result that the model got (`outcomes.py`), empty where it is unknown. `problem` says why the run did not end well.
     """
 
     whole: bool

@@ -34,11 +34,6 @@ const without = (value, above) => { // a copy that JSON can hold: no cycles, no 
 const elide = (_key, value) =>
   typeof value === "string" && value.length > 60 ? `<elided: ${value.length} characters of platform text>` : value
 
-const present = () =>
-  JSON.parse(readFileSync(`${log}.effects`, "utf8"))
-    .filter(([path, words]) => existsSync(path) && readFileSync(path, "utf8").includes(words))
-    .map(([path]) => path)
-
 const record = (directory, hook, input, output) => {
   const kind = hook === "event" ? input?.event?.type ?? "" : hook
   if ((hook === "event" ? ONCE_EVENT : ONCE).test(kind)) {
@@ -46,7 +41,7 @@ const record = (directory, hook, input, output) => {
     seen.add(kind)
   }
   const line = { hook, input, output, directory, env_names: Object.keys(process.env).sort() }
-  if (existsSync(`${log}.effects`)) line.present = present()
+  line.present = presentOf(`${log}.effects`)
   let text
   try { text = JSON.stringify(line) } catch { text = JSON.stringify(without(line, [])) }
   if (PROSE.test(hook)) {

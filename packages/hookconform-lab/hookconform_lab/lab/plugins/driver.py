@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import platform
-import shutil
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -97,7 +96,7 @@ class PluginDriver(Driver):
             target, file = plugins / "hook-bridge.js", plugins.parent / "hook-bridge.json"
             functions.install_bridge(self.platform, target, file, set(hooks.commands.values()))
         else:
-            shutil.copy(_HERE / "capture.js", plugins / "hookconform-capture.js")
+            functions.install_filled(_HERE / "capture.js", plugins / "hookconform-capture.js", functions.PRESENT)
             write_json(plugins.parent / "hookconform-capture.json", {"log": str(hooks.log)})
 
     def not_driven(self, version: str) -> NotDriven:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
-from hookconform_lab.lab.escapes.usual import delegated, shell_trial
+from hookconform_lab.lab.escapes.usual import delegated, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
 from hookconform_lab.lab.turn import PROMPT
@@ -22,69 +22,22 @@ _AGAIN = 'exec "$0" --json --auto-approve true --id "$(ls "$HOME/.cline/data/ses
 _LOCAL = {"CLINE_SESSION_BACKEND_MODE": "local"}
 
 
-class ClineEscapes(Escapes):
-    """Each event has a file of its own in the workspace."""
-
-    hook_files: ClassVar[tuple[str, ...]] = tuple(f"{{{{workspace}}}}/.cline/hooks/{event}" for event in EVENTS)
-
-    def trials(self, version: str) -> tuple[Trial, ...]:
-        """Return its own rows."""
-        return (*_tools(version), *_mates(version), *_sessions(version), *_hooks(version))
-
-    def not_offered(self, version: str) -> Mapping[str, str]:  # noqa: ARG002
-        """Return what it does not have."""
-        return {
-            "own-delete": "files are deleted by patches",
-            "own-notebook": "no tool for notebooks",
-            "own-memory": "no tool for memories",
-            "shell-background": "the shell tool has no background",
-            "shell-typed": "no tool that types to a running command",
-            "subagent-own-mode": "a sub-agent has no permission mode",
-            "code-mode": "no tool that runs a script of calls",
-            "batch": "no tool that makes several calls",
-            "workflow": "no workflows of calls",
-            "mcp-resource": "no tool that reads a server's resource",
-            "user-import": "instructions import no files",
-            "user-command-shell": "commands within a prompt are not run",
-            "user-skill": "commands within a skill are not run",
-            "program-status-line": "no status line with a command",
-            "program-formatter": "no formatters",
-            "session-continued": "a session is named to be resumed",
-            "session-forked": "no flag that makes a fork",
-            "mode-edits": "no mode that accepts edits alone",
-            "source-local": "no local settings",
-            "source-agent": "an agent's definition has no hooks",
-            "flag-bare": "no flag that leaves out hooks",
-        }
-
-    def not_tried(self, version: str) -> Mapping[str, str]:  # noqa: ARG002
-        """Return what cannot be reached here."""
-        return {
-            "door-sdk": "the SDK is a package of its own",
-            "program-checkpoint": "it keeps checkpoints in a repository of its own, outside the workspace",
-        }
-
-
 def _tools(version: str) -> Iterator[Trial]:
     usual = TURN.start(version, granted=True)
-    word = "canary-own-search"
-    search = call("search_codebase", queries=[f"{word}.*"])
-    files = {"searched.txt": f"{word}-7c1\n"}
-    yield Trial("own-search", (word,), usual, (search,), told=f"{word}-7c1", workspace_files=files)
-    fetch = call("fetch_web_content", requests=[{"url": "{{model_url}}/page?own-fetch", "prompt": "the title"}])
-    yield Trial("own-fetch", ("page?own-fetch",), usual, (fetch,), told="Lab page")
+    yield otherwise.searched(usual, call("search_codebase", queries=[otherwise.SEARCHED]))
+    fetch = call("fetch_web_content", requests=[{"url": otherwise.PAGE, "prompt": "the title"}])
+    yield otherwise.fetched(usual, fetch)
     yield otherwise.mentioned(TURN, version)
 
 
 def _mates(version: str) -> Iterator[Trial]:
     for row, mode in (("subagent-typed", "sync"), ("subagent-background", "async")):
-        plain = shell_trial(row, TURN, version)
-        trial = delegated(row, TURN, version, plain.started, plain.replies)
+        trial = delegated(shell_trial(row, TURN, version), TURN, version)
         mate = call("team_spawn_teammate", agentId=f"{CARRIED}mate", rolePrompt="You help.")
         task = f"[[{CARRIED}{row}]] do the work"
         work = call("team_run_task", agentId=f"{CARRIED}mate", task=task, runMode=mode)
-        wait = (TURN.shell_call(version, f"sleep 6; : {CARRIED}wait", granted=True),) if mode == "async" else ()
-        yield replace(trial, words=plain.words, files=plain.files, replies=(mate, work, *wait))
+        wait = (waiting(TURN, version, 6),) if mode == "async" else ()
+        yield replace(trial, replies=(mate, work, *wait))
 
 
 def _sessions(version: str) -> Iterator[Trial]:
@@ -112,4 +65,40 @@ def _hooks(version: str) -> Iterator[Trial]:
     yield otherwise.elsewhere("source-user", TURN, version, hooks_in="{{home}}/.cline/hooks")
 
 
-ESCAPES = ClineEscapes()
+def _trials(version: str) -> tuple[Trial, ...]:
+    return (*_tools(version), *_mates(version), *_sessions(version), *_hooks(version))
+
+
+ESCAPES = Escapes(
+    tuple(f"{{{{workspace}}}}/.cline/hooks/{event}" for event in EVENTS),
+    _trials,
+    not_offered={
+        **lacking(
+            "own-notebook",
+            "own-memory",
+            "shell-background",
+            "shell-typed",
+            "code-mode",
+            "batch",
+            "mcp-resource",
+            "user-import",
+            "user-command-shell",
+            "user-skill",
+            "program-status-line",
+            "program-formatter",
+            "session-forked",
+            "mode-edits",
+            "source-local",
+            "source-agent",
+            "flag-bare",
+        ),
+        "own-delete": "files are deleted by patches",
+        "subagent-own-mode": "a sub-agent has no permission mode",
+        "workflow": "no workflows of calls",
+        "session-continued": "a session is named to be resumed",
+    },
+    not_tried={
+        **lacking("door-sdk"),
+        "program-checkpoint": "it keeps checkpoints in a repository of its own, outside the workspace",
+    },
+)

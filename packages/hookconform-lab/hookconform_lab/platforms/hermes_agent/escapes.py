@@ -1,17 +1,8 @@
-"""What hooks see of Hermes Agent: where they are registered, and the rows that are its own."""
+"""What hooks see of Hermes Agent: they are registered in the user's configuration."""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.platforms.hermes_agent.driver import HOME
 
-
-class HermesAgentEscapes(Escapes):
-    """Hooks are in the user's configuration."""
-
-    hook_files: ClassVar[tuple[str, ...]] = (f"{{{{home}}}}/{HOME}/config.yaml",)
-
-
-ESCAPES = HermesAgentEscapes()
+ESCAPES = Escapes((f"{{{{home}}}}/{HOME}/config.yaml",))

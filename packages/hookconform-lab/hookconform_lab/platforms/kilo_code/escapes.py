@@ -1,18 +1,9 @@
-"""What hooks see of Kilo Code: where they are registered, and the rows that are its own."""
+"""What hooks see of Kilo Code: they are functions of a plugin in the workspace."""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.plugins.driver import plugin_files
 from hookconform_lab.platforms.kilo_code.driver import DRIVER
 
-
-class KiloCodeEscapes(Escapes):
-    """Hooks are functions of a plugin in the workspace."""
-
-    hook_files: ClassVar[tuple[str, ...]] = plugin_files(DRIVER)
-
-
-ESCAPES = KiloCodeEscapes()
+ESCAPES = Escapes(plugin_files(DRIVER))

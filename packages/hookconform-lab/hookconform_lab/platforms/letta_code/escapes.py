@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
-from hookconform_lab.lab.escapes.trial import CARRIED, Trial, made
-from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial
+from hookconform_lab.lab.escapes.trial import CARRIED, Trial
+from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
 from hookconform_lab.lab.turn import PROMPT, Started
@@ -23,43 +23,6 @@ _SESSION = r"{{int:session ID (\d+)}}"
 _AGENT = "---\nname: typed\ndescription: A helper.\ntools: all\nmodel: inherit\n---\nYou help.\n"
 
 
-class LettaCodeEscapes(Escapes):
-    """Hooks are in the user's settings."""
-
-    hook_files: ClassVar[tuple[str, ...]] = (f"{{{{home}}}}/{SETTINGS}",)
-
-    def trials(self, version: str) -> tuple[Trial, ...]:
-        """Return its own rows."""
-        return (*_shells(version), *_sub_agents(version), *_prompts(version), *_sessions(version), *_hooks(version))
-
-    def not_offered(self, version: str) -> Mapping[str, str]:  # noqa: ARG002
-        """Return what it does not have."""
-        return {
-            "own-search": "files are searched by shell commands",
-            "own-fetch": "pages are fetched by shell commands",
-            "own-delete": "no tool that deletes a file",
-            "own-notebook": "no tool for notebooks",
-            "code-mode": "no tool that runs a script of calls beside workflows",
-            "batch": "no tool that makes several calls",
-            "mcp-tool": "its model has no tools of MCP servers; a command of its own calls them",
-            "mcp-resource": "no tool that reads a server's resource",
-            "user-command-shell": "commands within a prompt are not run",
-            "user-skill": "commands within a skill are not run",
-            "program-formatter": "no formatters",
-            "session-forked": "no flag that makes a fork",
-            "mode-plan": "no plan mode since 0.32",
-            "flag-bare": "no flag that leaves out hooks",
-        }
-
-    def not_tried(self, version: str) -> Mapping[str, str]:  # noqa: ARG002
-        """Return what cannot be reached here."""
-        return {
-            "workflow": "what it needs for workflows is not on npm",
-            "door-sdk": "the SDK is a package of its own",
-            "door-acp": "a program of its own speaks the protocol",
-        }
-
-
 def _started(*more: str, granted: bool = True) -> Started:
     usual = TURN.start("", granted=granted)
     return replace(usual, argv=(*usual.argv, *more))
@@ -68,8 +31,7 @@ def _started(*more: str, granted: bool = True) -> Started:
 def _shells(version: str) -> Iterator[Trial]:
     row = "shell-background"
     background = shell_call(makes(row), run_in_background=True)
-    wait = shell_call(f"sleep 2; : {CARRIED}wait")
-    yield replace(shell_trial(row, TURN, version), replies=(background, wait))
+    yield otherwise.backgrounded(TURN, version, background)
     row = "shell-typed"
     opened = call("exec_command", cmd=f": {CARRIED}shell; exec bash", description="wait", yield_time_ms=500, tty=True)
     typed = call("write_stdin", session_id=_SESSION, chars=f"{makes(row)}\n", yield_time_ms=2500)
@@ -80,15 +42,12 @@ def _shells(version: str) -> Iterator[Trial]:
 
 def _sub_agents(version: str) -> Iterator[Trial]:
     for row, kind in (("subagent-typed", "typed"), ("subagent-background", "general-purpose")):
-        plain = shell_trial(row, TURN, version)
-        trial = delegated(row, TURN, version, plain.started, plain.replies)
+        trial = delegated(shell_trial(row, TURN, version), TURN, version)
         more = {"run_in_background": True} if row == "subagent-background" else {}
         start = agent_call(f"[[{CARRIED}{row}]] do it", subagent_type=kind, **more)
         yield replace(
             trial,
-            words=plain.words,
-            files=plain.files,
-            replies=(start, shell_call(f"sleep 15; : {CARRIED}wait")),
+            replies=(start, waiting(TURN, version, 15)),
             workspace_files={".letta/agents/typed.md": _AGENT},
             is_alone=True,
         )
@@ -105,7 +64,7 @@ def _prompts(version: str) -> Iterator[Trial]:
         Key("", "\x1b", settle=4),
         *_prompting("", 2),
     )
-    yield replace(otherwise.by_door(row, TURN, version, _terminal(keys)), replies=())
+    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -125,10 +84,8 @@ def _sessions(version: str) -> Iterator[Trial]:
     first = _started()
     yield otherwise.resumed("session-continued", TURN, version, first, *headless("Go on.").argv)
     yield otherwise.reading_in_mode("mode-default", TURN, version, "default", _started(granted=False))
-    usual = _started(granted=False)
-    edits = replace(usual, argv=tuple("acceptEdits" if word == "standard" else word for word in usual.argv))
-    write = TURN.write_call(version, made("mode-edits"), "done\n")
-    yield otherwise.in_mode("mode-edits", "accept-edits", edits, write)
+    edits = otherwise.reworded(_started(granted=False), "standard", "acceptEdits")
+    yield otherwise.edits_accepted(TURN, version, edits)
     yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting(READY, 3)))
 
 
@@ -141,4 +98,33 @@ def _hooks(version: str) -> Iterator[Trial]:
     yield changed("settings-disabled", TURN, version, disabled)
 
 
-ESCAPES = LettaCodeEscapes()
+def _trials(version: str) -> tuple[Trial, ...]:
+    return (*_shells(version), *_sub_agents(version), *_prompts(version), *_sessions(version), *_hooks(version))
+
+
+ESCAPES = Escapes(
+    (f"{{{{home}}}}/{SETTINGS}",),
+    _trials,
+    not_offered={
+        **lacking(
+            "own-delete",
+            "own-notebook",
+            "batch",
+            "mcp-resource",
+            "user-command-shell",
+            "user-skill",
+            "program-formatter",
+            "session-forked",
+            "flag-bare",
+        ),
+        "own-search": "files are searched by shell commands",
+        "own-fetch": "pages are fetched by shell commands",
+        "code-mode": "no tool that runs a script of calls beside workflows",
+        "mcp-tool": "its model has no tools of MCP servers; a command of its own calls them",
+        "mode-plan": "no plan mode since 0.32",
+    },
+    not_tried={
+        **lacking("door-sdk", "door-acp"),
+        "workflow": "what it needs for workflows is not on npm",
+    },
+)

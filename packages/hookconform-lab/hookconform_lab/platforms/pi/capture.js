@@ -6,17 +6,12 @@ const LOG = __LOG__
 const EVENTS = __EVENTS__
 const LEFT_OUT = __LEFT_OUT__
 
-const present = () =>
-  JSON.parse(readFileSync(`${LOG}.effects`, "utf8"))
-    .filter(([path, words]) => existsSync(path) && readFileSync(path, "utf8").includes(words))
-    .map(([path]) => path)
-
 export default function (pi) {
   for (const hook of EVENTS)
     pi.on(hook, (event, context) => {
       const call = { hook, input: event, directory: context?.cwd, session: context?.sessionManager?.getSessionId?.() }
       const line = { ...withoutPlaces(call, LEFT_OUT), env_names: Object.keys(process.env).sort() }
-      if (existsSync(`${LOG}.effects`)) line.present = present()
+      line.present = presentOf(`${LOG}.effects`)
       appendFileSync(LOG, JSON.stringify(line) + "\n")
     })
 }

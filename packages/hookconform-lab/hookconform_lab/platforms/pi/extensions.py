@@ -23,9 +23,7 @@ LEAVING_OUT = _HERE / "leaving_out.js"
 def install_capture(folder: Path, events: Iterable[str], log: Path) -> None:
     """Install the extension that appends each of these events to `log`."""
     values = {"LOG": str(log), "EVENTS": list(events), "LEFT_OUT": LEFT_OUT}
-    functions.install_filled(_HERE / "capture.js", folder / "capture.js", **values)
-    with (folder / "capture.js").open("a", encoding="utf-8") as file:
-        file.write(LEAVING_OUT.read_text(encoding="utf-8"))
+    functions.install_filled(_HERE / "capture.js", folder / "capture.js", LEAVING_OUT, functions.PRESENT, **values)
 
 
 def install_steps(folder: Path, steps: Iterable[dict[str, Any]], log: Path) -> None:
