@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hookconform.attach.calls import INVALID_PAYLOAD, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.expectation import expects_refusal
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.corpus.cases import Case
+
+if TYPE_CHECKING:
+    from hookconform.checks.comparisons import Comparison
 
 # Kinds of adapter (Manifest.kind) that are called method by method.
 METHOD_KINDS = frozenset({"python", "command"})
@@ -60,7 +63,8 @@ class Capability:
     (`response[deny]`): `variants` names those of a case, `all_variants` all that there are. `is_inferred`: the case is
     judged by what was measured at another version. `not_judged` names what the case would be about if anybody had
     measured it, none otherwise; it is None where nothing need be measured. `of_payload`: what is compared follows from
-    the payload, so one that several versions sent is asked about at the first and the newest of them.
+    the payload, so one that several versions sent is asked about at the first and the newest of them. `comparisons` are
+    all that is compared, where that can be said without an engine.
     """
 
     name: str
@@ -73,6 +77,7 @@ class Capability:
     is_inferred: Callable[[Subject], bool] = lambda _: False
     not_judged: Callable[[Subject], tuple[str, ...]] | None = None
     of_payload: bool = False
+    comparisons: Callable[[Subject], Iterable[Comparison]] | None = None
 
 
 class ResponseError(Exception):

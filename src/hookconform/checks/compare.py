@@ -19,7 +19,7 @@ def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
 
     Not more than `_ENOUGH` of them, and without recursion: how deeply a value is nested is the adapter's choice.
     """
-    if _is_same(expected, got):
+    if is_same(expected, got):
         return []
     found: list[Difference] = []
     left = [(expected, got, pointer)]
@@ -37,8 +37,10 @@ def differences(expected: Any, got: Any, pointer: str) -> list[Difference]:
     return found
 
 
-def _is_same(expected: Any, got: Any) -> bool:
+def is_same(expected: Any, got: Any) -> bool:
     """Tell whether there is no difference, which is so of nearly all that is compared; without recursion."""
+    if type(expected) is str:
+        return type(got) is str and expected == got
     left = [(expected, got)]
     while left:
         one, other = left.pop()

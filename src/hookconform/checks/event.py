@@ -7,69 +7,48 @@ A field of the platform's that the payload does not have must not be made up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from hookconform.attach.calls import Call, Response, Result
-from hookconform.checks.bounds import MAX_DIFFERENCES
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
-from hookconform.checks.compare import differences
+from hookconform.attach.calls import Result
+from hookconform.checks.capability import Subject, events_of
+from hookconform.checks.comparisons import AsFirst, AtMost, Comparison, Is, Without
 from hookconform.checks.expectation import CALLS, EVENT, expects_refusal
-from hookconform.checks.outcome import Difference, Judgement, Outcome
+from hookconform.checks.payload_capability import payload_capability
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.expected import UNSTATED, Expected, Text
-from hookconform.ground.pointers import MISSING, escaped
+from hookconform.ground.pointers import MISSING
+
+_NAME = frozenset({"hook_event_name"})
 
 
 def _applies(subject: Subject) -> bool:
     return not expects_refusal(subject.case)
 
 
-def _calls(subject: Subject) -> tuple[Call, ...]:
-    return (subject.call("canonicalize"),)
-
-
-def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    further, answer = _further(subject.case), responses[0]
-    judgement = judge_response(subject, answer, lambda value: _differences(subject, value, further))
-    if judgement.outcome is not Outcome.PASSED or not isinstance(answer, Result):
-        return judgement
-    primary = events_of(answer.value)[0]
-    left_out = tuple(key for key in further if key not in primary)
-    return replace(judgement, left_out=left_out) if left_out else judgement
-
-
-def _differences(subject: Subject, value: Any, further: Mapping[str, Any]) -> list[Difference]:
-    expected, words = subject.case.expected, subject.manifest.claims.event_words
-    events = events_of(value)
-    primary = events[0]
-    found = differences(
-        words.word(expected.event), primary.get("hook_event_name", MISSING), "/events/0/hook_event_name"
-    )
+def _comparisons(subject: Subject) -> list[Comparison]:
+    expected, claims = subject.case.expected, subject.manifest.claims
+    words = claims.event_words
+    also = [words.word(name) for name in expected.also_fires if words.knows(name)]
+    found: list[Comparison] = [Is(0, "hook_event_name", words.word(expected.event))]
     for field, text in _fields(expected).items():
         if text is not UNSTATED:
-            stated = MISSING if text is None else text
-            found += differences(stated, primary.get(field, MISSING), f"/events/0/{field}")
-    for key, came in further.items():
-        left_out = MISSING if subject.manifest.claims.further_fields else came
-        found += differences(came, primary.get(key, left_out), f"/events/0/{escaped(key)}")
-    for key in _made_up(subject.case, primary):
-        found += differences(MISSING, primary[key], f"/events/0/{escaped(key)}")
-    also = [words.word(name) for name in expected.also_fires if words.knows(name)]
+            found.append(Is(0, field, MISSING if text is None else text))
+    for key, came in _further(subject.case).items():
+        found.append(Is(0, key, came, or_absent=not claims.further_fields))
+    found.append(Without(_not_sent(subject.case)))
+    for number, name in enumerate(also, 1):
+        # A further event equals the first but for its name: a rule for it must see the same call.
+        found += [Is(number, "hook_event_name", name), AsFirst(number, _NAME)]
     # More events than that, and than the calls within the call, are all too many.
-    calls = len(expected.calls) if CALLS in subject.manifest.capabilities else 0
-    for index in range(len(also)):
-        name = also[index]
-        event = events[index + 1] if index + 1 < len(events) else {}
-        found += differences(name, event.get("hook_event_name", MISSING), f"/events/{index + 1}/hook_event_name")
-        if event:
-            # A further event equals the first but for its name: a rule for it must see the same call.
-            found += differences(_unnamed(primary), _unnamed(event), f"/events/{index + 1}")
-    for index, event in enumerate(events[1 + len(also) + calls :][: MAX_DIFFERENCES + 1], 1 + len(also) + calls):
-        found += differences(MISSING, event.get("hook_event_name", MISSING), f"/events/{index}/hook_event_name")
+    calls = len(expected.calls) if CALLS in claims.capabilities else 0
+    found.append(AtMost(1 + len(also) + calls))
     return found
+
+
+def _left_out(subject: Subject, answer: Result) -> tuple[str, ...]:
+    primary = events_of(answer.value)[0]
+    return tuple(key for key in _further(subject.case) if key not in primary)
 
 
 def _further(case: Case) -> dict[str, Any]:
@@ -80,13 +59,10 @@ def _further(case: Case) -> dict[str, Any]:
     return {key: value for key, value in (case.payload_object or {}).items() if key in further}
 
 
-def _made_up(case: Case, primary: dict[str, Any]) -> list[str]:
-    """Return the event's fields that the platform has a meaning for and this payload does not have."""
+def _not_sent(case: Case) -> frozenset[str]:
+    """Return the fields that the platform has a meaning for and this payload does not have."""
     payload = case.payload_object
-    if payload is None:
-        return []
-    further = load_platform(case.platform).payload.further_keys
-    return sorted(key for key in primary if key in further and key not in payload)
+    return frozenset() if payload is None else load_platform(case.platform).payload.further_keys.difference(payload)
 
 
 def _fields(expected: Expected) -> dict[str, Text]:
@@ -98,8 +74,4 @@ def _fields(expected: Expected) -> dict[str, Text]:
     }
 
 
-def _unnamed(event: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in event.items() if key != "hook_event_name"}
-
-
-CAPABILITY = Capability(EVENT, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)
+CAPABILITY = payload_capability(EVENT, _applies, _comparisons, _left_out)

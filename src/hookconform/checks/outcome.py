@@ -56,6 +56,11 @@ class Judgement:
     left_out: tuple[str, ...] = ()
     accepted: bool = False
 
+    @property
+    def passed(self) -> bool:
+        """Tell whether the check passed."""
+        return self.outcome is Outcome.PASSED
+
 
 PASS = Judgement(Outcome.PASSED)
 UNCLAIMED = Judgement(Outcome.UNSUPPORTED, "the adapter does not claim this capability")

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from hookconform.attach.calls import Call, Response
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
-from hookconform.checks.compare import differences
+from hookconform.checks.capability import Subject
+from hookconform.checks.comparisons import Is
 from hookconform.checks.expectation import KIND, expects_refusal, passes_through_by_tier
-from hookconform.checks.outcome import Difference, Judgement
-from hookconform.corpus.cases import Case
+from hookconform.checks.payload_capability import payload_capability
 from hookconform.ground.pointers import MISSING
 
 
@@ -19,17 +14,9 @@ def _applies(subject: Subject) -> bool:
     return not expects_refusal(subject.case) and not passes_through_by_tier(subject.case, subject.manifest)
 
 
-def _calls(subject: Subject) -> tuple[Call, ...]:
-    return (subject.call("canonicalize"),)
+def _comparisons(subject: Subject) -> list[Is]:
+    kind = subject.case.expected.kind
+    return [Is(0, "tool_kind", MISSING if kind is None else kind)]
 
 
-def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject.case, value))
-
-
-def _differences(case: Case, value: Any) -> list[Difference]:
-    expected = MISSING if case.expected.kind is None else case.expected.kind
-    return differences(expected, events_of(value)[0].get("tool_kind", MISSING), "/events/0/tool_kind")
-
-
-CAPABILITY = Capability(KIND, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)
+CAPABILITY = payload_capability(KIND, _applies, _comparisons)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from hookconform.attach.calls import Call, Response
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
-from hookconform.checks.compare import differences
+from hookconform.checks.capability import Subject
+from hookconform.checks.comparisons import Is
 from hookconform.checks.expectation import TOOL_NAME, expected_tool_name, expects_refusal
-from hookconform.checks.outcome import Difference, Judgement
+from hookconform.checks.payload_capability import payload_capability
 from hookconform.ground.pointers import MISSING
 
 
@@ -17,22 +15,11 @@ def _applies(subject: Subject) -> bool:
     return not expects_refusal(subject.case)
 
 
-def _calls(subject: Subject) -> tuple[Call, ...]:
-    return (subject.call("canonicalize"),)
-
-
-def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject, value))
-
-
-def _differences(subject: Subject, value: Any) -> list[Difference]:
-    event = events_of(value)[0]
+def _comparisons(subject: Subject) -> list[Is]:
     expected = expected_tool_name(subject.case, subject.manifest)
-    arguments = event.get("tool_input")
-    native = arguments.get("platform_tool_name", MISSING) if isinstance(arguments, dict) else MISSING
     return [
-        *differences(_or_absent(expected.canonical), event.get("tool_name", MISSING), "/events/0/tool_name"),
-        *differences(_or_absent(expected.native), native, "/events/0/tool_input/platform_tool_name"),
+        Is(0, "tool_name", _or_absent(expected.canonical)),
+        Is(0, "tool_input", _or_absent(expected.native), key="platform_tool_name"),
     ]
 
 
@@ -40,4 +27,4 @@ def _or_absent(name: str | None) -> Any:
     return MISSING if name is None else name
 
 
-CAPABILITY = Capability(TOOL_NAME, METHOD_KINDS, _applies, _calls, _judge, of_payload=True)
+CAPABILITY = payload_capability(TOOL_NAME, _applies, _comparisons)

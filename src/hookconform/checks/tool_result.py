@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from hookconform.attach.calls import Call, Response
-from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, events_of, judge_response
-from hookconform.checks.compare import differences
+from hookconform.checks.capability import Subject
+from hookconform.checks.comparisons import Is
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
-from hookconform.checks.outcome import Difference, Judgement
-from hookconform.corpus.cases import Case
-from hookconform.ground.pointers import MISSING, resolve
+from hookconform.checks.payload_capability import payload_capability
+from hookconform.ground.pointers import resolve
 
 
 def _applies(subject: Subject) -> bool:
@@ -24,17 +19,9 @@ def _applies(subject: Subject) -> bool:
     )
 
 
-def _calls(subject: Subject) -> tuple[Call, ...]:
-    return (subject.call("canonicalize"),)
+def _comparisons(subject: Subject) -> list[Is]:
+    case = subject.case
+    return [Is(0, "tool_response", resolve(case.payload_object, str(case.expected.tool_response_from)))]
 
 
-def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return judge_response(subject, responses[0], lambda value: _differences(subject.case, value))
-
-
-def _differences(case: Case, value: Any) -> list[Difference]:
-    expected = resolve(case.payload_object, str(case.expected.tool_response_from))
-    return differences(expected, events_of(value)[0].get("tool_response", MISSING), "/events/0/tool_response")
-
-
-CAPABILITY = Capability("result", METHOD_KINDS, _applies, _calls, _judge, of_payload=True)
+CAPABILITY = payload_capability("result", _applies, _comparisons)

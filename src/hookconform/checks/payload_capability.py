@@ -1,0 +1,35 @@
+"""Capabilities that compare the events of a payload with what the case states, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from hookconform.attach.calls import Call, Response, Result
+from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, judge_response
+from hookconform.checks.comparisons import Comparison, compared
+from hookconform.checks.outcome import Judgement
+
+
+def payload_capability(
+    name: str,
+    applies: Callable[[Subject], bool],
+    comparisons: Callable[[Subject], Iterable[Comparison]],
+    left_out: Callable[[Subject, Result], tuple[str, ...]] = lambda _, __: (),
+) -> Capability:
+    """Return the capability that is judged by these comparisons.
+
+    `left_out` names the fields of the payload that a right answer may leave out, and did.
+    """
+
+    def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
+        answer = responses[0]
+        judgement = judge_response(subject, answer, lambda value: compared(comparisons(subject), value))
+        missing = left_out(subject, answer) if judgement.passed and isinstance(answer, Result) else ()
+        return replace(judgement, left_out=missing) if missing else judgement
+
+    return Capability(name, METHOD_KINDS, applies, _calls, judge, of_payload=True, comparisons=comparisons)
+
+
+def _calls(subject: Subject) -> tuple[Call, ...]:
+    return (subject.call("canonicalize"),)
