@@ -13,7 +13,7 @@ from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
 from hookconform.corpus.cases import Case
 
 if TYPE_CHECKING:
-    from hookconform.checks.comparisons import Comparison
+    from hookconform.checks.comparisons import Comparison, Matched
 
 # Kinds of adapter (Manifest.kind) that are called method by method.
 METHOD_KINDS = frozenset({"python", "command"})
@@ -77,7 +77,7 @@ class Capability:
     is_inferred: Callable[[Subject], bool] = lambda _: False
     not_judged: Callable[[Subject], tuple[str, ...]] | None = None
     of_payload: bool = False
-    comparisons: Callable[[Subject], Iterable[Comparison]] | None = None
+    comparisons: Callable[[Subject], Iterable[Comparison | Matched]] | None = None
 
 
 class ResponseError(Exception):

@@ -122,6 +122,23 @@ class AtMost(NamedTuple):
         return {"at": "/events", "at_most": self.number}
 
 
+class Matched(NamedTuple):
+    """The rules that match, by name and in order; those in `ignoring` do not count."""
+
+    names: list[str]
+    ignoring: frozenset[str] = _NOTHING
+
+    def differences(self, names: list[str]) -> list[Difference]:
+        """Return the difference between the names and those that match, if there is any."""
+        counting = [name for name in names if name not in self.ignoring] if self.ignoring else names
+        return [] if counting == self.names else [Difference("/matched_rules", self.names, counting)]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as exported: `at` and `is`."""
+        ignoring = {"ignoring": sorted(self.ignoring)} if self.ignoring else {}
+        return {"at": "/matched_rules", "is": self.names} | ignoring
+
+
 Comparison = Is | AsFirst | Without | AtMost
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from hookconform.attach.calls import INVALID_RULES, Call, Refusal, Response
 from hookconform.attach.claims import REFERENCE_ENGINE
 from hookconform.checks.capability import METHOD_KINDS, Capability, ResponseError, Subject, events_of, judge_response
+from hookconform.checks.comparisons import Matched
 from hookconform.checks.expectation import (
     contained_passes_through,
     expects_refusal,
@@ -56,13 +57,25 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
 
 def _differences(subject: Subject, value: Any) -> list[Difference]:
     case, claims = subject.case, subject.manifest.claims
-    expected = _expected(subject)
     if claims.rule_engine == REFERENCE_ENGINE:
+        expected = _expected(subject)
         matched = matched_rules(in_canonical_names(events_of(value), case, claims), subject.rules.parsed["rules"])
-    else:
-        apart = told_apart(subject.rules.parsed["rules"], case, claims) if claims.has_words else None
-        matched = [name for name in _names(value) if apart is None or name in apart or name in expected]
-    return [] if matched == expected else [Difference("/matched_rules", expected, matched)]
+        return [] if matched == expected else [Difference("/matched_rules", expected, matched)]
+    return _matched(subject).differences(_names(value))
+
+
+def _comparisons(subject: Subject) -> list[Matched]:
+    return [_matched(subject)]
+
+
+def _matched(subject: Subject) -> Matched:
+    """Return what is compared; a rule that the adapter's words cannot tell apart from a right one does not count."""
+    expected, claims = _expected(subject), subject.manifest.claims
+    if not claims.has_words:
+        return Matched(expected)
+    rules = subject.rules.parsed["rules"]
+    counting = told_apart(rules, subject.case, claims).union(expected)
+    return Matched(expected, frozenset(rule["name"] for rule in rules) - counting)
 
 
 def _expected(subject: Subject) -> list[str]:
@@ -81,4 +94,4 @@ def _names(value: Any) -> list[str]:
     return names
 
 
-CAPABILITY = Capability("rules", METHOD_KINDS, _applies, _calls, _judge, of_payload=True)
+CAPABILITY = Capability("rules", METHOD_KINDS, _applies, _calls, _judge, of_payload=True, comparisons=_comparisons)

@@ -32,6 +32,7 @@ GROUPS = {
         "confidence": "How well each claim is proved, computed from the evidence.",
         "cases": "List the cases of the corpus.",
         "case": "Show one case.",
+        "export": "The corpus as data for any language: cases, answers, types.",
     },
     "Check an adapter": {
         "init": "Start a new adapter or hook program that passes at once.",

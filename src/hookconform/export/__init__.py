@@ -1,0 +1,1 @@
+"""The corpus as plain data, for runners and guards in any language: what `hookconform export` writes."""

@@ -1,0 +1,2 @@
+export { Unsupported, respond } from "./index.js";
+export type { Answer, Verdict } from "./index.js";

@@ -1,0 +1,40 @@
+"""The table of exports: what there is, where its rows come from, and in which formats it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from hookconform.export.request import Request
+
+ROW_FORMATS = ("ndjson", "json", "csv")
+LANGUAGES = ("ts", "go", "rs", "py")
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One export: `what` it is, and the function of a module of this package that yields its rows."""
+
+    name: str
+    what: str
+    module: str
+    function: str
+    formats: tuple[str, ...] = ROW_FORMATS
+
+    def rows(self, request: Request) -> Iterator[dict[str, Any]]:
+        """Yield the rows that are asked for."""
+        function: Callable[[Request], Iterator[dict[str, Any]]]
+        function = getattr(import_module(f"hookconform.export.{self.module}"), self.function)
+        return function(request)
+
+
+_ALL = (
+    Export("cases", "payloads, and what an adapter must make of each", "cases", "case_rows"),
+    Export("claims", "native names, with their canonical names and versions", "claims", "claim_rows"),
+    Export("rules", "the rules that the cases are matched with", "rules", "rule_rows"),
+    Export("answers", "what a hook answers so that something is done", "answers", "answer_rows"),
+    Export("escapes", "what hooks see of all that happens in a session", "escapes", "escape_rows"),
+)
+EXPORTS = {export.name: export for export in _ALL}
