@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import click
@@ -12,29 +12,46 @@ from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.export.formats import text_of
-from hookconform.export.request import COMPARED, Request, demand_methods
-from hookconform.export.table import EXPORTS, ROW_FORMATS
+from hookconform.export.packaging import PACKAGES, write_package
+from hookconform.export.request import COMPARED, TIERS, Request, demand_methods
+from hookconform.export.table import ADAPTER, CAPABILITY, EXPORTS, OF_PACKAGES, PLATFORM, ROW_FORMATS, SINCE, TIER
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
-_TIERS = ("core", EXTENDED)
+_THERE = [
+    *((export.name, export.what) for export in EXPORTS.values()),
+    *((package.name, f"a package for {package.language}") for package in PACKAGES.values()),
+]
+_HELP = "\n".join(
+    [
+        "Write WHAT as data that is read without any code of ours.",
+        "",
+        "\b",
+        *(f"{name:<9} {what}" for name, what in _THERE),
+        "",
+        "\b",
+        "hookconform export cases --platform codex > codex.ndjson",
+        "hookconform export answers --format json --output answers.json",
+        "hookconform export npm --output build/npm",
+    ]
+)
 
 
-@click.command()
+@click.command(help=_HELP)
 @click.argument("what", metavar="WHAT")
 @click.option(
-    "--platform", "platforms", multiple=True, metavar="NAME", shell_complete=completing.platforms,
+    PLATFORM, "platforms", multiple=True, metavar="NAME", shell_complete=completing.platforms,
     help="Only this platform; repeatable.",
 )  # fmt: skip
-@click.option("--since", default="", metavar="V", help="Only this version of the platform and newer ones.")
+@click.option(SINCE, default="", metavar="V", help="Only this version of the platform and newer ones.")
 @click.option(
-    "--capability", "capabilities", multiple=True, metavar="NAME",
-    help=f"cases: only these checks ({', '.join(COMPARED)}); repeatable.",
+    CAPABILITY, "capabilities", multiple=True, metavar="NAME",
+    help=f"Only these checks: {', '.join(COMPARED)}; repeatable.",
 )  # fmt: skip
-@click.option("--tier", type=click.Choice(_TIERS), help="cases: the tier of your adapter; extended by default.")
-@click.option("--adapter", metavar="PATH", help="cases, rules: what this manifest claims, in its own words.")
-@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}; types: ts, go, rs or py.")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it here.")
+@click.option(TIER, type=click.Choice(TIERS), help="The tier of your adapter; extended by default.")
+@click.option(ADAPTER, metavar="PATH", help="Your manifest: what it claims, in its own words.")
+@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}.")
+@click.option("--output", type=click.Path(path_type=Path), metavar="PATH", help="File to write; of a package, folder.")
 def command(  # noqa: PLR0913 (one an option)
     *,
     what: str,
@@ -46,45 +63,47 @@ def command(  # noqa: PLR0913 (one an option)
     form: str | None,
     output: Path | None,
 ) -> None:
-    """Write WHAT as data that needs no code of ours to be read.
-
-    \b
-    cases     payloads, and what an adapter must make of each
-    claims    native names, with their canonical names and versions
-    rules     the rules that the cases are matched with
-    answers   what a hook answers so that something is done
-    escapes   what hooks see of all that happens in a session
-
-    \b
-    hookconform export cases --platform codex > codex.ndjson
-    hookconform export answers --format json --output answers.json
-    """
-    if what not in EXPORTS:
-        raise HookconformError("export.unknown", f"There is no export {what!r}.", hint=meant(what, EXPORTS))
-    export = EXPORTS[what]
-    chosen = form or export.formats[0]
-    if chosen not in export.formats:
-        raise HookconformError(
-            "export.format",
-            f"{what} cannot be written as {chosen!r}.",
-            where="--format",
-            hint=meant(chosen, export.formats),
-        )
-    _demand_fitting(what, {"--capability": capabilities, "--tier": tier}, ("cases",))
-    _demand_fitting(what, {"--adapter": adapter}, ("cases", "rules"))
+    """Write one export, or one package."""
+    known = [name for name, _ in _THERE]
+    if what not in known:
+        raise HookconformError("export.unknown", f"There is no export {what!r}.", hint=meant(what, known))
+    given = {PLATFORM: platforms, SINCE: since, CAPABILITY: capabilities, TIER: tier, ADAPTER: adapter}
+    _demand_taken(what, [option for option, value in given.items() if value])
     if adapter and (tier or capabilities):
         raise click.UsageError("--adapter says the tier and the capabilities: give neither.")
     manifest = find_adapter(adapter) if adapter else None
     if manifest is not None:
         demand_methods(manifest)
     request = Request(platforms, since, capabilities, tier or EXTENDED, manifest)
-    _write(text_of(export.rows(request), what, chosen, request), output)
+    if what in PACKAGES:
+        _package(what, form, output, request)
+        return
+    formats = EXPORTS[what].formats
+    chosen = form or formats[0]
+    if chosen not in formats:
+        raise HookconformError(
+            "export.format",
+            f"{what} cannot be written as {chosen!r}.",
+            where="--format",
+            hint=meant(chosen, formats),
+        )
+    _write(text_of(EXPORTS[what].rows(request), what, chosen, request), output)
 
 
-def _demand_fitting(what: str, given: dict[str, object], fitting: tuple[str, ...]) -> None:
-    for option, value in given.items():
-        if value and what not in fitting:
-            raise click.UsageError(f"{option} is for {' and '.join(fitting)}, not for {what}.")
+def _demand_taken(what: str, given: Collection[str]) -> None:
+    takes = EXPORTS[what].takes if what in EXPORTS else OF_PACKAGES
+    for option in given:
+        if option not in takes:
+            raise click.UsageError(f"{what} takes no {option}; it takes {', '.join(sorted(takes))}.")
+
+
+def _package(name: str, form: str | None, output: Path | None, request: Request) -> None:
+    if output is None:
+        raise click.UsageError(f"A package is a folder: hookconform export {name} --output build/{name}")
+    if form is not None:
+        raise click.UsageError(f"A package has its own formats: leave out --format {form}.")
+    write_package(name, output, request)
+    click.echo(f"{output}: read README.md there", err=True)
 
 
 def _write(pieces: Iterable[str], output: Path | None) -> None:

@@ -25,9 +25,10 @@ _SOURCES = Path(__file__).parent / "packages"
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One kind of package: the folder of its sources, where its data stands in it, and what is made beside that."""
+    """One kind of package: the folder of its sources, its language, where its data stands, and what else is made."""
 
     name: str
+    language: str
     data: str
     made: Callable[[Request], Iterator[tuple[str, str]]]
 
@@ -101,4 +102,18 @@ def _npm(request: Request) -> Iterator[tuple[str, str]]:
     yield "package.json", json.dumps(document, indent=2) + "\n"
 
 
-PACKAGES = {package.name: package for package in (Package("npm", "data", _npm),)}
+def _python(request: Request) -> Iterator[tuple[str, str]]:
+    yield "hookconform_data/data/answers.json", line(answer_table(request)) + "\n"
+    yield (
+        "hookconform_data/version.py",
+        f'"""The release of hookconform that the data is of."""\n\n__version__ = "{__version__}"\n',
+    )
+
+
+PACKAGES = {
+    package.name: package
+    for package in (
+        Package("npm", "JavaScript and TypeScript", "data", _npm),
+        Package("python", "Python", "hookconform_data/data", _python),
+    )
+}

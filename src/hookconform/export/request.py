@@ -21,6 +21,7 @@ from hookconform.ground.versions import at_least
 
 # Those whose checks are comparisons, which any language can make.
 COMPARED = tuple(name for name, row in CAPABILITIES.items() if row.comparisons is not None)
+TIERS = ("core", EXTENDED)
 _RULES = "rules"
 
 

@@ -10,17 +10,19 @@ from typing import Any
 from hookconform.export.request import Request
 
 ROW_FORMATS = ("ndjson", "json", "csv")
-LANGUAGES = ("ts", "go", "rs", "py")
+# What a request can say; each export takes some of it.
+PLATFORM, SINCE, CAPABILITY, TIER, ADAPTER = "--platform", "--since", "--capability", "--tier", "--adapter"
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """One export: `what` it is, and the function of a module of this package that yields its rows."""
+    """One export: `what` it is, the function of a module of this package that yields its rows, the options it takes."""
 
     name: str
     what: str
     module: str
     function: str
+    takes: frozenset[str]
     formats: tuple[str, ...] = ROW_FORMATS
 
     def rows(self, request: Request) -> Iterator[dict[str, Any]]:
@@ -31,10 +33,30 @@ class Export:
 
 
 _ALL = (
-    Export("cases", "payloads, and what an adapter must make of each", "cases", "case_rows"),
-    Export("claims", "native names, with their canonical names and versions", "claims", "claim_rows"),
-    Export("rules", "the rules that the cases are matched with", "rules", "rule_rows"),
-    Export("answers", "what a hook answers so that something is done", "answers", "answer_rows"),
-    Export("escapes", "what hooks see of all that happens in a session", "escapes", "escape_rows"),
+    Export(
+        "cases",
+        "payloads, and what an adapter must make of each",
+        "cases",
+        "case_rows",
+        frozenset({PLATFORM, SINCE, CAPABILITY, TIER, ADAPTER}),
+    ),
+    Export(
+        "claims",
+        "native names, with their canonical names and versions",
+        "claims",
+        "claim_rows",
+        frozenset({PLATFORM, SINCE}),
+    ),
+    Export("rules", "the rules that the cases are matched with", "rules", "rule_rows", frozenset({ADAPTER})),
+    Export("answers", "what a hook answers so that something is done", "answers", "answer_rows", frozenset({PLATFORM})),
+    Export(
+        "escapes",
+        "what hooks see of all that happens in a session",
+        "escapes",
+        "escape_rows",
+        frozenset({PLATFORM, SINCE}),
+    ),
 )
 EXPORTS = {export.name: export for export in _ALL}
+# What a package takes: it holds cases.
+OF_PACKAGES = EXPORTS["cases"].takes - {SINCE}

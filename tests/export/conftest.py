@@ -1,0 +1,5 @@
+"""The packages, for all tests of them."""
+
+from tests.export.packages import package
+
+__all__ = ["package"]
