@@ -1,0 +1,1 @@
+"""The corpus in forms that other languages and tools read."""
