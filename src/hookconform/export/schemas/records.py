@@ -68,15 +68,17 @@ def event_record(platform: Platform, event: EventName, recorded: Sequence[Record
             record.cases.append(case.id)
     record.cases = record.cases or [case.id for one in recorded for case in one.cases]
     # What was made up for a test shows types and missing keys, but no names: those come from the others.
-    for case in sorted(different.values(), key=lambda case: case.is_probe):
-        _add(record, case)
     envelopes = [keys for one in recorded for keys in one.envelopes]
-    record.payload.keep(frozenset().union(*envelopes), frozenset.intersection(*envelopes))
+    known = frozenset[str]().union(*envelopes)
+    for case in sorted(different.values(), key=lambda case: case.is_probe):
+        _add(record, case, known)
+    record.payload.keep(known, frozenset.intersection(*envelopes))
     return record
 
 
-def _add(record: EventRecord, case: Case) -> None:
-    payload = shown = case.payload_object or {}
+def _add(record: EventRecord, case: Case, known: frozenset[str]) -> None:
+    # Under keys that the versions do not have, a repeated payload shows nothing of them.
+    payload = shown = {key: value for key, value in (case.payload_object or {}).items() if key in known}
     place, name, parts = record.parts_of(payload)
     for pointer, value in parts.items():
         shown = with_value(shown, pointer, Opaque(json_type(value)))
