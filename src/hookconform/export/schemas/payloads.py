@@ -62,7 +62,7 @@ def _document(record: EventRecord) -> dict[str, Any]:
         "$schema": DIALECT,
         "$id": f"urn:hookconform:payload:{place}",
         "title": f"{platform.name}: {shown}",
-        "description": f"What a hook of {platform.name} receives at {shown}. Recorded at {span}.",
+        "description": f"Hook payload of {platform.name} at {shown}. Recorded at {span}.",
         "x-evidence": _evidence(record.cases),
         "x-versions": list(versions),
         **_body(record, with_evidence=True),

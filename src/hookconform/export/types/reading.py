@@ -79,7 +79,7 @@ class _Place:
     @property
     def doc(self) -> str:
         """Return what the comment of a struct says of its place."""
-        return f"What stands under `{'.'.join(self.keys)}` in {self.payload}."
+        return f"The value of `{'.'.join(self.keys)}` in {self.payload}."
 
     def inside(self, key: str) -> _Place:
         """Return the place of a key's value."""
