@@ -68,7 +68,8 @@ def event_of(platform: Platform, case: Case, payload: Mapping[str, Any]) -> Even
 def _envelopes(cases: list[Case], listed: set[Keys], *, is_shared: bool) -> frozenset[Keys]:
     every = {frozenset(case.payload_object or ()) for case in cases}
     own = {frozenset(case.payload_object or ()) for case in cases if not case.repeats}
-    listed = every & listed if is_shared else listed
+    if is_shared:
+        return frozenset(own or every & listed or every)
     # Of a version without a list of its own, what it repeats is all that is known.
     return frozenset(listed | own or every)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.native import is_mcp_tool
+from hookconform.corpus.native import says_mcp
 from hookconform.export.schemas.observed import Observed, Opaque, json_type
 from hookconform.export.schemas.recorded import EventName, Recorded
 from hookconform.ground.pointers import first, with_value
@@ -87,7 +87,8 @@ def _add(record: EventRecord, case: Case, known: frozenset[str]) -> None:
     if named is not None and isinstance(named[1], str):
         record.payload.name(named[0], named[1], is_open=False)
     platform = record.platform
-    if not name or name not in platform.tools or is_mcp_tool(platform, name, payload):
+    # A server's tools are the user's own, and so are tools that the claims do not know.
+    if not name or name not in platform.tools or says_mcp(platform, payload):
         return
     if name not in record.tools:
         if case.is_probe:
