@@ -1,0 +1,19 @@
+"""Types of hook payloads as source text, in four languages, from the schemas of the payloads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from hookconform.export.types.reading import read_module
+
+Language = Literal["ts", "go", "rs", "py"]
+
+
+def render(language: Language, platform: str, schemas: Sequence[Mapping[str, Any]]) -> str:
+    """Return the module of a platform's types; `schemas` are as `payload_schemas` yields them."""
+    # Imported here: one language is asked for at a time.
+    from hookconform.export.types import typescript  # noqa: PLC0415
+
+    writers = {"ts": typescript.source}
+    return writers[language](read_module(platform, schemas))
