@@ -11,10 +11,22 @@ import click
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
 from hookconform.corpus.vocabulary import EXTENDED
+from hookconform.export.all_schemas import type_sources
 from hookconform.export.formats import text_of
 from hookconform.export.packaging import PACKAGES, write_package
 from hookconform.export.request import COMPARED, TIERS, Request, demand_methods
-from hookconform.export.table import ADAPTER, CAPABILITY, EXPORTS, OF_PACKAGES, PLATFORM, ROW_FORMATS, SINCE, TIER
+from hookconform.export.table import (
+    ADAPTER,
+    CAPABILITY,
+    EXPORTS,
+    LANGUAGES,
+    OF_PACKAGES,
+    PLATFORM,
+    ROW_FORMATS,
+    SINCE,
+    TIER,
+)
+from hookconform.export.types import Language
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
@@ -50,7 +62,7 @@ _HELP = "\n".join(
 )  # fmt: skip
 @click.option(TIER, type=click.Choice(TIERS), help="The tier of your adapter; extended by default.")
 @click.option(ADAPTER, metavar="PATH", help="Your manifest: what it claims, in its own words.")
-@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}.")
+@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}; of types {', '.join(LANGUAGES)}.")
 @click.option("--output", type=click.Path(path_type=Path), metavar="PATH", help="File to write; of a package, folder.")
 def command(  # noqa: PLR0913 (one an option)
     *,
@@ -87,6 +99,9 @@ def command(  # noqa: PLR0913 (one an option)
             where="--format",
             hint=meant(chosen, formats),
         )
+    if chosen in LANGUAGES:
+        _types(chosen, output, request)
+        return
     _write(text_of(EXPORTS[what].rows(request), what, chosen, request), output)
 
 
@@ -106,15 +121,35 @@ def _package(name: str, form: str | None, output: Path | None, request: Request)
     click.echo(f"{output}: read README.md there", err=True)
 
 
+def _types(language: Language, output: Path | None, request: Request) -> None:
+    """Write the types of one platform, or a file a platform into a folder."""
+    if len(request.wanted_platforms) == 1:
+        ((_, source),) = type_sources(language, request)
+        _write([source], output)
+        return
+    if output is None:
+        raise click.UsageError("Types are a file a platform: name one with --platform, or a folder with --output.")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(error, output) from error
+    for platform, source in type_sources(language, request):
+        _write([source], output / f"{platform}.{language}")
+
+
 def _write(pieces: Iterable[str], output: Path | None) -> None:
     if output is None:
         for piece in pieces:
             sys.stdout.write(piece)
         return
     try:
-        with output.open("w", encoding="ascii", newline="\n") as stream:
+        with output.open("w", encoding="utf-8", newline="\n") as stream:
             stream.writelines(pieces)
     except OSError as error:
-        raise HookconformError(
-            "output.unwritable", f"The export cannot be written: {error}.", where=str(output), hint="Check --output."
-        ) from error
+        raise _unwritable(error, output) from error
+
+
+def _unwritable(error: OSError, output: Path) -> HookconformError:
+    return HookconformError(
+        "output.unwritable", f"The export cannot be written: {error}.", where=str(output), hint="Check --output."
+    )

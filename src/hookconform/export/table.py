@@ -10,6 +10,8 @@ from typing import Any
 from hookconform.export.request import Request
 
 ROW_FORMATS = ("ndjson", "json", "csv")
+# Languages of types, by the end of a file's name.
+LANGUAGES = ("ts", "go", "rs", "py")
 # What a request can say; each export takes some of it.
 PLATFORM, SINCE, CAPABILITY, TIER, ADAPTER = "--platform", "--since", "--capability", "--tier", "--adapter"
 
@@ -55,6 +57,22 @@ _ALL = (
         "escapes",
         "escape_rows",
         frozenset({PLATFORM, SINCE}),
+    ),
+    Export(
+        "schemas",
+        "JSON Schemas of payloads, by platform, event and versions",
+        "all_schemas",
+        "schema_rows",
+        frozenset({PLATFORM}),
+        ("ndjson", "json"),
+    ),
+    Export(
+        "types",
+        "the same as types, in TypeScript, Go, Rust or Python",
+        "all_schemas",
+        "schema_rows",
+        frozenset({PLATFORM}),
+        LANGUAGES,
     ),
 )
 EXPORTS = {export.name: export for export in _ALL}
