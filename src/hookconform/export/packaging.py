@@ -101,4 +101,9 @@ def _npm(request: Request) -> Iterator[tuple[str, str]]:
     yield "package.json", json.dumps(document, indent=2) + "\n"
 
 
-PACKAGES = {package.name: package for package in (Package("npm", "data", _npm),)}
+def _embedded(request: Request) -> Iterator[tuple[str, str]]:
+    yield "data/answers.json", line(answer_table(request)) + "\n"
+
+
+_ALL = (Package("npm", "data", _npm), Package("go", "data", _embedded))
+PACKAGES = {package.name: package for package in _ALL}
