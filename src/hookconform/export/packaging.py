@@ -105,5 +105,36 @@ def _embedded(request: Request) -> Iterator[tuple[str, str]]:
     yield "data/answers.json", line(answer_table(request)) + "\n"
 
 
-_ALL = (Package("npm", "data", _npm), Package("go", "data", _embedded))
+def _rust(request: Request) -> Iterator[tuple[str, str]]:
+    yield from _embedded(request)
+    yield "src/data.rs", "".join(_rust_data(request))
+    yield "Cargo.toml", _CARGO.format(version=__version__)
+
+
+def _rust_data(request: Request) -> Iterator[str]:
+    yield "//! The packed files.\n\n"
+    for name in ("about", "answers", "claims", "escapes", "rules"):
+        yield f'pub(crate) const {name.upper()}: &str = include_str!("../data/{name}.json");\n'
+    yield "pub(crate) const CASES: &[(&str, &str)] = &[\n"
+    for platform in request.wanted_platforms:
+        yield f'    ("{platform}", include_str!("../data/cases/{platform}.ndjson")),\n'
+    yield "];\n"
+
+
+_CARGO = """[package]
+name = "hookconform-data"
+version = "{version}"
+edition = "2021"
+rust-version = "1.74"
+description = "Payloads that coding agents hand to hooks, and what an adapter must make of each."
+license = "Apache-2.0"
+repository = "https://github.com/hookconform/hookconform"
+categories = ["development-tools::testing"]
+exclude = ["/example"]
+
+[dependencies]
+serde_json = "1"
+"""
+
+_ALL = (Package("npm", "data", _npm), Package("go", "data", _embedded), Package("rust", "data", _rust))
 PACKAGES = {package.name: package for package in _ALL}
