@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.export.scripts import INTERPRETERS
 
 from hookconform.export.packaging import PACKAGES, write_package
 from hookconform.export.request import Request
@@ -42,10 +43,23 @@ class Judging:
 
 _PROGRAMS: dict[str, tuple[str, ...]] = {
     "npm": ("node", "judge-answers.js"),
+    "go": ("./judge-answers",),
+    "rust": ("target/release/examples/judge_answers",),
     "python": (sys.executable, "-m", "hookconform_data.judge_answers"),
 }
-_NEEDS: dict[str, tuple[str, ...]] = {"npm": ("node",)}
-NAMES = [pytest.param(name, marks=[pytest.mark.needs(*_NEEDS[name])] if name in _NEEDS else []) for name in PACKAGES]
+_BUILT: dict[str, list[str]] = {
+    "go": ["go", "build", "-o", "judge-answers", "./cmd/judge-answers"],
+    "rust": ["cargo", "build", "--release", "--quiet", "--example", "judge_answers"],
+}
+# Crates come from a registry, and are compiled.
+_MARKS = {
+    "npm": [pytest.mark.needs("node")],
+    "go": [pytest.mark.needs("go")],
+    "rust": [pytest.mark.slow, pytest.mark.needs("cargo")],
+}
+NAMES = [pytest.param(name, marks=_MARKS.get(name, [])) for name in PACKAGES]
+# Of these, small scripts call single functions; the others bring tests of their own.
+SCRIPTED = [pytest.param(name, marks=_MARKS.get(name, [])) for name in INTERPRETERS]
 
 
 @pytest.fixture(scope="session")
@@ -58,6 +72,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Judging
             folder = tmp_path_factory.mktemp("packages") / name
             write_package(name, folder, Request(PLATFORMS))
             written[name] = Judging(name, folder, _PROGRAMS[name])
+            if name in _BUILT:
+                written[name].said(_BUILT[name])
         return written[name]
 
     return get

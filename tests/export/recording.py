@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from hookconform.attach.calls import Refusal, Response, Result
@@ -15,8 +15,10 @@ from hookconform.run.plan import plan_case
 from hookconform.run.selection import Selection
 
 
-def recorded(adapter: str, platform: str) -> Iterator[tuple[str, dict[str, Outcome]]]:
-    """Yield a line of answers a case, and the outcome of each check by id; the adapter is asked what is exported."""
+@cache
+def recorded(adapter: str, platform: str) -> list[tuple[str, dict[str, Outcome]]]:
+    """Return a line of answers a case, and the outcome of each check by id; the adapter is asked what is exported."""
+    found: list[tuple[str, dict[str, Outcome]]] = []
     request = Request((platform,))
     pack = pack_of(request.adapter)
     manifest = find_adapter(adapter)
@@ -29,9 +31,10 @@ def recorded(adapter: str, platform: str) -> Iterator[tuple[str, dict[str, Outco
             responses = list(session.responses(plan.calls))
             answers = {call.key: _as_json(one) for call, one in zip(plan.calls, responses, strict=True)}
             outcomes = {result.id: result.outcome for result in plan.judge(responses, explained=False)}
-            yield json.dumps({"id": case.id, **answers}), outcomes
+            found.append((json.dumps({"id": case.id, **answers}), outcomes))
     finally:
         session.close()
+    return found
 
 
 def _as_json(response: Response) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.export.packages import NAMES, PLATFORMS, Judging
+from tests.export.packages import PLATFORMS, SCRIPTED, Judging
 from tests.export.scripts import INTERPRETERS, ORDER, RESPOND, RUN
 from tests.export.test_answers import answer_at, ranges_of
 
@@ -75,7 +75,7 @@ def test_the_page_goes_from_an_empty_folder_to_red_and_green(
     assert red > 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCRIPTED)
 def test_answers_are_those_of_the_corpus(name: str, package: Callable[[str], Judging]) -> None:
     asked: list[tuple[str, str, str, str]] = []
     expected: list[Any] = []
@@ -103,14 +103,14 @@ def answered(name: str, scripts: dict[str, str], package: Callable[[str], Judgin
     return json.loads(package(name).said([*INTERPRETERS[name], scripts[name], *given]))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCRIPTED)
 def test_versions_have_the_one_order(name: str, package: Callable[[str], Judging]) -> None:
     pairs = [(one, other) for one in VERSIONS for other in VERSIONS]
     expected = [(version_key(a) > version_key(b)) - (version_key(a) < version_key(b)) for a, b in pairs]
     assert answered(name, ORDER, package, json.dumps(pairs)) == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCRIPTED)
 def test_a_report_is_a_run_report(name: str, package: Callable[[str], Judging], tmp_path: Path) -> None:
     report = answered(name, RUN, package)
     assert schemas.problems(report, "run-report") == []

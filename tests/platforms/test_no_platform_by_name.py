@@ -19,6 +19,8 @@ ABOUT_PROGRAMS = {
     "src/hookconform/packs/permissions/copilot.py",
     "tests/support/liberties.py",
 }
+# Examples for users, each of one platform.
+EXAMPLES = ROOT / "src/hookconform/export/packages"
 MODULES = [name.replace("-", "_") for name in NAMES]
 
 
@@ -26,7 +28,8 @@ def machinery() -> list[Path]:
     """Return the modules that are no platform's own."""
     found = [path for source in SOURCES for path in sorted(source.rglob("*.py"))]
     own = {ROOT / name for name in ABOUT_PROGRAMS}
-    return [path for path in found if path not in own and not {*path.parts, path.stem} & set(MODULES)]
+    machinery = [path for path in found if path not in own and not path.is_relative_to(EXAMPLES)]
+    return [path for path in machinery if not {*path.parts, path.stem} & set(MODULES)]
 
 
 def literals(path: Path) -> list[str]:
