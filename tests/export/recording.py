@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from hookconform.attach.calls import Refusal, Response, Result
@@ -15,7 +15,7 @@ from hookconform.run.plan import plan_case
 from hookconform.run.selection import Selection
 
 
-@cache
+@lru_cache(maxsize=4)
 def recorded(adapter: str, platform: str) -> list[tuple[str, dict[str, Outcome]]]:
     """Return a line of answers a case, and the outcome of each check by id; the adapter is asked what is exported."""
     found: list[tuple[str, dict[str, Outcome]]] = []
