@@ -110,10 +110,27 @@ def _python(request: Request) -> Iterator[tuple[str, str]]:
     )
 
 
+def _go(request: Request) -> Iterator[tuple[str, str]]:
+    yield "data/answers.json", line(answer_table(request)) + "\n"
+
+
+def _rust(request: Request) -> Iterator[tuple[str, str]]:
+    yield "data/answers.json", line(answer_table(request)) + "\n"
+    cargo = (_SOURCES / "rust" / "Cargo.toml").read_text(encoding="utf-8")
+    yield "Cargo.toml", cargo.replace('version = "0.0.0"', f'version = "{__version__}"', 1)
+    files = ("about", "answers", "claims", "escapes", "rules")
+    packed = [f'pub(crate) const {name.upper()}: &str = include_str!("../data/{name}.json");' for name in files]
+    cases = [f'    ("{name}", include_str!("../data/cases/{name}.ndjson")),' for name in request.wanted_platforms]
+    head = ("//! The packed files.", "", *packed)
+    yield "src/data.rs", "\n".join([*head, "pub(crate) const CASES: &[(&str, &str)] = &[", *cases, "];", ""])
+
+
 PACKAGES = {
     package.name: package
     for package in (
         Package("npm", "JavaScript and TypeScript", "data", _npm),
         Package("python", "Python", "hookconform_data/data", _python),
+        Package("go", "Go", "data", _go),
+        Package("rust", "Rust", "data", _rust),
     )
 }

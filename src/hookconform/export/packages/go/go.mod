@@ -1,0 +1,3 @@
+module github.com/hookconform/hookconform-data-go
+
+go 1.21
