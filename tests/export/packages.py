@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -43,8 +44,12 @@ class Judging:
 _PROGRAMS: dict[str, tuple[str, ...]] = {
     "npm": ("node", "judge-answers.js"),
     "python": (sys.executable, "-m", "hookconform_data.judge_answers"),
+    "go": ("go", "run", "./cmd/judge-answers"),
+    "rust": ("cargo", "run", "--quiet", "--example", "judge_answers", "--"),
 }
-_NEEDS: dict[str, tuple[str, ...]] = {"npm": ("node",)}
+_NEEDS: dict[str, tuple[str, ...]] = {"npm": ("node",), "go": ("go",), "rust": ("cargo",)}
+# Those that can be asked here; in CI all of them.
+PRESENT = [name for name in PACKAGES if os.environ.get("CI") or all(map(shutil.which, _NEEDS.get(name, ())))]
 NAMES = [pytest.param(name, marks=[pytest.mark.needs(*_NEEDS[name])] if name in _NEEDS else []) for name in PACKAGES]
 
 
