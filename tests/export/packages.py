@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.export.scripts import INTERPRETERS
 
 from hookconform.export.packaging import PACKAGES, write_package
 from hookconform.export.request import Request
@@ -58,8 +57,6 @@ _MARKS = {
     "rust": [pytest.mark.slow, pytest.mark.needs("cargo")],
 }
 NAMES = [pytest.param(name, marks=_MARKS.get(name, [])) for name in PACKAGES]
-# Of these, small scripts call single functions; the others bring tests of their own.
-SCRIPTED = [pytest.param(name, marks=_MARKS.get(name, [])) for name in INTERPRETERS]
 
 
 @pytest.fixture(scope="session")

@@ -110,45 +110,27 @@ def _python(request: Request) -> Iterator[tuple[str, str]]:
     )
 
 
-def _embedded(request: Request) -> Iterator[tuple[str, str]]:
+def _go(request: Request) -> Iterator[tuple[str, str]]:
     yield "data/answers.json", line(answer_table(request)) + "\n"
 
 
 def _rust(request: Request) -> Iterator[tuple[str, str]]:
-    yield from _embedded(request)
-    yield "src/data.rs", "".join(_rust_data(request))
-    yield "Cargo.toml", _CARGO.format(version=__version__)
+    yield "data/answers.json", line(answer_table(request)) + "\n"
+    cargo = (_SOURCES / "rust" / "Cargo.toml").read_text(encoding="utf-8")
+    yield "Cargo.toml", cargo.replace('version = "0.0.0"', f'version = "{__version__}"', 1)
+    files = ("about", "answers", "claims", "escapes", "rules")
+    packed = [f'pub(crate) const {name.upper()}: &str = include_str!("../data/{name}.json");' for name in files]
+    cases = [f'    ("{name}", include_str!("../data/cases/{name}.ndjson")),' for name in request.wanted_platforms]
+    head = ("//! The packed files.", "", *packed)
+    yield "src/data.rs", "\n".join([*head, "pub(crate) const CASES: &[(&str, &str)] = &[", *cases, "];", ""])
 
 
-def _rust_data(request: Request) -> Iterator[str]:
-    yield "//! The packed files.\n\n"
-    for name in ("about", "answers", "claims", "escapes", "rules"):
-        yield f'pub(crate) const {name.upper()}: &str = include_str!("../data/{name}.json");\n'
-    yield "pub(crate) const CASES: &[(&str, &str)] = &[\n"
-    for platform in request.wanted_platforms:
-        yield f'    ("{platform}", include_str!("../data/cases/{platform}.ndjson")),\n'
-    yield "];\n"
-
-
-_CARGO = """[package]
-name = "hookconform-data"
-version = "{version}"
-edition = "2021"
-rust-version = "1.74"
-description = "Payloads that coding agents hand to hooks, and what an adapter must make of each."
-license = "Apache-2.0"
-repository = "https://github.com/hookconform/hookconform"
-categories = ["development-tools::testing"]
-exclude = ["/example"]
-
-[dependencies]
-serde_json = "1"
-"""
-
-_ALL = (
-    Package("npm", "JavaScript and TypeScript", "data", _npm),
-    Package("go", "Go", "data", _embedded),
-    Package("rust", "Rust", "data", _rust),
-    Package("python", "Python", "hookconform_data/data", _python),
-)
-PACKAGES = {package.name: package for package in _ALL}
+PACKAGES = {
+    package.name: package
+    for package in (
+        Package("npm", "JavaScript and TypeScript", "data", _npm),
+        Package("python", "Python", "hookconform_data/data", _python),
+        Package("go", "Go", "data", _go),
+        Package("rust", "Rust", "data", _rust),
+    )
+}

@@ -51,13 +51,20 @@ type Expectation struct {
 	Comparisons []Comparison
 }
 
-var about = sync.OnceValue(func() Facts {
-	var facts Facts
-	if err := json.Unmarshal([]byte(text("about.json")), &facts); err != nil {
-		panic(err)
-	}
-	return facts
-})
+var facts struct {
+	once sync.Once
+	Facts
+}
+
+// about is no variable with a function in it: the cases would be linked into every program.
+func about() Facts {
+	facts.once.Do(func() {
+		if err := json.Unmarshal([]byte(text("about.json")), &facts.Facts); err != nil {
+			panic(err)
+		}
+	})
+	return facts.Facts
+}
 
 // About returns the version of the data, the fingerprint of the corpus, tier, capabilities and platforms.
 func About() Facts { return about() }

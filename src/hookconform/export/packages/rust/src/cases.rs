@@ -119,7 +119,7 @@ fn packed_rows(text: &str) -> Vec<Value> {
 fn case(line: &str) -> Result<Case, ParseError> {
     let mut found = Case::default();
     let mut marks = Vec::new();
-    Reader::new(line).object(|reader, key| {
+    Reader::of_packed(line).object(|reader, key| {
         match key.as_str().unwrap_or_default() {
             "id" => found.id = text(reader)?,
             "platform" => found.platform = text(reader)?,

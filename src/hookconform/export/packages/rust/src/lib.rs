@@ -1,7 +1,7 @@
 //! Payloads that coding agents hand to hooks, and what an adapter must make of each.
 //!
 //! ```
-//! use hookconform_data::{cases, judge, rules, Adapter, Context, Failure};
+//! use hookconform_data::{about, cases, judge, rules, Adapter, Context, Failure};
 //!
 //! struct Nothing;
 //!
@@ -14,8 +14,8 @@
 //! }
 //!
 //! let rules = rules();
-//! let red = cases("gemini-cli")?.iter().flat_map(|case| judge(case, &Nothing, &rules)).filter(|one| one.is_red()).count();
-//! assert!(red > 1000);
+//! let cases = cases(&about().platforms[0])?;
+//! assert!(cases.iter().flat_map(|case| judge(case, &Nothing, &rules)).any(|result| result.is_red()));
 //! # Ok::<(), hookconform_data::UnknownPlatform>(())
 //! ```
 

@@ -10,11 +10,17 @@ pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
+    is_packed: bool,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, depth: 0 }
+        Reader { text, at: 0, depth: 0, is_packed: false }
+    }
+
+    /// Reads a text that this package was built with, and not again each character to see whether it may stand there.
+    pub(crate) fn of_packed(text: &'a str) -> Reader<'a> {
+        Reader { is_packed: true, ..Reader::new(text) }
     }
 
     pub(crate) fn end(&mut self) -> Read<()> {
@@ -127,7 +133,7 @@ impl<'a> Reader<'a> {
                 Some(place) => (&plain[..place], true),
                 None => (plain, false),
             };
-            if plain.bytes().any(|byte| byte < b' ') {
+            if !self.is_packed && plain.bytes().any(|byte| byte < b' ') {
                 return self.fault("an escape for a control character");
             }
             found.extend_from_slice(plain.as_bytes());
