@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestValuesThatAreTheSame(t *testing.T) {
@@ -226,6 +227,14 @@ func TestAReportCountsWhatWasJudged(t *testing.T) {
 	counts := report.Counts()
 	if counts[Passed] == 0 || counts[Failed] == 0 || counts[Errored] != 0 || counts[Unsupported] == 0 {
 		t.Error(counts)
+	}
+}
+
+func TestWhatIsShownIsText(t *testing.T) {
+	comparisons := []Comparison{{At: "/events/0/a", Is: parsed(t, `{"\ud83d": "\ud83d"}`)}}
+	found := Differences(comparisons, map[string]any{"events": parsed(t, `[{"a": {}}]`)})
+	if shown := (Result{Check: "x", Outcome: Failed, Differences: found}).String(); !utf8.ValidString(shown) || len(found) != 1 {
+		t.Errorf("%q", shown)
 	}
 }
 

@@ -91,7 +91,8 @@ func (r Result) String() string {
 	for _, one := range r.Differences {
 		lines = append(lines, fmt.Sprintf("  %s is %s, expected %s", one.Pointer, shown(one.Got), shown(one.Expected)))
 	}
-	return strings.Join(lines, "\n")
+	// A key may hold half of a surrogate pair, which no terminal can show.
+	return strings.ToValidUTF8(strings.Join(lines, "\n"), "\uFFFD")
 }
 
 // answer is what an adapter says to one question: a value, or a refusal, or why there is neither.
