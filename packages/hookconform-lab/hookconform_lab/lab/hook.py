@@ -15,12 +15,19 @@ If there is a file LOG.effects, a list of `[path, words]`, the line also has `pr
 there already and hold the words.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+
+# As `typing` has it, whose import would cost start-up time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Seconds for which a child keeps the streams; between two characters of an answer in pieces.
 _CHILD_SECONDS, _PIECE_SECONDS = 3, 0.01
@@ -65,7 +72,7 @@ def answer(log: str, answers: str, event: str, payload: str) -> int:
     return 0
 
 
-def give(entry: dict) -> int:
+def give(entry: dict[str, Any]) -> int:
     """Say what an entry prescribes, in its manner, and return the exit code."""
     time.sleep(entry.get("sleep", 0))
     manner = entry.get("manner", "")
@@ -86,7 +93,7 @@ def give(entry: dict) -> int:
     return entry.get("exit_code", 0)
 
 
-def unread_entry(log: str, answers: str, event: str) -> dict | None:
+def unread_entry(log: str, answers: str, event: str) -> dict[str, Any] | None:
     """Return the entry that answers this call without its payload, None if it is to be read."""
     with open(answers, encoding="utf-8") as file:  # noqa: PTH123 (as above)
         entries = [entry for entry in json.load(file) if "unread" in entry and entry.get("event", event) == event]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from hookconform_lab.lab.escapes.beside import PROGRAM, Beside
+from hookconform_lab.lab.escapes.otherwise import elsewhere
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import shell, shell_trial
 from hookconform_lab.lab.turn import Turn
@@ -27,6 +29,8 @@ _BEFORE = {
     "hooks-killed-deny": "killed",
     "hooks-garbled-deny": "garbled",
 }
+# Rows of several hooks in one file.
+COMPOSED = (*_AFTER, *_BEFORE, "hooks-deny-missing", "hooks-missing-deny", "hooks-twice")
 
 
 def composed_trials(turn: Turn, version: str) -> dict[str, Trial]:
@@ -34,10 +38,16 @@ def composed_trials(turn: Turn, version: str) -> dict[str, Trial]:
     return {trial.row: trial for trial in _trials(turn, version)}
 
 
-def scoped(row: str, turn: Turn, version: str, trial: Trial, file: str) -> Trial:
-    """Return the trial of a deny where `trial` registers it, while a hook in the file of another scope allows."""
-    own = shell_trial(row, turn, version, trial.started)
-    return replace(own, beside=Beside(file=file), said_beside="allows")
+def scopes(turn: Turn, version: str, *, project: str, user: str, usual: str, **settings: Any) -> Iterator[Trial]:
+    """Yield the trials of a deny in the project's file while a hook in the user's allows, and the other way round.
+
+    `usual` is the one of both where the driver registers hooks by itself; in the other it does by the setting
+    `hooks_in`. `settings` are further ones of the driver's.
+    """
+    for row, own, other in (("scopes-project-denies", project, user), ("scopes-user-denies", user, project)):
+        place = {} if own == usual else {"hooks_in": own}
+        trial = elsewhere(row, turn, version, **place, **settings)
+        yield replace(trial, beside=Beside(file=other), said_beside="allows", is_alone=True)
 
 
 def _trials(turn: Turn, version: str) -> Iterator[Trial]:
