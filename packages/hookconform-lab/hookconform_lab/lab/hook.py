@@ -19,8 +19,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
 import sys
 import time
 
@@ -29,6 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+# As `signal` has it, likewise.
+_SIGKILL = 9
 # Seconds for which a child keeps the streams; between two characters of an answer in pieces.
 _CHILD_SECONDS, _PIECE_SECONDS = 3, 0.01
 
@@ -77,9 +77,9 @@ def give(entry: dict[str, Any]) -> int:
     time.sleep(entry.get("sleep", 0))
     manner = entry.get("manner", "")
     if manner == "killed":
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), _SIGKILL)
     if manner == "child":
-        subprocess.Popen(["/bin/sleep", str(_CHILD_SECONDS)])
+        os.posix_spawn("/bin/sleep", ["sleep", str(_CHILD_SECONDS)], os.environ)
     if manner == "mute":
         sys.stderr.close()
     for stream, text in ((sys.stdout, entry.get("stdout", "")), (sys.stderr, entry.get("stderr", ""))):

@@ -151,7 +151,7 @@ def _beside_in(other: Path, text: str) -> str:
 
 
 def _is_own(value: Any, event: str) -> bool:
-    return isinstance(value, str) and re.search(rf"{_OWN} {event}(?!\w)", value) is not None
+    return isinstance(value, str) and re.search(rf"{_OWN}\s+{event}(?!\w)", value) is not None
 
 
 def _inner(files: tuple[str, ...], place: Place) -> Iterator[Path]:
