@@ -22,6 +22,7 @@ cells:
   - {row: user-file, verdict: another-event, event: UserPromptSubmit}
   - {row: settings-emptied, verdict: unseen}
   - {row: flag-bare, verdict: unseen}
+  - {row: deny-crash, verdict: seen-not-stopped, event: PreToolUse}
   - {row: own-shell, verdict: stopped}
   - {row: own-patch, verdict: not-offered, note: none}
 runs: []
@@ -30,6 +31,7 @@ CLAIMS = """sources:
   user-file: {url: "https://example.com/a", closed_by: "a setting"}
   settings-emptied: {url: "https://example.com/b"}
   flag-bare: {url: "https://example.com/c"}
+  deny-crash: {url: "https://example.com/d"}
 guards: [.claude/settings.json, ~/.claude/settings.json]
 """
 EDITS = {"name": "guard-edits", "event": "PreToolUse", "tools": ["Write", "Edit"], "action": "block"}
@@ -79,6 +81,11 @@ def test_what_closes_an_escape_is_named(write: Write) -> None:
         "rules that deny edits and shell commands about .claude/settings.json, ~/.claude/settings.json",
     )
     assert found["door"].closed_by == ()
+
+
+def test_a_hook_that_fails_is_no_hole_of_the_rules(write: Write) -> None:
+    found = open_escapes([read_pack(write([NOTED]), None)], ["claude-code"])
+    assert "deny-crash" not in {row for left in found for row in left.rows}
 
 
 def test_the_report_tells_of_them_and_keeps_its_verdict(write: Write) -> None:

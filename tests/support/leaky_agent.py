@@ -4,7 +4,9 @@ A tool's plan: `asked` are hook events in the order in which they are called, ea
 effect is there) or `EVENT:blind` (without the arguments). `obeys`: a deny of `preToolUse` stops it. `makes` is `file`,
 `told`, `nothing`, `half` (of several files the first), `slow` (a file some time after the call), `unwatched` (only
 where no hook is registered; `half-unwatched`: then all, else half) or `exit` (the program ends). `dies`: no hook is
-called any more after it.
+called any more after it. Of several hooks of an event `among` says whose answer counts: `any`, the `first`, the `last`,
+or `healthy` (any, unless one fails). `patience` are the seconds that it waits for a hook, `short` is as much as it
+reads of an answer, and with `closed` a hook that fails stops the call.
 """
 
 import json
@@ -14,21 +16,41 @@ import threading
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 CONFIG = json.loads((Path.home() / "agent.json").read_text())
 STATE = {"dead": CONFIG["dead"]}
 
 
-def ask_hook(event: str, name: str, arguments: dict[str, object], result: str = "") -> bool:
-    """Call the hook of an event and return whether it denies."""
+def ask_hook(event: str, name: str, arguments: dict[str, object], plan: dict[str, Any], result: str = "") -> bool:
+    """Call the hooks of an event and return whether they deny."""
     if STATE["dead"] or event not in CONFIG["hooks"]:
         return False
     payload = {"sessionId": "s1", "cwd": str(Path.cwd()), "toolName": name, "toolArgs": arguments, "result": result}
-    done = subprocess.run(
-        ["sh", "-c", CONFIG["hooks"][event]], input=json.dumps(payload), capture_output=True, text=True, check=False
-    )
-    said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
-    return said.get("permissionDecision") == "deny" or done.returncode == 2
+    answers = [answer_of(hook["command"], json.dumps(payload), plan) for hook in CONFIG["hooks"][event]]
+    among = plan.get("among", "any")
+    if among == "healthy" and "failed" in answers:
+        return False
+    counted = {"first": answers[:1], "last": answers[-1:]}.get(among, answers)
+    return "denied" in counted or (plan.get("closed", False) and "failed" in counted)
+
+
+def answer_of(command: str, payload: str, plan: dict[str, Any]) -> str:
+    """Return whether a hook `denied`, `allowed` or `failed`."""
+    try:
+        done = subprocess.run(
+            ["sh", "-c", command], input=payload, capture_output=True, text=True, check=False,
+            timeout=plan.get("patience", 30),
+        )  # fmt: skip
+        answer = done.stdout
+        said = json.loads(answer) if answer.startswith("{") else {}
+    except (subprocess.TimeoutExpired, ValueError):
+        return "failed"
+    if len(answer) + len(done.stderr) > plan.get("short", 10_000_000):
+        return "failed"
+    if said.get("permissionDecision") == "deny" or done.returncode == 2:
+        return "denied"
+    return "failed" if done.returncode else "allowed"
 
 
 def act(name: str, arguments: dict[str, object]) -> str:
@@ -43,14 +65,14 @@ def act(name: str, arguments: dict[str, object]) -> str:
         event, _, how = asked.partition(":")
         if how == "late":
             continue
-        denied = ask_hook(event, name, {} if how == "blind" else arguments)
+        denied = ask_hook(event, name, {} if how == "blind" else arguments, plan)
         if denied and event == "preToolUse" and plan["obeys"] and CONFIG["obeys"]:
             return "denied"
     result = converse(str(arguments["prompt"])) if name == "task" else effect(plan["makes"], arguments)
     for asked in plan["asked"]:
         event, _, how = asked.partition(":")
         if how == "late":
-            ask_hook(event, name, arguments, result)
+            ask_hook(event, name, arguments, plan, result)
     STATE["dead"] = STATE["dead"] or plan.get("dies", False)
     return result
 

@@ -22,6 +22,8 @@ from hookconform.packs.rule import Event, Pack, Rule
 UNSEEN_PATH, SELF_DISABLE, DOOR = "unseen-path", "self-disable", "door"
 _DOORS = frozenset({"sessions", "sources"})
 _SURVIVAL = "survival"
+# What a hook itself does wrong, or another one beside it: no rule closes that.
+_FAILURES = frozenset({"delivery", "composition"})
 # A flag is given by whoever starts the program, not by the model.
 _FLAG = "flag-"
 
@@ -55,6 +57,7 @@ def _of_platform(platform: str, rules: Sequence[Rule]) -> Iterator[OpenEscape]:
         return
     table, claims = load_escape_table(), load_escape_claims(platform)
     rows = [table.rows[cell.row] for cell in measured.cells if table.verdicts[cell.verdict].is_open]
+    rows = [row for row in rows if row.group not in _FAILURES]
     for code in (UNSEEN_PATH, SELF_DISABLE, DOOR):
         mine = [row for row in rows if _code(row) == code]
         if not mine or (code == SELF_DISABLE and _are_guarded(claims.guards, rules)):

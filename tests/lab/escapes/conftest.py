@@ -15,6 +15,7 @@ from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.lab.script import Reply, call
 from hookconform_lab.lab.turn import Started, Turn
 
+HOOK_FILES = ("{{home}}/agent.json",)
 AGENT = Path(__file__).parents[2] / "support" / "leaky_agent.py"
 _EVENTS = ("preToolUse", "postToolUse", "userPromptSubmitted", "sessionEnd")
 _SHELL = {"asked": ["preToolUse"], "obeys": True, "makes": "file"}
@@ -57,7 +58,7 @@ class Leaky(Driver):
         plans = {"shell": _SHELL} | {name: plan for path in PLANTED for name, plan in path.plans().items()}
         tasks = {f"started-{path.name}": path.plan for path in PLANTED if path.nested == "start"}
         config = {
-            "hooks": hooks.installed(_EVENTS),
+            "hooks": {event: [{"command": command}] for event, command in hooks.installed(_EVENTS).items()},
             "model": place.model_url,
             "plans": plans,
             "tasks": tasks,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookconform_lab.lab.escapes.beside import Beside
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.script import Call, Reply, call, text
 from hookconform_lab.lab.turn import Started
@@ -15,7 +16,10 @@ STARTED = Started(("{{program}}", "-p", "Go."))
 
 @dataclass(frozen=True)
 class Planted:
-    """One path: how its tool behaves, the verdict it deserves, and what is unusual in its call."""
+    """One path: how its tool behaves, the verdict it deserves, and what is unusual in its call.
+
+    `hearing` is how the agent hears its hooks: `among`, `patience`, `short` and `closed` of `leaky_agent.py`.
+    """
 
     name: str
     verdict: str
@@ -27,10 +31,14 @@ class Planted:
     dies: bool = False
     nested: str = ""
     second: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    manner: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    beside: Beside | None = None
+    said_beside: str = ""
+    hearing: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def plan(self) -> dict[str, Any]:
-        return {"asked": list(self.asked), "obeys": self.obeys, "makes": self.makes, "dies": False}
+        return {"asked": list(self.asked), "obeys": self.obeys, "makes": self.makes, "dies": False, **self.hearing}
 
     def trial(self) -> Trial:
         files = [f"made-{self.name}-{number}.txt" for number in range(self.files)]
@@ -61,8 +69,11 @@ class Planted:
             replies,
             files=made,
             told=told,
-            is_alone=self.dies,
+            is_alone=self.dies or "unread" in self.manner,
             changes_hooks=self.dies,
+            manner=self.manner,
+            beside=self.beside,
+            said_beside=self.said_beside,
         )
 
     def plans(self) -> dict[str, Any]:
@@ -79,6 +90,8 @@ def _task(name: str) -> Reply:
     return call("task", name=name.removeprefix(CARRIED), prompt=f"[[{name}]] do it")
 
 
+_AFTER, _BEFORE = Beside(), Beside(before=True)
+_FIRST, _LAST, _HEALTHY = {"among": "first"}, {"among": "last"}, {"among": "healthy"}
 PLANTED = (
     Planted("asked-and-obeyed", "stopped"),
     Planted("asked-and-ignored", "seen-not-stopped", obeys=False),
@@ -122,4 +135,38 @@ PLANTED = (
     Planted("hooks-die", "unseen", dies=True),
     Planted("fails-closed", "stopped", dies=True, makes="unwatched"),
     Planted("fails-half-closed", "not-tried", dies=True, makes="half-unwatched", files=2),
+    # How a deny is given.
+    Planted("deny-late", "stopped", manner={"sleep": 2}),
+    Planted("deny-too-late", "seen-not-stopped", manner={"sleep": 2}, hearing={"patience": 1}),
+    Planted("deny-in-pieces", "stopped", manner={"manner": "pieces"}),
+    Planted("deny-large", "stopped", manner={"reason": "x" * 200_000}),
+    Planted("deny-too-large", "seen-not-stopped", manner={"reason": "x" * 200_000}, hearing={"short": 100_000}),
+    Planted("deny-mute", "stopped", manner={"manner": "mute"}),
+    Planted("deny-with-a-child", "stopped", manner={"manner": "child"}),
+    Planted("deny-with-a-child-too-long", "seen-not-stopped", manner={"manner": "child"}, hearing={"patience": 2}),
+    Planted("deny-killed", "seen-not-stopped", manner={"manner": "killed"}),
+    Planted("deny-killed-closed", "stopped", manner={"manner": "killed"}, hearing={"closed": True}),
+    Planted("deny-unread", "stopped", manner={"unread": True}, note="x" * 100_000),
+    Planted("deny-unread-ignored", "seen-not-stopped", manner={"unread": True}, obeys=False),
+    # Several hooks.
+    Planted("allow-after", "stopped", beside=_AFTER, said_beside="allows"),
+    Planted("allow-after-wins", "seen-not-stopped", beside=_AFTER, said_beside="allows", hearing=_LAST),
+    Planted("allow-before", "stopped", beside=_BEFORE, said_beside="allows"),
+    Planted("allow-before-wins", "seen-not-stopped", beside=_BEFORE, said_beside="allows", hearing=_FIRST),
+    Planted("deny-before-wins", "stopped", beside=_AFTER, said_beside="allows", hearing=_FIRST),
+    Planted("two-denies", "stopped", beside=_AFTER, said_beside="denies", hearing=_LAST),
+    Planted("crash-beside", "stopped", beside=_AFTER, said_beside="crashes"),
+    Planted("crash-beside-opens", "seen-not-stopped", beside=_AFTER, said_beside="crashes", hearing=_HEALTHY),
+    Planted("killed-beside-opens", "seen-not-stopped", beside=_BEFORE, said_beside="killed", hearing=_HEALTHY),
+    Planted("garbled-beside-opens", "seen-not-stopped", beside=_BEFORE, said_beside="garbled", hearing=_HEALTHY),
+    Planted("late-beside", "stopped", beside=_BEFORE, said_beside="late", hearing=_HEALTHY),
+    Planted("registered-twice", "stopped", beside=Beside(count=0), said_beside="silent"),
+    Planted("last-of-five", "stopped", beside=Beside(before=True, count=4), said_beside="silent"),
+    Planted(
+        "first-of-five-only",
+        "seen-not-stopped",
+        beside=Beside(before=True, count=4),
+        said_beside="silent",
+        hearing=_FIRST,
+    ),
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.lab.escapes.conftest import Leaky, LeakyTurn
+from tests.lab.escapes.conftest import HOOK_FILES, Leaky, LeakyTurn
 from tests.lab.escapes.planted import PLANTED
 
 from hookconform.corpus.escapes import EscapeCell, EscapeRun
@@ -19,7 +19,9 @@ _VERSION = "1.0.102"
 
 
 def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
-    drive = Drive(driver, LeakyTurn(), _VERSION, Path("/nowhere"), enter(allow_network=True), lambda _: None)
+    drive = Drive(
+        driver, LeakyTurn(), _VERSION, Path("/nowhere"), enter(allow_network=True), lambda _: None, (), HOOK_FILES
+    )
     found = list(drive.measure(trials))
     cells = {cell.row: cell for part in found for cell in part.cells}
     return cells, {run.id: run for part in found for run in part.runs}

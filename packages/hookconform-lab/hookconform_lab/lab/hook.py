@@ -2,19 +2,35 @@
 
 It appends one JSON line to LOG, `{"registered_event", "payload_text", "env_names"}`, and exits 0 in silence,
 so that the program goes on as if there were no hook. If ANSWERS is not empty it names a JSON file, a list of
-`{"event", "contains", "once", "exit_code", "stdout", "stderr", "sleep"}`, all optional: the first entry whose
-event is the registered one and whose `contains` (one text or several) stands in the payload is given as answer
-(`once`: only the first time; a file beside LOG remembers). Standard library only, because it starts once a
+`{"event", "contains", "once", "exit_code", "stdout", "stderr", "sleep", "manner", "unread"}`, all optional: the first
+entry whose event is the registered one and whose `contains` (one text or several) stands in the payload is given as
+answer (`once`: only the first time; a file beside LOG remembers). Standard library only, because it starts once a
 hook call.
+
+`manner` is an unusual way to end: `pieces` (a character at a time), `mute` (standard error is closed), `child` (a child
+keeps the streams open for some seconds) or `killed` (by a signal, before it has said anything). With `unread`, a
+number, it is the answer to every call after so many, and their payload is not read.
 
 If there is a file LOG.effects, a list of `[path, words]`, the line also has `present`: the paths of files that are
 there already and hold the words.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import sys
 import time
+
+# As `typing` has it, whose import would cost start-up time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# As `signal` has it, likewise.
+_SIGKILL = 9
+# Seconds for which a child keeps the streams; between two characters of an answer in pieces.
+_CHILD_SECONDS, _PIECE_SECONDS = 3, 0.01
 
 
 def record(log: str, event: str, payload: str) -> None:
@@ -48,15 +64,50 @@ def answer(log: str, answers: str, event: str, payload: str) -> int:
     for index, entry in enumerate(entries):
         wanted = entry.get("contains", "")
         texts = [wanted] if isinstance(wanted, str) else wanted
-        if entry.get("event", event) != event or not all(text in payload for text in texts):
+        if "unread" in entry or entry.get("event", event) != event or not all(text in payload for text in texts):
             continue
         if entry.get("once") and not _first_time(f"{log}.once-{index}"):
             continue
-        time.sleep(entry.get("sleep", 0))
-        sys.stdout.write(entry.get("stdout", ""))
-        sys.stderr.write(entry.get("stderr", ""))
-        return entry.get("exit_code", 0)
+        return give(entry)
     return 0
+
+
+def give(entry: dict[str, Any]) -> int:
+    """Say what an entry prescribes, in its manner, and return the exit code."""
+    time.sleep(entry.get("sleep", 0))
+    manner = entry.get("manner", "")
+    if manner == "killed":
+        os.kill(os.getpid(), _SIGKILL)
+    if manner == "child":
+        os.posix_spawn("/bin/sleep", ["sleep", str(_CHILD_SECONDS)], os.environ)
+    if manner == "mute":
+        sys.stderr.close()
+    for stream, text in ((sys.stdout, entry.get("stdout", "")), (sys.stderr, entry.get("stderr", ""))):
+        if stream.closed:
+            continue
+        for piece in text if manner == "pieces" else (text,):
+            stream.write(piece)
+            stream.flush()
+            if manner == "pieces":
+                time.sleep(_PIECE_SECONDS)
+    return entry.get("exit_code", 0)
+
+
+def unread_entry(log: str, answers: str, event: str) -> dict[str, Any] | None:
+    """Return the entry that answers this call without its payload, None if it is to be read."""
+    with open(answers, encoding="utf-8") as file:  # noqa: PTH123 (as above)
+        entries = [entry for entry in json.load(file) if "unread" in entry and entry.get("event", event) == event]
+    if not entries or _recorded(log) < entries[0]["unread"]:
+        return None
+    return entries[0]
+
+
+def _recorded(log: str) -> int:
+    try:
+        with open(log, "rb") as file:  # noqa: PTH123 (as above)
+            return file.read().count(b"\n")
+    except FileNotFoundError:
+        return 0
 
 
 def _first_time(path: str) -> bool:
@@ -69,6 +120,10 @@ def _first_time(path: str) -> bool:
 
 def main(log: str, answers: str, event: str) -> int:
     """Record one hook call, then answer it."""
+    unread = unread_entry(log, answers, event) if answers else None
+    if unread is not None:
+        os.close(0)
+        return give(unread)
     payload = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
     record(log, event, payload)
     return answer(log, answers, event, payload) if answers else 0

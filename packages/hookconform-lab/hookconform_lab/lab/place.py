@@ -54,16 +54,18 @@ def make_hooks(
     log, prescribed = folder / "hooks.jsonl", folder / "answers.json"
     entries = [(event, entry) for event, listed in answers.items() for entry in listed]
     prescribed.write_text(json.dumps([{"event": event, **entry} for event, entry in entries]), encoding="utf-8")
-    recorder = _launcher(
-        place.home / "tools" / "record-hook",
-        sys.executable, "-I", "-S", str(hook.__file__), str(log), str(prescribed) if answers else "",
-    )  # fmt: skip
+    recorder = make_recorder(place.home / "tools" / "record-hook", log, prescribed if answers else None)
     hooks = Hooks(log=log, recorder=(str(recorder),), commands=commands)
     if not answers:
         return hooks
     if any("steps" in entry for _, entry in entries):
         return replace(hooks, commands={}, steps=tuple({"hook": event, **entry} for event, entry in entries))
     return replace(hooks, commands=hooks.installed(tuple(answers)))
+
+
+def make_recorder(path: Path, log: Path, answers: Path | None) -> Path:
+    """Write the start script of a hook that records into `log`, and answers as a file says, if there is one."""
+    return _launcher(path, sys.executable, "-I", "-S", str(hook.__file__), str(log), str(answers or ""))
 
 
 def _launcher(path: Path, *command: str) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 
 from hookconform.ground.throw_away import throw_away
 from hookconform_lab.lab import sandbox
-from hookconform_lab.lab.driver import Driver, HookCall
+from hookconform_lab.lab.driver import Driver, HookCall, Hooks, Place
 from hookconform_lab.lab.job import Job, StepEnd
 from hookconform_lab.lab.place import (
     base_environment,
@@ -96,6 +96,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     answers: Mapping[str, list[dict[str, Any]]] | None = None,
     needs: tuple[Path, ...] = (),
     effects: Mapping[str, str] | None = None,
+    arrange: Callable[[Place, Hooks], None] | None = None,
 ) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
@@ -103,7 +104,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     `driver.Hooks`); `answers` prescribes what the recorder answers at some events (see `place.make_hooks`).
     `needs` are folders that the hooks need: all but the program's own, the system's and the run's are hidden.
     `effects` are files below the workspace with words that they may come to hold: the recorder notes at each call which
-    are there.
+    are there. `arrange` changes what the driver has written.
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with throw_away(_PREFIX) as folder:
@@ -119,6 +120,8 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
             listed = [[os.path.normpath(place.workspace / path), words] for path, words in effects.items()]
             hooks.log.with_name(f"{hooks.log.name}.effects").write_text(json.dumps(listed), encoding="utf-8")
         driver.prepare(place, scenario, hooks)
+        if arrange is not None:
+            arrange(place, hooks)
         if scenario.git:
             make_repository(place.workspace)
         environment = base_environment(place, driver.node) | driver.environment(place, scenario) | scenario.environment

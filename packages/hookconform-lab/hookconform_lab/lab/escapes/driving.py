@@ -15,8 +15,10 @@ from hookconform.corpus.escapes import HOOKS, NOT_TRIED, EscapeCell, EscapeRun
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import Row, rows_for
 from hookconform.ground.errors import HookconformError
-from hookconform_lab.lab.driver import Driver
+from hookconform_lab.lab.driver import Driver, Hooks, Place
 from hookconform_lab.lab.enforce import pre_tool_event
+from hookconform_lab.lab.escapes.beside import Beside, answer_beside
+from hookconform_lab.lab.escapes.delivered import in_manner
 from hookconform_lab.lab.escapes.seen import effects_of, event_of, named_by, observe
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import shell
@@ -44,7 +46,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """What every run of one program needs; `before_model` is as in `Escapes`."""
+    """What every run of one program needs; `before_model` and `hook_files` are as in `Escapes`."""
 
     driver: Driver
     turn: Turn
@@ -53,6 +55,7 @@ class Drive:
     prefix: tuple[str, ...]
     say: Callable[[str], None]
     before_model: tuple[str, ...] = ()
+    hook_files: tuple[str, ...] = ()
 
     def measure(self, trials: Iterable[Trial]) -> Iterator[Measured]:
         """Yield what each group of trials gives, as soon as it is known."""
@@ -88,6 +91,7 @@ class Drive:
         first = group[0]
         scenario = self._scenario(group, has_control=self._has_control(first, hooks))
         answers = self._denials(group) if hooks == DENYING else None
+        beside = self._beside(group, hooks)
         events = pre_tool_events(self.driver.platform, self.version)
         early = (*prompt_events(self.driver.platform, self.version), *self.before_model)
         with run_scenario(
@@ -99,6 +103,7 @@ class Drive:
             commands={} if hooks == NONE else None,
             answers=answers,
             effects=effects_of(group),
+            arrange=None if beside is None else self._arranging(first, beside),
         ) as run:
             control: bool | None = None
             if self._has_control(first, hooks) and hooks != NONE:
@@ -116,7 +121,7 @@ class Drive:
             "hooks": hooks,
             "scenario": _as_json(scenario),
             "answers": answers,
-        }
+        } | ({} if beside is None else {"beside": [asdict(first.beside or Beside()), beside]})
         name = hashlib.sha256(json.dumps(asked, sort_keys=True, default=str).encode()).hexdigest()[:_ID]
         today = dt.datetime.now(tz=dt.UTC).date().isoformat()
         return found, EscapeRun(name, hooks, first.door, first.mode, today, control)
@@ -158,10 +163,34 @@ class Drive:
         """Return what the denying hook answers: it lets pass what only leads to a row's own call, and nothing else."""
         row = denial(self.driver.platform, self.version)
         deny = _entry(row)
-        words = [word for trial in group for word in trial.words]
-        entries = [{"contains": [word], **deny} for word in words]
+        entries = [{"contains": [word], **in_manner(deny, trial.manner)} for trial in group for word in trial.words]
+        unread = [{"unread": int(self._has_control(group[0], DENYING)), **deny}] if "unread" in group[0].manner else []
         nothing = {"steps": []} if row.answer.plugin is not None else {}
-        return {row.registered_event: [*entries, {"contains": [CARRIED], **nothing}, {"contains": [], **deny}]}
+        return {row.registered_event: [*unread, *entries, {"contains": [CARRIED], **nothing}, {"contains": [], **deny}]}
+
+    def _beside(self, group: list[Trial], hooks: str) -> list[dict[str, Any]] | None:
+        """Return what the hooks beside the first answer: only while that one denies; None where there are none."""
+        if group[0].beside is None or hooks == NONE:
+            return None
+        if hooks == WATCHING:
+            return []
+        row = denial(self.driver.platform, self.version)
+        return [
+            {"contains": [word], **answer_beside(trial.said_beside, self.driver.platform, self.version, _entry(row))}
+            for trial in group
+            for word in trial.words
+        ]
+
+    def _arranging(self, trial: Trial, answers: list[dict[str, Any]]) -> Callable[[Place, Hooks], None]:
+        elsewhere = trial.started.settings.get("hooks_in")
+        files = self.hook_files if elsewhere is None else (str(elsewhere),)
+        event = denial(self.driver.platform, self.version).registered_event
+
+        def arrange(place: Place, hooks: Hooks) -> None:
+            hooks.log.with_name("beside.json").write_text(json.dumps(answers), encoding="utf-8")
+            (trial.beside or Beside()).register(place, hooks, files, event)
+
+        return arrange
 
 
 def prompt_events(platform: str, version: str) -> tuple[str, ...]:

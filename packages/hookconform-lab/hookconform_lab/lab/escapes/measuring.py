@@ -21,6 +21,9 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform_lab.lab import sandbox
 from hookconform_lab.lab.driver import Driver
+from hookconform_lab.lab.escapes.beside import can_register
+from hookconform_lab.lab.escapes.composed import composed_trials
+from hookconform_lab.lab.escapes.delivered import delivered_trials
 from hookconform_lab.lab.escapes.driving import Drive
 from hookconform_lab.lab.escapes.survival import survival_trials
 from hookconform_lab.lab.escapes.trial import Trial
@@ -29,6 +32,7 @@ from hookconform_lab.lab.install import install, need_tools
 from hookconform_lab.lab.turn import load_turn
 from hookconform_lab.parts import required_part
 
+_DELIVERY = "delivery"
 _NO_WAY = "the lab has no way to drive it here yet"
 
 
@@ -74,9 +78,16 @@ def measure_escapes(
     need_tools(driver)
     trials = usual_trials(turn, version)
     trials |= survival_trials(turn, version, own.hook_files, in_process=driver.in_process)
+    if not driver.in_process:
+        trials |= delivered_trials(turn, version)
+    if can_register(own.hook_files):
+        trials |= composed_trials(turn, version)
     trials |= {trial.row: trial for trial in own.trials(version)}
     stated = {row: (NOT_TRIED, why) for row, why in own.not_tried.items()}
     stated |= {row: (NOT_OFFERED, why) for row, why in own.not_offered.items()}
+    if driver.in_process:
+        delivered = [row.id for row in table.rows.values() if row.group == _DELIVERY]
+        stated |= dict.fromkeys(delivered, (NOT_OFFERED, "a hook is a function, and what it returns is no text"))
     cells: list[EscapeCell] = []
     driven: list[Trial] = []
     for row in [row for row in table.rows if not only or row in only]:
@@ -89,7 +100,7 @@ def measure_escapes(
         # What shows there that the hook works at all.
         driven = [trials[CONTROL_ROW], *(trial for trial in driven if trial.row != CONTROL_ROW)]
     prefix = sandbox.enter(allow_network=allow_network)
-    drive = Drive(driver, turn, version, install(driver, version, say), prefix, say, own.before_model)
+    drive = Drive(driver, turn, version, install(driver, version, say), prefix, say, own.before_model, own.hook_files)
     runs: list[EscapeRun] = []
     for part in drive.measure(driven):
         cells += part.cells

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from hookconform_lab.lab.escapes.beside import Beside
 from hookconform_lab.lab.scenario import Program, Terminal
 from hookconform_lab.lab.script import Reply, Route
 from hookconform_lab.lab.turn import Started
@@ -27,7 +29,9 @@ class Trial:
     `workspace_files` are there before. `is_alone`: no other row shares its run, since it changes what comes later.
     `has_control` is False where there is no control command: what a hook does is then shown by the run of `own-shell`,
     and that hooks are alive by a call of the event `alive`, if one is named.
-    `changes_hooks`: a call before the row's own changes what hooks need.
+    `changes_hooks`: a call before the row's own changes what hooks need. `manner` is what is unusual about the answer
+    that denies the row's call (an entry of `lab/hook.py`). `beside` are further hooks of the run, which answer the
+    row's call as `said_beside`, one of `beside.KINDS`, says while the first hook denies it.
     """
 
     row: str
@@ -50,11 +54,14 @@ class Trial:
     has_control: bool = True
     alive: str = ""
     changes_hooks: bool = False
+    manner: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    beside: Beside | None = None
+    said_beside: str = ""
 
     @property
     def shares(self) -> tuple[object, ...]:
         """Return what rows of one run have in common."""
-        return self.started, self.instead, self.then, self.door, self.mode, self.has_control, self.alive
+        return self.started, self.instead, self.then, self.door, self.mode, self.has_control, self.alive, self.beside
 
 
 def made(row: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -17,6 +18,7 @@ from hookconform_lab.lab.script import Call, Reply, call, text
 from hookconform_lab.lab.turn import PROMPT, Started
 from hookconform_lab.platforms.claude_code.turn import TURN
 
+_PROJECT = "{{workspace}}/.claude/settings.json"
 _SKIP = "--dangerously-skip-permissions"
 _OUTPUT = ("--output-format", "stream-json", "--verbose")
 _FULL = Reply(calls=(Call("Bash", {"command": f": {CARRIED}full", "description": "d"}),), total_tokens=990_000)
@@ -133,6 +135,8 @@ def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-project", TURN, version)
     yield otherwise.elsewhere("source-user", TURN, version, hooks_in="{{home}}/.claude/settings.json")
     yield otherwise.elsewhere("source-local", TURN, version, hooks_in="{{workspace}}/.claude/settings.local.json")
+    user = "{{home}}/.claude/settings.json"
+    yield from scopes(TURN, version, project=_PROJECT, user=user, usual=_PROJECT)
     disabled = "printf '{\"disableAllHooks\": true}' > {{workspace}}/.claude/settings.local.json"
     yield changed("settings-disabled", TURN, version, disabled)
     yield otherwise.bare(TURN, version, _run(_SKIP, "--bare"))
@@ -143,7 +147,7 @@ def _trials(version: str) -> tuple[Trial, ...]:
 
 
 ESCAPES = Escapes(
-    ("{{workspace}}/.claude/settings.json",),
+    (_PROJECT,),
     _trials,
     not_offered={
         **lacking("own-patch", "own-delete", "shell-typed", "code-mode", "batch"),

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.beside import Beside
+from hookconform_lab.lab.escapes.composed import COMPOSED, scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
@@ -62,7 +64,12 @@ def _sessions(version: str) -> Iterator[Trial]:
 
 def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-project", TURN, version)
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in="{{home}}/.cline/hooks")
+    project, user = "{{workspace}}/.cline/hooks", "{{home}}/.cline/hooks"
+    yield otherwise.elsewhere("source-user", TURN, version, hooks_in=user)
+    for trial in scopes(TURN, version, project=project, user=user, usual=project):
+        # In a folder an event has one program, of its name.
+        file = f"{project if trial.row == 'scopes-user-denies' else user}/PreToolUse"
+        yield replace(trial, beside=Beside(file=file))
 
 
 def _trials(version: str) -> tuple[Trial, ...]:
@@ -92,6 +99,7 @@ ESCAPES = Escapes(
             "source-agent",
             "flag-bare",
         ),
+        **dict.fromkeys((*COMPOSED, "load-many-hooks"), "a folder of hooks has one program of an event"),
         "own-delete": "files are deleted by patches",
         "subagent-own-mode": "a sub-agent has no permission mode",
         "workflow": "no workflows of calls",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -19,6 +20,7 @@ from hookconform_lab.platforms.codex.replies import AGENT, SHELL_SESSION, inside
 from hookconform_lab.platforms.codex.talk import host
 from hookconform_lab.platforms.codex.turn import TURN
 
+_USER = "{{home}}/.codex/hooks.json"
 _TRUSTED = ['[projects."{{workspace}}"]', 'trust_level = "trusted"']
 _AGENTS = "multi_agent_v1"
 _PLUGIN = ".codex/plugins/cache/market/lab/1.0.0"
@@ -132,6 +134,7 @@ def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-user", TURN, version)
     project = "{{workspace}}/.codex/hooks.json"
     yield otherwise.elsewhere("source-project", TURN, version, hooks_in=project, tables=_TRUSTED)
+    yield from scopes(TURN, version, project=project, user=_USER, usual=_USER, tables=_TRUSTED)
     yield otherwise.packaged(
         TURN,
         version,
@@ -152,7 +155,7 @@ def _trials(version: str) -> tuple[Trial, ...]:
 
 
 ESCAPES = Escapes(
-    ("{{home}}/.codex/hooks.json",),
+    (_USER,),
     _trials,
     not_offered={
         **lacking(

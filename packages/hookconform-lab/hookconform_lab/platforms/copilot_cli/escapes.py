@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -86,6 +87,8 @@ def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-project", TURN, version)
     yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_USER_HOOKS)
     yield otherwise.elsewhere("source-local", TURN, version, hooks_in=_LOCAL)
+    project, user = "{{workspace}}/.github/hooks/lab.json", f"{_USER_HOOKS}/lab.json"
+    yield from scopes(TURN, version, project=project, user=user, usual="")
     manifest = {f"{_PLUGIN}/plugin.json": {"description": "lab", "hooks": "hooks.json"}}
     plugin = otherwise.packaged(TURN, version, manifest, f"{_PLUGIN}/hooks.json")
     argv = (*plugin.started.argv, "--plugin-dir", f"{{{{home}}}}/{_PLUGIN}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -16,6 +17,7 @@ from hookconform_lab.lab.script import call
 from hookconform_lab.lab.turn import PROMPT
 from hookconform_lab.platforms.gemini_cli.turn import TURN
 
+_PROJECT = "{{workspace}}/.gemini/settings.json"
 _HOME_SETTINGS = "{{home}}/.gemini/settings.json"
 _EXTENSION = ".gemini/extensions/lab"
 _AGENT = """---
@@ -90,6 +92,7 @@ def _sessions(version: str) -> Iterator[Trial]:
 def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-project", TURN, version)
     yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_HOME_SETTINGS)
+    yield from scopes(TURN, version, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
     manifest = {f"{_EXTENSION}/gemini-extension.json": {}}
     yield otherwise.packaged(TURN, version, manifest, f"{_EXTENSION}/hooks/hooks.json")
     disabled = 'printf \'{"hooksConfig": {"enabled": false}}\' > {{workspace}}/.gemini/settings.json'
@@ -101,7 +104,7 @@ def _trials(version: str) -> tuple[Trial, ...]:
 
 
 ESCAPES = Escapes(
-    ("{{workspace}}/.gemini/settings.json",),
+    (_PROJECT,),
     _trials,
     not_offered={
         **lacking(

@@ -82,11 +82,12 @@ class GrokBuild(Driver):
         """Write the user's configuration and one file of hooks.
 
         Of `scenario.settings`, `features` and `model` are lines of the sections of that name, `sections` whole ones.
-        The file is the user's own, or the one that `hooks` names, below the home.
+        The file is the user's own, or the one that `hooks` names, below the home, or `hooks_in`.
         """
         commands = hooks.installed(self.events(place.version))
         configuration = place.home / ".grok" / "config.toml"
-        registered = place.home / scenario.settings.get("hooks", ".grok/hooks/lab.json")
+        elsewhere = scenario.settings.get("hooks", ".grok/hooks/lab.json")
+        registered = place.home / scenario.settings.get("hooks_in", elsewhere)
         for file in (configuration, registered):
             file.parent.mkdir(parents=True, exist_ok=True)
         configuration.write_text(_configuration(place, scenario.settings), encoding="utf-8")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hookconform_lab.lab.escapes.measuring import Escapes
-from hookconform_lab.lab.plugins.driver import plugin_files
+from hookconform_lab.lab.plugins.escapes import plugin_escapes
 from hookconform_lab.platforms.kilo_code.driver import DRIVER
+from hookconform_lab.platforms.kilo_code.turn import TURN
 
-ESCAPES = Escapes(plugin_files(DRIVER))
+ESCAPES = plugin_escapes(DRIVER, TURN)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -92,6 +93,8 @@ def _sessions(version: str) -> Iterator[Trial]:
 def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-user", TURN, version)
     yield otherwise.elsewhere("source-project", TURN, version, hooks_in=f"{{{{workspace}}}}/{SETTINGS}")
+    project, user = f"{{{{workspace}}}}/{SETTINGS}", f"{{{{home}}}}/{SETTINGS}"
+    yield from scopes(TURN, version, project=project, user=user, usual=user)
     local = "{{workspace}}/.letta/settings.local.json"
     yield otherwise.elsewhere("source-local", TURN, version, hooks_in=local)
     disabled = f'mkdir -p {{{{workspace}}}}/.letta; printf \'{{"hooks": {{"disabled": true}}}}\' > {local}'

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform_lab.lab.escapes import otherwise
+from hookconform_lab.lab.escapes.composed import scopes
 from hookconform_lab.lab.escapes.lacking import lacking
 from hookconform_lab.lab.escapes.measuring import Escapes
 from hookconform_lab.lab.escapes.survival import changed
@@ -17,6 +18,7 @@ from hookconform_lab.lab.turn import PROMPT
 from hookconform_lab.platforms.qwen_code.tools import NOTEBOOK
 from hookconform_lab.platforms.qwen_code.turn import TURN
 
+_PROJECT = "{{workspace}}/.qwen/settings.json"
 _HOME_SETTINGS = "{{home}}/.qwen/settings.json"
 _EXTENSION = ".qwen/extensions/lab"
 _AGENT = "---\nname: {name}\ndescription: A helper.\n{mode}---\nYou help.\n"
@@ -128,6 +130,7 @@ def _sessions(version: str) -> Iterator[Trial]:
 def _hooks(version: str) -> Iterator[Trial]:
     yield shell_trial("source-project", TURN, version)
     yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_HOME_SETTINGS)
+    yield from scopes(TURN, version, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
     manifest = {f"{_EXTENSION}/qwen-extension.json": {}}
     yield otherwise.packaged(TURN, version, manifest, f"{_EXTENSION}/hooks/hooks.json")
     disabled = "printf '{\"disableAllHooks\": true}' > {{workspace}}/.qwen/settings.json"
@@ -141,7 +144,7 @@ def _trials(version: str) -> tuple[Trial, ...]:
 
 
 ESCAPES = Escapes(
-    ("{{workspace}}/.qwen/settings.json",),
+    (_PROJECT,),
     _trials,
     not_offered={
         **lacking("own-patch", "own-delete", "shell-typed", "code-mode", "batch", "program-formatter", "source-local"),
