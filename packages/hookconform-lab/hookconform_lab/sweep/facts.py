@@ -23,9 +23,9 @@ Effect = Mapping[str, Any]
 class Facts:
     """What is known of a version; what was not looked at is None, or not among the `tried`.
 
-    `answers` are effects by row. `tools` are the declared ones, each with the scenarios that declared it; `events` those
-    that called a hook, each with the keys of its payloads. `tried` are the events that a quick recording had to see,
-    None after a whole one. `escapes` are verdicts by row.
+    `answers` are effects by row. `tools` are the declared ones, each with the scenarios that declared it. `events` are
+    those that called a hook, each with the keys of its payloads. `tried` are the events that a quick recording had to
+    see, None after a whole one. `escapes` are verdicts by row.
     """
 
     version: str
@@ -67,7 +67,7 @@ def bundle_facts(bundle: Bundle) -> Facts:
     events: dict[str, set[str]] = {}
     for row in bundle.lines("recording.jsonl"):
         keys = events.setdefault(str(row.get("registered_event", row.get("hook"))), set())
-        keys |= _payload_keys(row)
+        keys.update(_payload_keys(row))
     return Facts(
         bundle.version,
         None if measured is None else {row["id"]: row["effect"] for row in measured["rows"]},

@@ -10,11 +10,13 @@ import platform as machine
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from hookconform.effects.forms import Form, load_forms
 from hookconform.ground.json_text import compact
 from hookconform_lab import platforms
 from hookconform_lab.lab.driver import Driver
+from hookconform_lab.lab.escapes.driving import denial
 from hookconform_lab.sweep.registry import Release
 
 # Raised when a unit does something else than before, or its bundle holds something else.
@@ -52,7 +54,7 @@ def unit_key(driver: Driver, release: Release, escapes: tuple[str, ...] = ()) ->
         version=release.version,
         integrity=release.integrity,
         instrument=instrument_hash(driver.platform),
-        script=_script_hash(asked_forms(driver.platform, release.version), escapes),
+        script=_script_hash(driver.platform, release.version, escapes),
         system=system_name(driver),
     )
 
@@ -78,6 +80,9 @@ def system_name(driver: Driver) -> str:
     return f"{machine.system()}-{machine.machine()}{python}".lower()
 
 
-def _script_hash(forms: list[Form], escapes: tuple[str, ...]) -> str:
-    script = {"forms": [asdict(form) for form in forms], "escapes": sorted(escapes)}
+def _script_hash(platform: str, version: str, escapes: tuple[str, ...]) -> str:
+    script: dict[str, Any] = {"forms": [asdict(form) for form in asked_forms(platform, version)]}
+    if escapes:
+        # Rows of escapes are denied by an answer that was measured.
+        script |= {"escapes": sorted(escapes), "deny": asdict(denial(platform, version).answer)}
     return hashlib.sha256(compact(script).encode()).hexdigest()

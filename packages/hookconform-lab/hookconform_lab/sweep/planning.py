@@ -89,6 +89,14 @@ def _chosen(driver: Driver, choice: Choice) -> list[Release]:
     return found if choice.last is None else found[max(0, len(found) - choice.last) :]
 
 
+def dated_release(driver: Driver, version: str) -> Release:
+    """Return a release with date and hash, whether the registry lists it or not."""
+    dated = {release.version: release for release in releases(driver, prereleases=True)}
+    if version in dated:
+        return with_integrity(driver, [dated[version]])[0]
+    return release_of(driver, version)
+
+
 def find_unit(target: str, store: Store, choice: Choice) -> tuple[Driver, Release]:
     """Return driver and release of a key, or of PLATFORM@VERSION.
 
@@ -98,17 +106,14 @@ def find_unit(target: str, store: Store, choice: Choice) -> tuple[Driver, Releas
     platform, at, version = target.partition("@")
     if at:
         driver = load_driver(platform)
-        dated = {release.version: release for release in releases(driver, prereleases=True)}
-        if version in dated:
-            return driver, with_integrity(driver, [dated[version]])[0]
-        return driver, release_of(driver, version)
+        return driver, dated_release(driver, version)
     for planned in plan((), choice, store):
         if planned.key.name == target:
             return load_driver(planned.key.platform), planned.release
     raise HookconformError(
         "sweep.key",
         f"No release has a unit with the key {target!r}.",
-        hint="`hookconform lab sweep plan` lists the keys; they change with the instrument. PLATFORM@VERSION always fits.",
+        hint="`hookconform lab sweep plan` lists the keys; a changed instrument changes them.",
     )
 
 

@@ -146,10 +146,7 @@ def _read(path: Path) -> Bundle | Tombstone:
         parts: dict[str, bytes] = {}
         with tarfile.open(path, mode="r:xz") as archive:
             for member in archive:
-                file = archive.extractfile(member)
-                if file is None or member.size > _LARGEST:
-                    raise ValueError(f"{member.name} is no file of a bundle")
-                parts[member.name] = file.read()
+                parts[member.name] = _content(archive, member)
         unit: dict[str, Any] = json.loads(parts.pop(UNIT))
         return Bundle(unit["platform"], unit["version"], unit, parts)
     except (OSError, ValueError, KeyError, TypeError, EOFError, lzma.LZMAError, tarfile.TarError) as error:
@@ -160,6 +157,13 @@ def _read(path: Path) -> Bundle | Tombstone:
             hint="Delete the file; `hookconform lab sweep run` makes it again.",
             exit_code=EXIT_INCOMPLETE,
         ) from error
+
+
+def _content(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    file = archive.extractfile(member)
+    if file is None or member.size > _LARGEST:
+        raise ValueError(f"{member.name} is no file of a bundle")
+    return file.read()
 
 
 def _unwritable(path: Path, error: OSError) -> HookconformError:

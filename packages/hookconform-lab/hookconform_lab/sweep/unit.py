@@ -169,7 +169,9 @@ def _recording(recorded: Recorded) -> dict[str, bytes]:
         version = recorded.manifest["version"]
         # `1.0.0.jsonl` is the recording itself.
         names = {path: path.name.removeprefix(f"{version}.") for path in paths}
-        return {"recording.jsonl" if name == "jsonl" else name: path.read_bytes() for path, name in names.items()}
+        parts = {"recording.jsonl" if name == "jsonl" else name: path.read_bytes() for path, name in names.items()}
+    made = {tool: sorted(list(keys) for keys in variants) for tool, variants in sorted(recorded.calls.items())}
+    return {**parts, "made.json": _text(made)}
 
 
 def _text(document: dict[str, Any]) -> bytes:
