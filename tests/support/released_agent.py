@@ -1,7 +1,7 @@
 """A tiny coding agent that is released again and again: `behaviour.json` beside it says what this release does.
 
 It speaks like Copilot CLI. `tools` are declared; `keys` are those of the payload before a tool; `asks_before` are the
-tools that it asks its hook about; `exit2_stops` and `starts` say what they say.
+tools that it asks its hook about, `obeys_before` those that a deny stops; `exit2_stops` and `starts` say what they say.
 """
 
 import json
@@ -32,6 +32,8 @@ def denied(name: str, arguments: dict[str, str]) -> str | None:
     if done is None:
         return None
     said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
+    if name not in BEHAVIOUR["obeys_before"]:
+        return None
     if said.get("permissionDecision") == "deny":
         return str(said.get("permissionDecisionReason", ""))
     return done.stderr if done.returncode == 2 and BEHAVIOUR["exit2_stops"] else None

@@ -26,6 +26,7 @@ BEHAVIOUR: Mapping[str, Any] = {
     "tools": ["bash", "create", "glob"],
     "keys": ["sessionId", "timestamp", "cwd", "toolName", "toolArgs"],
     "asks_before": ["bash", "create", "glob", "summon"],
+    "obeys_before": ["bash", "create", "glob", "summon"],
     "exit2_stops": True,
     "starts": True,
 }

@@ -58,7 +58,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     own = root / "platforms" / DRIVER.platform
     (own / "responses").mkdir(parents=True)
     for path in real.iterdir():
-        if path.is_dir() and path.name != "platforms":
+        if path.name in {"schema", "rules"}:
             shutil.copytree(path, root / path.name)
         elif path.is_file():
             shutil.copy(path, root / path.name)
