@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hookconform.effects.rows import rows_document
+from hookconform.effects.rows import row_from, rows_document
 from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab import privacy
@@ -138,10 +138,8 @@ def _measured(driver: Driver, release: Release, key: UnitKey, options: Options, 
         unmeasured = measured.unmeasured
         parts["responses.json"] = _text(rows_document(release.version, rows))
     if options.escapes and has_part(driver.platform, "escapes"):
-        found = measure_escapes(
-            driver, release.version, only=options.escapes, allow_network=options.allow_network, say=log
-        )
-        parts["escapes.json"] = _text(found.measured.as_json())
+        problem = _escapes(driver, release, options, parts, log)
+        unmeasured += [problem] if problem else []
     unit: dict[str, Any] = {
         "platform": driver.platform,
         "version": release.version,
@@ -160,6 +158,27 @@ def _measured(driver: Driver, release: Release, key: UnitKey, options: Options, 
         lines = parts.get(name, b"").decode().splitlines()
         privacy.refuse_leaks(lines, private, where=f"{release.package}: {name}")
     return Bundle(driver.platform, release.version, unit, parts)
+
+
+def _escapes(driver: Driver, release: Release, options: Options, parts: dict[str, bytes], log: _Log) -> str:
+    """Drive rows of escapes, denied by an answer that stops a tool at this very release; return why it cannot be."""
+    document = json.loads(parts.get("responses.json", b'{"rows": []}'))
+    measured = [row_from(row) for row in document["rows"]] or None
+    try:
+        found = measure_escapes(
+            driver,
+            release.version,
+            only=options.escapes,
+            rows=measured,
+            allow_network=options.allow_network,
+            say=log,
+        )
+    except HookconformError as error:
+        if error.code != "escapes.no-deny":
+            raise
+        return f"escapes: {error.what}"
+    parts["escapes.json"] = _text(found.measured.as_json())
+    return ""
 
 
 def _recording(recorded: Recorded) -> dict[str, bytes]:

@@ -123,6 +123,9 @@ def _finding(drift: Drift) -> Finding:
     category = _OF_KIND.get(drift.kind, OTHER)
     if drift.kind == "declared":
         category = NEW if drift.detail.endswith("now") else REMOVED
+    if drift.kind == "payload keys":
+        # They are those of the event, whatever the tool.
+        return Finding(category, drift.event or "", f"{drift.event}: payload keys: {drift.detail}")
     about = " ".join(filter(None, (drift.event, drift.tool)))
     return Finding(category, drift.tool or drift.event or "", f"{about}: {drift.kind}: {drift.detail}")
 
@@ -133,7 +136,10 @@ def _merged(findings: Iterator[Finding]) -> list[Finding]:
     for one in findings:
         key = (one.category, one.about)
         before = found.get(key)
-        found[key] = one if before is None else Finding(*key, f"{before.text}; {one.text}")
+        if before is None:
+            found[key] = one
+        elif one.text not in before.text:
+            found[key] = Finding(*key, f"{before.text}; {one.text}")
     gone = {one.about for one in found.values() if one.category in {NEW, REMOVED}}
     # Of a tool that is new or gone the rest goes without saying.
     kept = [one for one in found.values() if one.category in {NEW, REMOVED, ANSWERS, ESCAPES} or one.about not in gone]
