@@ -8,6 +8,7 @@ from hookconform_lab.sweep.watching import (
     CATEGORIES,
     CHANGED,
     KNOWN,
+    NEWER,
     NOT_RECORDED,
     UNCHANGED,
     Finding,
@@ -22,6 +23,8 @@ def title(watched: Watched) -> str:
     head = f"{watched.title} {watched.version}"
     if watched.verdict == KNOWN:
         return f"{head}: the newest release is in the corpus"
+    if watched.verdict == NEWER:
+        return f"{head}: newer than {watched.known}, the newest in the corpus"
     if watched.verdict == NOT_RECORDED:
         return f"{head} cannot be recorded"
     if watched.verdict == UNCHANGED:

@@ -31,7 +31,7 @@ NEW, REMOVED, KEYS, ANSWERS, ESCAPES, OTHER = (
 CATEGORIES = (ANSWERS, ESCAPES, REMOVED, KEYS, NEW, OTHER)
 # Rows that every program with an unattended turn can be tried with, in the same three runs.
 USUAL_ROWS = ("own-shell", "own-write", "own-edit", "own-read", "subagent-shell", "mcp-tool")
-KNOWN, UNCHANGED, CHANGED, NOT_RECORDED = "known", "unchanged", "changed", "not recorded"
+KNOWN, NEWER, UNCHANGED, CHANGED, NOT_RECORDED = "known", "newer", "unchanged", "changed", "not recorded"
 _OF_KIND = {
     "new event": NEW,
     "new tool": NEW,
@@ -80,18 +80,25 @@ class Watched:
         return {**found, "findings": findings, "problems": list(self.problems)}
 
 
-def watch(driver: Driver, store: Store, options: Options, say: Say) -> Watched:
-    """Return what the newest release changes; it is recorded as a unit if the corpus does not have it.
-
-    The newest is what the registry's metadata says it is. Raises what `newest_version` and `run_unit` raise.
-    """
+def look(driver: Driver) -> Watched:
+    """Return whether the corpus has the newest release, without recording it; raises what `newest_version` raises."""
     platform = load_platform(driver.platform)
     version = newest_version(driver)
     known = manifest_versions(platform.path.parent)[-1]
-    release = dated_release(driver, version)
-    head = (platform.id, platform.name, version, release.published, known)
-    if at_least(known, version):
-        return Watched(*head, KNOWN)
+    return Watched(platform.id, platform.name, version, "", known, KNOWN if at_least(known, version) else NEWER)
+
+
+def watch(driver: Driver, store: Store, options: Options, say: Say) -> Watched:
+    """Return what the newest release changes; it is recorded as a unit if the corpus does not have it.
+
+    The newest is what the registry's metadata says it is. Raises what `look` and `run_unit` raise.
+    """
+    seen = look(driver)
+    if seen.verdict == KNOWN:
+        return seen
+    platform, known = load_platform(driver.platform), seen.known
+    release = dated_release(driver, seen.version)
+    head = (platform.id, platform.name, seen.version, release.published, known)
     unit = run_unit(driver, release, store, options=options, say=say)
     if isinstance(unit, Tombstone):
         return Watched(*head, NOT_RECORDED, problems=(f"{unit.reason}: {unit.detail}",))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument("platforms", metavar="[PLATFORM]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Every platform that the lab can run.")
 @click.option("--escapes/--no-escapes", default=True, show_default=True, help="Drive the usual rows of escapes, too.")
+@click.option("--check", is_flag=True, help="Record nothing: only say which releases the corpus lacks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--output",
@@ -36,6 +37,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     *,
     every: bool,
     escapes: bool,
+    check: bool,
     as_json: bool,
     out: Path | None,
     folder: Path,
@@ -52,7 +54,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     from hookconform_lab.sweep.reporting import title  # noqa: PLC0415
     from hookconform_lab.sweep.store import Store  # noqa: PLC0415
     from hookconform_lab.sweep.unit import Options  # noqa: PLC0415
-    from hookconform_lab.sweep.watching import CHANGED, NOT_RECORDED, USUAL_ROWS, watch  # noqa: PLC0415
+    from hookconform_lab.sweep.watching import CHANGED, NOT_RECORDED, USUAL_ROWS, look, watch  # noqa: PLC0415
 
     if every == bool(platforms):
         raise HookconformError("lab.target", "Name platforms, or give --all.", hint="hookconform lab drift --help")
@@ -63,7 +65,8 @@ def command(  # noqa: PLR0913 (click passes each option)
     for platform in driven_platforms() if every else platforms:
         try:
             with talking(f"watching {platform}") as say:
-                watched = watch(load_driver(platform), Store(folder), options, say)
+                driver = load_driver(platform)
+                watched = look(driver) if check else watch(driver, Store(folder), options, say)
         except HookconformError as error:
             if not every:
                 raise
