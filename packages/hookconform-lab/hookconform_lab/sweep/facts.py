@@ -60,9 +60,13 @@ def corpus_facts(platform: Platform, version: str) -> Facts | None:
 
 def bundle_facts(bundle: Bundle) -> Facts:
     """Return what a unit shows."""
+    measured: dict[str, Any] | None = bundle.json("responses.json")
+    answers = None if measured is None else {row["id"]: row["effect"] for row in measured["rows"]}
+    if "manifest.json" not in bundle.parts:
+        # A narrow unit has measured, and recorded nothing.
+        return Facts(bundle.version, answers)
     manifest: dict[str, Any] = bundle.json("manifest.json")
     declared: dict[str, Any] = bundle.json("declared.json")["tools"]
-    measured: dict[str, Any] | None = bundle.json("responses.json")
     escapes: dict[str, Any] = bundle.json("escapes.json") or {"cells": []}
     events: dict[str, set[str]] = {}
     for row in bundle.lines("recording.jsonl"):
@@ -70,7 +74,7 @@ def bundle_facts(bundle: Bundle) -> Facts:
         keys.update(_payload_keys(row))
     return Facts(
         bundle.version,
-        None if measured is None else {row["id"]: row["effect"] for row in measured["rows"]},
+        answers,
         {name: _scenarios(tool) for name, tool in declared.items()},
         {event: frozenset(keys) for event, keys in events.items()},
         frozenset(event for scenario in manifest["scenarios"] for event in scenario["expects"]),

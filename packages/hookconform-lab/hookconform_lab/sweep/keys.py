@@ -45,21 +45,28 @@ class UnitKey:
         return hashlib.sha256(compact(asdict(self)).encode()).hexdigest()[:_LENGTH]
 
 
-def unit_key(driver: Driver, release: Release, escapes: tuple[str, ...] = ()) -> UnitKey:
-    """Return the key of a unit; `escapes` are rows of corpus/escape-rows.yaml that it drives, too."""
+def unit_key(
+    driver: Driver, release: Release, escapes: tuple[str, ...] = (), answers: frozenset[str] = frozenset()
+) -> UnitKey:
+    """Return the key of a unit; `escapes` are rows of corpus/escape-rows.yaml that it drives, too.
+
+    A narrow unit measures the rows `answers` and does nothing else.
+    """
+    forms = asked_forms(driver.platform, release.version, answers)
     return UnitKey(
         platform=driver.platform,
         version=release.version,
         integrity=release.integrity,
         instrument=instrument_hash(driver.platform),
-        script=_script_hash(driver.platform, release.version, escapes),
+        script=_script_hash(forms, escapes, is_narrow=bool(answers)),
         system=system_name(driver),
     )
 
 
-def asked_forms(platform: str, version: str) -> list[Form]:
-    """Return the responses that a unit measures: those of the event before a tool."""
-    return [form for form in load_forms(platform, version) if form.event == EVENT]
+def asked_forms(platform: str, version: str, answers: frozenset[str] = frozenset()) -> list[Form]:
+    """Return the responses that a unit measures: those of the event before a tool, or those that are named."""
+    forms = load_forms(platform, version)
+    return [form for form in forms if (form.id in answers if answers else form.event == EVENT)]
 
 
 def instrument_hash(platform: str) -> str:
@@ -78,6 +85,8 @@ def system_name(driver: Driver) -> str:
     return f"{machine.system()}-{machine.machine()}{python}".lower()
 
 
-def _script_hash(platform: str, version: str, escapes: tuple[str, ...]) -> str:
-    script = {"forms": [asdict(form) for form in asked_forms(platform, version)], "escapes": sorted(escapes)}
+def _script_hash(forms: list[Form], escapes: tuple[str, ...], *, is_narrow: bool) -> str:
+    script: dict[str, object] = {"forms": [asdict(form) for form in forms], "escapes": sorted(escapes)}
+    if is_narrow:
+        script["narrow"] = True
     return hashlib.sha256(compact(script).encode()).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
@@ -12,7 +12,7 @@ from hookconform_lab.lab.driver import Driver
 from hookconform_lab.sweep.bisecting import Bisection, Change, Step
 from hookconform_lab.sweep.facts import bundle_facts, corpus_facts, known_versions
 from hookconform_lab.sweep.keys import unit_key
-from hookconform_lab.sweep.registry import releases, with_integrity
+from hookconform_lab.sweep.registry import Release, releases, with_integrity
 from hookconform_lab.sweep.store import Store, Tombstone
 from hookconform_lab.sweep.subjects import Subject
 from hookconform_lab.sweep.unit import Options, run_unit
@@ -28,6 +28,8 @@ class Asked:
     newest: str = ""
     prereleases: bool = False
     most: int | None = None
+    # Whether a release is recorded whole where measuring the rows that are asked about would do.
+    whole: bool = False
     options: Options = field(default_factory=Options)
 
 
@@ -63,13 +65,14 @@ def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, 
         if version not in listed:
             return Step(None, "the registry has no such release")
         (release,) = with_integrity(driver, [listed[version]])
-        is_new = store.find(unit_key(driver, release, asked.options.escapes)) is None
+        options = _options(driver, subject, release, asked, store)
+        is_new = store.find(unit_key(driver, release, options.escapes, options.answers)) is None
         if is_new and asked.most is not None and run >= asked.most:
             return Step(None, "not run yet")
         say(f"looking at {driver.platform} {version}")
         run += is_new
         try:
-            unit = run_unit(driver, release, store, options=asked.options, say=say)
+            unit = run_unit(driver, release, store, options=options, say=say)
         except HookconformError as error:
             return Step(None, f"not run here: {error.what}")
         if isinstance(unit, Tombstone):
@@ -88,6 +91,14 @@ def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, 
             hint="Name two releases with --from and --to; they are run if need be.",
         )
     return Answer(changes, compared, run)
+
+
+def _options(driver: Driver, subject: Subject, release: Release, asked: Asked, store: Store) -> Options:
+    """Return how a release is looked at: whole if that was asked for or is in the store, else as narrowly as it goes."""
+    is_there = store.holds(unit_key(driver, release, asked.options.escapes))
+    if asked.whole or is_there or subject.kind != "answer":
+        return asked.options
+    return replace(asked.options, answers=subject.rows)
 
 
 def _shows(platform: Platform, version: str, subject: Subject) -> bool:

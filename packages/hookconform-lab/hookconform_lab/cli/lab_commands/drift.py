@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     if every == bool(platforms):
         raise HookconformError("lab.target", "Name platforms, or give --all.", hint="hookconform lab drift --help")
     room_on_disk.keep_downloads_here()
-    options = Options(USUAL_ROWS if escapes else (), allow_network)
+    options = Options(USUAL_ROWS if escapes else (), allow_network=allow_network)
     documents: list[dict[str, object]] = []
     code = EXIT_OK
     for platform in driven_platforms() if every else platforms:

@@ -21,6 +21,7 @@ from hookconform_lab.cli.lab_commands.targets import allow_network
 @click.option("--from", "oldest", metavar="VERSION", default="", help="Look no further back than this release.")
 @click.option("--to", "newest", metavar="VERSION", default="", help="Look no further than this release.")
 @click.option("--most", type=click.IntRange(0), help="Run so many units at the most; 0: only what is in the store.")
+@click.option("--whole", is_flag=True, help="Record each release whole, for other questions too.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @pre_option
 @store_option
@@ -32,6 +33,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     oldest: str,
     newest: str,
     most: int | None,
+    whole: bool,
     as_json: bool,
     prereleases: bool,
     folder: Path,
@@ -40,7 +42,8 @@ def command(  # noqa: PLR0913 (click passes each option)
     """Find the releases between which CLAIM changed on PLATFORM, by bisection.
 
     CLAIM is answer:EVENT/FORM (a row of responses; * stands for any part), tool:NAME, event:NAME, key:EVENT/NAME or
-    escape:ROW. Versions that the corpus knows are compared first; each step between them is a unit of the sweep.
+    escape:ROW. Versions that the corpus knows are compared first; each step between them is a unit of the sweep. For answers it
+    is a narrow one that measures these rows alone, unless --whole is given.
     Exit code 3: a change is not exact, because releases between the two say nothing.
     """
     from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
@@ -55,7 +58,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     driver = load_driver(platform)
     subject = parse_subject(platform, claim, load_platform(platform).newest_measured)
     escapes = (subject.name,) if subject.kind == "escape" else ()
-    asked = Asked(oldest, newest, prereleases, most, Options(escapes, allow_network))
+    asked = Asked(oldest, newest, prereleases, most, whole, Options(escapes, allow_network=allow_network))
     room_on_disk.keep_downloads_here()
     with talking(f"bisecting {platform}") as say:
         answer = changes_since(driver, subject, asked, Store(folder), say)

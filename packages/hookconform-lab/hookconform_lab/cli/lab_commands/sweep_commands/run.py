@@ -39,7 +39,7 @@ def command(
     store, choice = Store(folder), choice_of(**chosen)
     room_on_disk.keep_downloads_here()
     kept = room_on_disk.DEFAULT if room is None else round(room * room_on_disk.GIGABYTE)
-    options = Options(choice.escapes, allow_network, kept)
+    options = Options(choice.escapes, allow_network=allow_network, room=kept)
     if "@" in target or not _is_platform(target):
         units = [find_unit(target, store, choice)]
     else:
