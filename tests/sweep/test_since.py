@@ -14,7 +14,7 @@ from hookconform.cli import cli
 from hookconform.effects import rows as rows_room
 from hookconform.effects.rows import rows_document
 from hookconform_lab.sweep import planning
-from hookconform_lab.sweep.store import Store
+from hookconform_lab.sweep.store import Bundle, Store
 
 pytestmark = pytest.mark.whole
 ROW: dict[str, Any] = {
@@ -55,6 +55,10 @@ def lab(store: Store, *arguments: str) -> Result:
     return CliRunner().invoke(cli, ["lab", *arguments, *more])
 
 
+def units(store: Store) -> list[Bundle]:
+    return [unit for unit in store.everything() if isinstance(unit, Bundle)]
+
+
 def since(store: Store, *arguments: str) -> Result:
     return lab(store, "since", DRIVER.platform, *arguments, "--allow-network")
 
@@ -72,10 +76,19 @@ def test_bisection_ends_at_two_neighbours(measured: None, store: Store) -> None:
         "  exit code 2 now stops the tool (preToolUse/exit2-stderr)",
     ]
     assert "2 versions compared, 3 units run" in result.stderr
+    assert {name for unit in units(store) for name in unit.parts} == {"responses.json", "log.txt"}
     again = json.loads(since(store, "answer:exit2-stderr", "--json").stdout)
     assert again["units_run"] == 0
     assert again["changes"][0]["exact"]
     assert again["changes"][0]["in_words"] == ["exit code 2 now stops the tool (preToolUse/exit2-stderr)"]
+
+
+def test_whole_units_answer_other_questions_too(measured: None, store: Store) -> None:
+    assert since(store, "answer:exit2-stderr", "--whole").exit_code == 0
+    found = units(store)
+    assert all("recording.jsonl" in unit.parts for unit in found)
+    result = json.loads(since(store, "answer:flat-deny", "--from", "1.0.203", "--to", "1.0.204", "--json").stdout)
+    assert (result["changes"], result["units_run"]) == ([], 0)
 
 
 def test_releases_that_say_nothing_make_a_change_inexact(measured: None, registry: Registry, store: Store) -> None:

@@ -94,7 +94,7 @@ def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, 
 
 
 def _options(driver: Driver, subject: Subject, release: Release, asked: Asked, store: Store) -> Options:
-    """Return how a release is looked at: whole if that was asked for or is in the store, else as narrowly as it goes."""
+    """Return how a release is looked at: whole if that was asked for or is in the store, else narrowly."""
     is_there = store.holds(unit_key(driver, release, asked.options.escapes))
     if asked.whole or is_there or subject.kind != "answer":
         return asked.options

@@ -42,9 +42,9 @@ def command(  # noqa: PLR0913 (click passes each option)
     """Find the releases between which CLAIM changed on PLATFORM, by bisection.
 
     CLAIM is answer:EVENT/FORM (a row of responses; * stands for any part), tool:NAME, event:NAME, key:EVENT/NAME or
-    escape:ROW. Versions that the corpus knows are compared first; each step between them is a unit of the sweep. For answers it
-    is a narrow one that measures these rows alone, unless --whole is given.
-    Exit code 3: a change is not exact, because releases between the two say nothing.
+    escape:ROW. Versions that the corpus knows are compared first; each step between them is a unit of the sweep. For
+    answers it is a narrow one, which measures these rows alone, unless --whole is given. Exit code 3: a change is not
+    exact, because releases between the two say nothing.
     """
     from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415
