@@ -71,7 +71,11 @@ def _to_do(watched: Watched) -> list[str]:
             "",
         ]
     if watched.verdict == UNCHANGED:
-        return [f"`git apply {watched.platform}.patch` files the version.", ""]
+        return [
+            f"`git apply {watched.platform}.patch` files the version.",
+            f"It was recorded quickly: `hookconform lab record {target}` adds what needs a terminal.",
+            "",
+        ]
     if watched.verdict == NOT_RECORDED:
         return [f"`hookconform lab record {target}` shows what the program says.", ""]
     return []
