@@ -16,6 +16,7 @@ from tests.support.releases import DRIVER, Registry
 
 from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.lab import sandbox
 from hookconform_lab.sweep import room_on_disk
 from hookconform_lab.sweep.keys import unit_key
 from hookconform_lab.sweep.planning import dated_release
@@ -153,6 +154,23 @@ def test_a_killed_unit_leaves_nothing_and_is_run_again(registry: Registry, corpu
     assert child.wait() == -signal.SIGKILL
     assert list(store.everything()) == []
     assert bundle(store, "1.0.200").unit["complete"]
+
+
+def test_a_unit_that_the_user_stops_is_not_kept(
+    registry: Registry, corpus: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry.publish("1.0.200")
+    real = sandbox.run_inside
+
+    def interrupted(*given: Any, **more: Any) -> bool:
+        real(*given, **more)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sandbox, "run_inside", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            swept(store, "1.0.200")
+    assert list(store.everything()) == []
 
 
 def test_programs_beyond_the_room_are_removed_oldest_first(registry: Registry, corpus: Path, store: Store) -> None:

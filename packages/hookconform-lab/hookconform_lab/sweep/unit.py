@@ -131,6 +131,9 @@ def _measured(driver: Driver, release: Release, key: UnitKey, options: Options, 
     if options.answers:
         return _narrow(driver, release, key, options, log)
     recorded = record(driver, release.version, allow_network=options.allow_network, quick=True, say=log)
+    if recorded.was_stopped:
+        # What was recorded by then is no unit.
+        raise KeyboardInterrupt
     if not recorded.rows and not recorded.declared["tools"]:
         raise _NotStartedError("; ".join(recorded.manifest["problems"]) or "it did nothing")
     parts = _recording(recorded)
