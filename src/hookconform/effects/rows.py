@@ -115,7 +115,7 @@ def _versions(folder: Path) -> tuple[str, ...]:
 
 @cache
 def _rows(root: Path, platform: str, version: str) -> tuple[Row, ...]:
-    return tuple(_row(item) for item in _read(_folder(platform, root) / f"{version}.json", root)["rows"])
+    return tuple(row_from(item) for item in _read(_folder(platform, root) / f"{version}.json", root)["rows"])
 
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
@@ -168,7 +168,8 @@ def _read(path: Path, root: Path | None = None) -> dict[str, Any]:
     return raw
 
 
-def _row(raw: dict[str, Any]) -> Row:
+def row_from(raw: dict[str, Any]) -> Row:
+    """Return a row as it is filed."""
     answer, effect = raw["answer"], raw["effect"]
     plugin = answer.get("plugin")
     return Row(

@@ -19,6 +19,10 @@ from hookconform.cli import LazyGroup
         "semantics": "Run the shared script of tool calls on the real program.",
         "paths": "Measure which files tools open for many spellings of a path.",
         "escapes": "Measure what hooks see of everything that can happen in a session.",
+        "sweep": "Record and measure released versions, one unit each.",
+        "since": "Find the two releases between which a behaviour changed.",
+        "history": "List of which claims the releases are known exactly.",
+        "drift": "Compare the newest releases with the newest that is known.",
         "enforce": "Prove that an adapter's denials stop tools in the real program.",
     },
 )

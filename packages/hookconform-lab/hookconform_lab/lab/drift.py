@@ -50,15 +50,15 @@ class Comparison:
         }
 
 
-def compare(driver: Driver, recorded: Recorded) -> Comparison:
-    """Compare a recording with the captured cases, declarations and calls of its version.
+def compare(driver: Driver, recorded: Recorded, against: str = "") -> Comparison:
+    """Compare a recording with the captured cases, declarations and calls of its version, or of `against`.
 
     Shapes that only the corpus has count as gone only where this recording tried them: the same tool called
     with the same arguments, an event a scenario expects, a tool declared in a scenario that was run again.
     Raises `HookconformError` (`lab.no-cases`) if the corpus has no captured case of this version.
     """
     platform = load_platform(driver.platform)
-    version = recorded.manifest["version"]
+    version = against or recorded.manifest["version"]
     known = set(_corpus_shapes(platform, version))
     if not known:
         raise HookconformError(
@@ -70,9 +70,9 @@ def compare(driver: Driver, recorded: Recorded) -> Comparison:
     fresh = {shape for shape, _ in received}
     drift = [_new(shape, known) for shape in sorted(fresh - known, key=str)]
     drift += _envelopes(platform, version, received, quick=recorded.manifest["quick"])
-    drift += _gone_calls(driver, recorded, fresh, known)
+    drift += _gone_calls(driver, recorded, version, fresh, known)
     drift += _gone_events(driver, recorded, fresh, known)
-    drift += _tools(driver, recorded)
+    drift += _tools(driver, recorded, version)
     return Comparison(drift, len(fresh), len(known))
 
 
@@ -154,14 +154,15 @@ def _finer(shape: Shape, alike: list[Shape]) -> tuple[str, str]:
     return "situation", _listed((shape.argument_type, *shape.situation))
 
 
-def _gone_calls(driver: Driver, recorded: Recorded, fresh: set[Shape], known: set[Shape]) -> Iterator[Drift]:
+def _gone_calls(
+    driver: Driver, recorded: Recorded, version: str, fresh: set[Shape], known: set[Shape]
+) -> Iterator[Drift]:
     """Yield what the corpus has of calls that were made again, and that no hook was told of this time.
 
     A call that the corpus also has from a scenario that was not run may have come to another end there.
     """
     there = {(shape.event, shape.tool, shape.argument_keys) for shape in fresh}
     spots = {(shape.event, shape.tool) for shape in fresh}
-    version = recorded.manifest["version"]
     hooked = {shape.event for shape in fresh}
     made = {
         (hook_name, keys)
@@ -199,8 +200,8 @@ def _gone_events(driver: Driver, recorded: Recorded, fresh: set[Shape], known: s
         yield Drift("event gone", event, None, "no hook was called for it")
 
 
-def _tools(driver: Driver, recorded: Recorded) -> Iterator[Drift]:
-    manifest, version = recorded.manifest, recorded.manifest["version"]
+def _tools(driver: Driver, recorded: Recorded, version: str) -> Iterator[Drift]:
+    manifest = recorded.manifest
     ran = {scenario["name"] for scenario in manifest["scenarios"]}
     found: list[ToolDrift] = []
     known = declared_tools(driver.platform, version)

@@ -18,7 +18,8 @@ from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.missing_packages import UNKNOWN, named_missing, siblings_missing, version_unknown
 from hookconform_lab.lab.node import node_folder, node_package
 
-_DONE = ".hookconform-installed"
+# What a folder has whose installation is complete.
+DONE = ".hookconform-installed"
 # For every installation: no scripts of packages, and nothing said but errors.
 INSTALL_FLAGS = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 _QUERY_SECONDS = 120
@@ -55,6 +56,11 @@ def newest_version(driver: Driver) -> str:
         return pypi.released(driver.package)[-1]
     latest: str = json.loads(npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
     return driver.program_version(latest) or latest
+
+
+def is_installed(driver: Driver, version: str) -> bool:
+    """Tell whether a version is in the cache already."""
+    return (cache_root() / driver.platform / version / DONE).is_file()
 
 
 def install(driver: Driver, version: str, say: Callable[[str], None]) -> Path:
@@ -101,11 +107,11 @@ def _from_npm(folder: Path, packages: list[str], overrides: Mapping[str, str] | 
 
 def _once(folder: Path, named: str, say: Callable[[str], None], fill: Callable[[Path], None]) -> Path:
     """Return `folder` with what `fill` puts there, filled by the first who asks."""
-    if (folder / _DONE).is_file():
+    if (folder / DONE).is_file():
         return folder
     _make(folder.parent)
     with alone(folder.parent / f".{folder.name}.lock"):
-        if not (folder / _DONE).is_file():
+        if not (folder / DONE).is_file():
             say(f"installing {named} into {folder}")
             _install(named, folder, fill)
     return folder
@@ -119,7 +125,7 @@ def _install(named: str, folder: Path, fill: Callable[[Path], None]) -> None:
     partial.mkdir()
     try:
         fill(partial)
-        (partial / _DONE).write_text(f"{named}\n", encoding="utf-8")
+        (partial / DONE).write_text(f"{named}\n", encoding="utf-8")
         partial.rename(folder)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)

@@ -25,6 +25,14 @@ def fill(folder: Path, *requirements: str) -> None:
     _run([*own, "--only-binary", ":all:", *requirements])
 
 
+def download(requirement: str, folder: Path) -> Path:
+    """Return the wheel of one `NAME==VERSION`, downloaded into `folder`, without what it needs; errors as `fill`."""
+    own = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+    _run([*own, "--only-binary", ":all:", "--no-deps", "--dest", str(folder), requirement])
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
 def released(package: str) -> list[str]:
     """Return the released versions of a package, oldest first; raises `HookconformError` (`lab.pypi`)."""
     said = _run([sys.executable, "-m", "pip", "index", "versions", "--disable-pip-version-check", package])

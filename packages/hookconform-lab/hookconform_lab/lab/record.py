@@ -17,6 +17,7 @@ from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.lab.undeclared import undeclared_calls, without_calls
 
 Say = Callable[[str], None]
+_STOPPED = "stopped by the user"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,11 @@ class Recorded:
     declared: dict[str, Any]
     manifest: dict[str, Any]
     model_calls: list[ModelCall] = field(default_factory=list[ModelCall])
+
+    @property
+    def was_stopped(self) -> bool:
+        """Tell whether the user broke it off."""
+        return any(problem.endswith(_STOPPED) for problem in self.manifest["problems"])
 
     @property
     def complete(self) -> bool:
@@ -102,7 +108,7 @@ def record(  # noqa: PLR0913 (each is an option of the command)
             if any(scenario.name in scenarios for scenarios in undeclared.values()):
                 run(number, without_calls(scenario, uncalled), "again")
     except KeyboardInterrupt:
-        stopped = f"{running}: stopped by the user"
+        stopped = f"{running}: {_STOPPED}"
     runs, rows = [one.run for one in ran.values()], [row for one in ran.values() for row in one.rows]
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     tools = declared.declared_tools(runs, driver.machine_enums)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """What every run of one program needs; `before_model` and `hook_files` are as in `Escapes`."""
+    """What every run of one program needs; `before_model`, `hook_files` as in `Escapes`, `rows` as in `denial`."""
 
     driver: Driver
     turn: Turn
@@ -56,6 +56,7 @@ class Drive:
     say: Callable[[str], None]
     before_model: tuple[str, ...] = ()
     hook_files: tuple[str, ...] = ()
+    rows: Sequence[Row] | None = None
 
     def measure(self, trials: Iterable[Trial]) -> Iterator[Measured]:
         """Yield what each group of trials gives, as soon as it is known."""
@@ -161,7 +162,7 @@ class Drive:
 
     def _denials(self, group: list[Trial]) -> dict[str, list[dict[str, Any]]]:
         """Return what the denying hook answers: it lets pass what only leads to a row's own call, and nothing else."""
-        row = denial(self.driver.platform, self.version)
+        row = denial(self.driver.platform, self.version, self.rows)
         deny = _entry(row)
         entries = [{"contains": [word], **in_manner(deny, trial.manner)} for trial in group for word in trial.words]
         unread = [{"unread": int(self._has_control(group[0], DENYING)), **deny}] if "unread" in group[0].manner else []
@@ -174,7 +175,7 @@ class Drive:
             return None
         if hooks == WATCHING:
             return []
-        row = denial(self.driver.platform, self.version)
+        row = denial(self.driver.platform, self.version, self.rows)
         return [
             {"contains": [word], **answer_beside(trial.said_beside, self.driver.platform, self.version, _entry(row))}
             for trial in group
@@ -184,7 +185,7 @@ class Drive:
     def _arranging(self, trial: Trial, answers: list[dict[str, Any]]) -> Callable[[Place, Hooks], None]:
         elsewhere = trial.started.settings.get("hooks_in")
         files = self.hook_files if elsewhere is None else (str(elsewhere),)
-        event = denial(self.driver.platform, self.version).registered_event
+        event = denial(self.driver.platform, self.version, self.rows).registered_event
 
         def arrange(place: Place, hooks: Hooks) -> None:
             hooks.log.with_name("beside.json").write_text(json.dumps(answers), encoding="utf-8")
@@ -209,22 +210,21 @@ def pre_tool_events(platform: str, version: str) -> tuple[str, ...]:
     return tuple(event.registration for event in events if event.canonical == PRE_TOOL and event.covers(version))
 
 
-def denial(platform: str, version: str) -> Row:
+def denial(platform: str, version: str, rows: Sequence[Row] | None = None) -> Row:
     """Return a measured answer that stops a shell command, one after which the turn goes on if there is any.
 
-    Raises `HookconformError` (`escapes.no-deny`) if none is known.
+    `rows` were measured at this very version; without them the nearest of the corpus are taken. Raises
+    `HookconformError` (`escapes.no-deny`) if none is known.
+
     """
     event = pre_tool_event(platform)
     # What is stopped for want of an approval is not stopped by the answer.
-    rows = [
-        row
-        for row in rows_for(platform, version)
-        if (row.registered_event, row.tool, row.approval) == (event, "Bash", GRANTED)
-    ]
-    in_process = any(row.answer.plugin is not None for row in rows)
+    known = rows_for(platform, version) if rows is None else rows
+    fitting = [row for row in known if (row.registered_event, row.tool, row.approval) == (event, "Bash", GRANTED)]
+    in_process = any(row.answer.plugin is not None for row in fitting)
     stopping = [
         row
-        for row in rows
+        for row in fitting
         if row.effect.tool == "stopped" and not row.answer.late and (row.answer.plugin is not None) == in_process
     ]
     if not stopping:

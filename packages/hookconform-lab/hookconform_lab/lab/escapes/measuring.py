@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hookconform.corpus.escapes import (
@@ -17,6 +17,7 @@ from hookconform.corpus.escapes import (
     load_escape_table,
     source_of,
 )
+from hookconform.effects.rows import Row
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform_lab.lab import sandbox
@@ -61,10 +62,16 @@ class Outcome:
     withheld: tuple[EscapeCell, ...]
 
 
-def measure_escapes(
-    driver: Driver, version: str, *, only: tuple[str, ...] = (), allow_network: bool, say: Callable[[str], None]
+def measure_escapes(  # noqa: PLR0913 (each is a choice of the caller)
+    driver: Driver,
+    version: str,
+    *,
+    only: tuple[str, ...] = (),
+    rows: Sequence[Row] | None = None,
+    allow_network: bool,
+    say: Callable[[str], None],
 ) -> Outcome:
-    """Drive the rows of a platform, those of `only` if any are named.
+    """Drive the rows of a platform, those of `only` if any are named; `rows` are as in `denial`.
 
     Raises `HookconformError` (`escapes.row`, `escapes.no-deny`, `lab.turn`, `lab.escapes`) and what `install`,
     `need_tools` and `sandbox.enter` raise.
@@ -100,7 +107,8 @@ def measure_escapes(
         # What shows there that the hook works at all.
         driven = [trials[CONTROL_ROW], *(trial for trial in driven if trial.row != CONTROL_ROW)]
     prefix = sandbox.enter(allow_network=allow_network)
-    drive = Drive(driver, turn, version, install(driver, version, say), prefix, say, own.before_model, own.hook_files)
+    installed = install(driver, version, say)
+    drive = Drive(driver, turn, version, installed, prefix, say, own.before_model, own.hook_files, rows)
     runs: list[EscapeRun] = []
     for part in drive.measure(driven):
         cells += part.cells

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab.driver import Driver, HookCall, Hooks, MachineEnum, NotDriven, Place
+from hookconform_lab.lab.node import node_program
 from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.platforms.copilot_cli.names import events_at, style_of, undriven_at
 from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, scenarios_at
@@ -27,8 +28,14 @@ class CopilotCli(Driver):
     machine_enums: ClassVar[frozenset[MachineEnum]] = frozenset({("task", "agent_type"), ("task", "model")})
 
     def executable(self, install: Path, version: str) -> tuple[str, ...]:
-        """Return the native program; its first start unpacks itself below the home."""
+        """Return the native program, whose first start unpacks itself below the home.
+
+        Some releases lack it in the registry; they run from the JavaScript of the package on a newer Node.js.
+        """
         native = sorted((install / "node_modules" / "@github").glob("copilot-*/copilot"))
+        script = install / "node_modules" / "@github" / "copilot" / "index.js"
+        if not native and self.node and script.is_file():
+            return (str(node_program(self.node)), str(script))
         if not native:
             raise HookconformError(
                 "lab.install",

@@ -1,0 +1,102 @@
+"""What one version shows of the contract with hooks: from the corpus, or from the bundle of a unit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hookconform.corpus.claims import Platform
+from hookconform.corpus.declared import declared_tools, declared_versions
+from hookconform.corpus.escapes import load_escapes
+from hookconform.corpus.manifests import load_manifests
+from hookconform.corpus.version_files import read_document
+from hookconform.effects.rows import measured_versions, rows_path
+from hookconform.ground.versions import in_order
+from hookconform_lab.sweep.store import Bundle
+
+Effect = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a version; what was not looked at is None, or not among the `tried`.
+
+    `answers` are effects by row. `tools` are the declared ones, each with the scenarios that declared it. `events` are
+    those that called a hook, each with the keys of its payloads. `tried` are the events that a quick recording had to
+    see, None after a whole one. `escapes` are verdicts by row.
+    """
+
+    version: str
+    answers: Mapping[str, Effect] | None = None
+    tools: Mapping[str, tuple[str, ...]] | None = None
+    events: Mapping[str, frozenset[str]] | None = None
+    tried: frozenset[str] | None = None
+    escapes: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def corpus_facts(platform: Platform, version: str) -> Facts | None:
+    """Return what the corpus has of a version, None if it has nothing of it."""
+    answers = tools = events = None
+    if version in measured_versions(platform.id):
+        rows = read_document("responses", rows_path(platform.id, version))["rows"]
+        answers = {row["id"]: row["effect"] for row in rows}
+    if version in declared_versions(platform.id):
+        declared = declared_tools(platform.id, version)
+        tools = {name: _scenarios(tool) for name, tool in declared.items()}
+    manifest = load_manifests(platform.path.parent).get(version)
+    if manifest is not None:
+        events = {
+            event: frozenset(key for keys in envelopes for key in keys)
+            for event, envelopes in manifest.envelopes.items()
+        }
+    if answers is None and tools is None and events is None:
+        return None
+    measured = load_escapes(platform.id, version)
+    escapes = {} if measured is None else {cell.row: cell.verdict for cell in measured.cells}
+    return Facts(version, answers, tools, events, None, escapes)
+
+
+def bundle_facts(bundle: Bundle) -> Facts:
+    """Return what a unit shows."""
+    measured: dict[str, Any] | None = bundle.json("responses.json")
+    answers = None if measured is None else {row["id"]: row["effect"] for row in measured["rows"]}
+    if "manifest.json" not in bundle.parts:
+        # A narrow unit has measured, and recorded nothing.
+        return Facts(bundle.version, answers)
+    manifest: dict[str, Any] = bundle.json("manifest.json")
+    declared: dict[str, Any] = bundle.json("declared.json")["tools"]
+    escapes: dict[str, Any] = bundle.json("escapes.json") or {"cells": []}
+    events: dict[str, set[str]] = {}
+    for row in bundle.lines("recording.jsonl"):
+        keys = events.setdefault(str(row.get("registered_event", row.get("hook"))), set())
+        keys.update(_payload_keys(row))
+    return Facts(
+        bundle.version,
+        answers,
+        {name: _scenarios(tool) for name, tool in declared.items()},
+        {event: frozenset(keys) for event, keys in events.items()},
+        frozenset(event for scenario in manifest["scenarios"] for event in scenario["expects"]),
+        {cell["row"]: cell["verdict"] for cell in escapes["cells"]},
+    )
+
+
+def known_versions(platform: Platform) -> list[str]:
+    """Return the versions of which the corpus has anything, oldest first."""
+    recorded = load_manifests(platform.path.parent)
+    return in_order({*recorded, *measured_versions(platform.id), *declared_versions(platform.id)})
+
+
+def _payload_keys(row: Mapping[str, Any]) -> Iterable[str]:
+    if "payload_text" not in row:
+        return row.keys() & {"input", "output", "directory"}
+    try:
+        payload = json.loads(row["payload_text"])
+    except ValueError:
+        return ()
+    return payload if isinstance(payload, dict) else ()
+
+
+def _scenarios(tool: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place.split("/")[0] for place in tool["declared_in"]))

@@ -1,0 +1,88 @@
+"""Of which claims the releases are known exactly: both neighbours of a change were recorded or measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any
+
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.version_files import read_document
+from hookconform.effects.rows import measured_versions, rows_path
+from hookconform.ground.versions import at_least, in_order
+from hookconform_lab.sweep.facts import known_versions
+from hookconform_lab.sweep.subjects import differing
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """One change that a claim tells of: not yet at `older`, there at `newer`.
+
+    `between` are the releases that the registry has between the two. `why` says what is missing where it is not exact.
+    """
+
+    claim: str
+    older: str
+    newer: str
+    between: tuple[str, ...]
+    why: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether the two are neighbours that were both looked at."""
+        return not self.why
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the bound as JSON."""
+        return {**asdict(self), "exact": self.is_exact}
+
+
+def bounds(platform_id: str, released: Sequence[str], since: str = "") -> list[Bound]:
+    """Return the bounds of all claims and rows that changed at `since` or later; the registry has `released`."""
+    platform = load_platform(platform_id)
+    every = in_order({*released, *known_versions(platform)})
+    found = [*_claims(platform, every), *_rows(platform.id, every)]
+    return [bound for bound in found if not since or at_least(bound.newer, since)]
+
+
+def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
+    """Yield the `since` and `until` of events and tools; one from before the registry's oldest release has no bound."""
+    looked_at = set(known_versions(platform))
+    claims: list[tuple[str, str | None, str | None]] = [
+        (f"{kind}:{claim.native}", claim.since, claim.until)
+        for kind, items in (("event", platform.events.values()), ("tool", platform.tools.values()))
+        for claim in items
+    ]
+    for name, since, until in claims:
+        if since is not None and since != every[0]:
+            older = _neighbour(every, since, -1)
+            yield _bound(name, older, since, looked_at)
+        if until is not None and _neighbour(every, until, 1):
+            yield _bound(name, until, _neighbour(every, until, 1), looked_at)
+
+
+def _bound(name: str, older: str, newer: str, looked_at: set[str]) -> Bound:
+    missing = [version or "the release before" for version in (older, newer) if version not in looked_at]
+    return Bound(name, older, newer, (), f"not recorded: {', '.join(missing)}" if missing else "")
+
+
+def _neighbour(every: Sequence[str], version: str, step: int) -> str:
+    """Return the release before or after a version, which the registry may lack; empty if there is none."""
+    place = in_order({*every, version}).index(version) + step
+    listed = in_order({*every, version})
+    return listed[place] if 0 <= place < len(listed) else ""
+
+
+def _rows(platform: str, every: Sequence[str]) -> Iterator[Bound]:
+    """Yield a bound for each row whose effect differs between two neighbouring measured versions."""
+    measured = measured_versions(platform)
+    effects: dict[str, Mapping[str, Any]] = {
+        version: {row["id"]: row["effect"] for row in read_document("responses", rows_path(platform, version))["rows"]}
+        for version in measured
+    }
+    for older, newer in pairwise(measured):
+        between = tuple(every[every.index(older) + 1 : every.index(newer)])
+        why = f"not measured: {', '.join(between)}" if between else ""
+        for row in differing(effects[older], effects[newer]):
+            yield Bound(f"answer:{row}", older, newer, between, why)

@@ -1,0 +1,90 @@
+"""The claims that `lab since` is asked about, and what a version says of one.
+
+`answer:preToolUse/exit2-stderr`
+: what the platform does with a response, by the id of its row; a form alone (`answer:exit2-stderr`) stands for it under
+  every registered event, and `*` for any part of an id.
+
+`tool:NAME`, `event:NAME`, `key:EVENT/NAME`, `escape:ROW`
+: whether a tool is declared to the model, an event calls hooks, its payload has a key; the verdict of a row of escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from hookconform.effects.forms import load_forms
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
+from hookconform_lab.sweep.facts import Facts
+
+KINDS = ("answer", "tool", "event", "key", "escape")
+# What a version shows, by what it is about: rows have their effects, names `yes` or `no`.
+Value = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One claim: its kind and name, and for answers the rows that it stands for."""
+
+    kind: str
+    name: str
+    rows: frozenset[str] = frozenset()
+
+    def of(self, facts: Facts) -> Value | None:
+        """Return what a version shows, None if it was not looked at."""
+        if self.kind == "answer":
+            if facts.answers is None:
+                return None
+            return {row: effect for row, effect in facts.answers.items() if row in self.rows} or None
+        if self.kind == "escape":
+            return {self.name: facts.escapes[self.name]} if self.name in facts.escapes else None
+        shown = self._shown(facts)
+        return None if shown is None else {self.name: "yes" if shown else "no"}
+
+    def _shown(self, facts: Facts) -> bool | None:
+        if self.kind == "tool":
+            return None if facts.tools is None else self.name in facts.tools
+        event, _, key = self.name.rpartition("/") if self.kind == "key" else (self.name, "", "")
+        if facts.events is None:
+            return None
+        if event in facts.events:
+            return key in facts.events[event] if key else True
+        # A quick recording does not reach every event.
+        if key or (facts.tried is not None and event not in facts.tried):
+            return None
+        return False
+
+
+def parse_subject(platform: str, text: str, version: str) -> Subject:
+    """Return what a CLAIM of the command line is about; raises `HookconformError` (`since.claim`).
+
+    `version` is the newest one: its forms are those that can be asked about.
+    """
+    kind, colon, name = text.partition(":")
+    if not colon or kind not in KINDS or not name or (kind == "key" and "/" not in name):
+        raise HookconformError(
+            "since.claim",
+            f"{text!r} names no claim.",
+            hint="Write answer:EVENT/FORM, tool:NAME, event:NAME, key:EVENT/NAME or escape:ROW. "
+            f"`hookconform lab history {platform}` lists them.",
+        )
+    if kind != "answer":
+        return Subject(kind, name)
+    forms = load_forms(platform, version)
+    pattern = name if "/" in name else f"*/{name}"
+    rows = frozenset(form.id for form in forms if fnmatchcase(form.id, pattern))
+    if not rows:
+        raise HookconformError(
+            "since.claim",
+            f"No response of {platform} is called {name!r}.",
+            hint=meant(name, {form.id for form in forms} | {form.name for form in forms}),
+        )
+    return Subject(kind, name, rows)
+
+
+def differing(before: Value, after: Value) -> list[str]:
+    """Return what both versions were asked about and do otherwise, sorted; what only one was asked says nothing."""
+    return sorted(name for name in before.keys() & after.keys() if before[name] != after[name])

@@ -1,0 +1,125 @@
+"""What is read from registries: releases, dates, hashes, and nothing that a client would choose."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.support.releases import DRIVER, Registry, Released
+
+from hookconform.ground.errors import HookconformError
+from hookconform_lab.sweep.registry import UNAVAILABLE, Release, release_of, releases, with_integrity
+from hookconform_lab.sweep.verifying import verify
+
+WHEEL = b"the bytes of a wheel"
+DIGEST = hashlib.sha256(WHEEL).hexdigest()
+Pip = Callable[[str], Path]
+
+
+class OfPypi(Released):
+    from_pypi = True
+    package = "agent"
+
+
+@pytest.fixture
+def pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pip:
+    """Put a shell script in the place of Python, which says what pip says."""
+
+    def write(body: str) -> Path:
+        program = tmp_path / "python"
+        program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n{body}\n')
+        program.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(program))
+        return tmp_path / "calls"
+
+    return write
+
+
+def report(digest: str) -> str:
+    return json.dumps({"install": [{"download_info": {"archive_info": {"hashes": {"sha256": digest}}}}]})
+
+
+def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(registry: Registry) -> None:
+    for version, date in (("1.0.10", "2026-02-02"), ("1.0.9", "2026-03-03"), ("1.0.10-darwin-x64", "2026-02-02")):
+        registry.publish(version, date)
+    registry.publish("1.0.10-1", "2026-02-01")
+    assert [(one.version, one.published) for one in releases(DRIVER)] == [
+        ("1.0.9", "2026-03-03"),
+        ("1.0.10", "2026-02-02"),
+    ]
+    assert [one.version for one in releases(DRIVER, prereleases=True)] == ["1.0.9", "1.0.10-1", "1.0.10"]
+
+
+def test_hashes_are_those_of_the_metadata_one_by_one_or_all_at_once(registry: Registry) -> None:
+    for number in range(6):
+        registry.publish(f"1.0.{number}", exit2_stops=number > 3)
+    registry.publish("1.0.6-1")
+    chosen = releases(DRIVER, prereleases=True)
+    together = [one.integrity for one in with_integrity(DRIVER, chosen)]
+    singly = [release_of(DRIVER, one.version).integrity for one in chosen]
+    assert together == singly
+    assert together == [registry.document()["versions"][one.version]["dist"]["integrity"] for one in chosen]
+
+
+def test_a_release_that_is_gone_has_no_hash(registry: Registry) -> None:
+    registry.publish("1.0.0")
+    assert release_of(DRIVER, "9.9.9").integrity == UNAVAILABLE
+
+
+def test_a_registry_that_does_not_answer_is_an_error(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    with pytest.raises(HookconformError) as caught:
+        release_of(DRIVER, "1.0.0")
+    assert caught.value.code == "lab.npm"
+
+
+def test_the_hash_of_a_wheel_is_the_one_of_the_index(pip: Pip) -> None:
+    calls = pip(f"echo '{report(DIGEST)}'")
+    assert release_of(OfPypi(), "1.2.3") == Release("1.2.3", "agent==1.2.3", "", f"sha256-{DIGEST}")
+    said = calls.read_text()
+    assert "--dry-run" in said
+    assert said.endswith(" agent==1.2.3\n")
+
+
+@pytest.mark.parametrize("digest", ["", "short"])
+def test_an_index_without_a_hash_has_none(pip: Pip, digest: str) -> None:
+    pip(f"echo '{report(digest)}'")
+    assert release_of(OfPypi(), "1.2.3").integrity == UNAVAILABLE
+
+
+def test_no_wheel_for_this_python_is_no_error(pip: Pip) -> None:
+    pip('echo "ERROR: No matching distribution found for agent==1.2.3" >&2; exit 1')
+    assert release_of(OfPypi(), "1.2.3").integrity == UNAVAILABLE
+
+
+def test_an_index_that_does_not_answer_is_an_error(pip: Pip) -> None:
+    pip('echo "ERROR: connection refused" >&2; exit 1')
+    with pytest.raises(HookconformError) as caught:
+        release_of(OfPypi(), "1.2.3")
+    assert caught.value.code == "lab.pypi"
+    assert "connection refused" in caught.value.what
+
+
+def test_a_wheel_with_other_bytes_is_refused(pip: Pip, tmp_path: Path) -> None:
+    # The folder to download to follows --dest.
+    pip('while [ "$1" != --dest ]; do shift; done; printf "the bytes of a wheel" > "$2/agent.whl"')
+    verify(OfPypi(), Release("1.2.3", "agent==1.2.3", "", f"sha256-{DIGEST}"), tmp_path)
+    with pytest.raises(HookconformError) as caught:
+        verify(OfPypi(), Release("1.2.3", "agent==1.2.3", "", f"sha256-{'0' * 64}"), tmp_path)
+    assert caught.value.code == "sweep.integrity"
+    assert DIGEST in caught.value.what
+
+
+@pytest.mark.parametrize("lock", [None, "no JSON", "{}", '{"packages": {"node_modules/other": {"integrity": "a"}}}'])
+def test_an_installation_without_a_hash_is_refused(tmp_path: Path, lock: str | None) -> None:
+    (tmp_path / "node_modules").mkdir()
+    if lock is not None:
+        (tmp_path / "node_modules" / ".package-lock.json").write_text(lock)
+    with pytest.raises(HookconformError) as caught:
+        verify(DRIVER, Release("1.0.0", "released-agent@1.0.0", "", "sha512-a"), tmp_path)
+    assert caught.value.code == "sweep.integrity"

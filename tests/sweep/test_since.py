@@ -1,0 +1,207 @@
+"""`lab since`, `lab sweep` and `lab history` from the command line, with releases of a small program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.support.releases import DRIVER, Registry
+
+from hookconform.cli import cli
+from hookconform.effects import rows as rows_room
+from hookconform.effects.rows import rows_document
+from hookconform_lab.sweep import planning
+from hookconform_lab.sweep.store import Bundle, Store
+
+pytestmark = pytest.mark.whole
+ROW: dict[str, Any] = {
+    "id": "preToolUse/exit2-stderr",
+    "event": "PreToolUse",
+    "registered_event": "preToolUse",
+    "tool": "Bash",
+    "approval": "granted",
+    "answer": {"exit_code": 2, "stdout": "", "stderr": "REASON-exit2-stderr"},
+    "measured": {"date": "2026-01-01", "how": "shared-run"},
+}
+RAN = {"tool": "ran", "input": "original", "output": "shown", "told": [], "turn": "continues"}
+STOPPED = {"tool": "stopped", "input": None, "output": None, "told": ["REASON-exit2-stderr"], "turn": "continues"}
+
+
+@pytest.fixture(autouse=True)
+def one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry here has no Node.js."""
+    monkeypatch.setattr("hookconform_lab.sweep.unit.ways", lambda driver: [driver])
+
+
+@pytest.fixture
+def measured(corpus: Path, registry: Registry) -> None:
+    """Exit code 2 stops from 1.0.204 on; the corpus has the two ends, the registry eight releases."""
+    for number in range(200, 208):
+        registry.publish(f"1.0.{number}", f"2026-03-{number - 190}", exit2_stops=number >= 204)
+    folder = corpus / "platforms" / DRIVER.platform / "responses"
+    (folder / "1.0.100.json").unlink()
+    for version, effect in (("1.0.200", RAN), ("1.0.207", STOPPED)):
+        document = rows_document(version, [{**ROW, "effect": effect}])
+        (folder / f"{version}.json").write_text(json.dumps(document))
+    for remembered in (rows_room._platforms, rows_room._versions, rows_room._rows, rows_room._neighbours):
+        remembered.cache_clear()
+
+
+def lab(store: Store, *arguments: str) -> Result:
+    more = [] if arguments[0] == "history" else ["--store", str(store.folder)]
+    return CliRunner().invoke(cli, ["lab", *arguments, *more])
+
+
+def units(store: Store) -> list[Bundle]:
+    return [unit for unit in store.everything() if isinstance(unit, Bundle)]
+
+
+def since(store: Store, *arguments: str) -> Result:
+    return lab(store, "since", DRIVER.platform, *arguments, "--allow-network")
+
+
+def answers(store: Store) -> list[dict[str, Any]]:
+    result = lab(store, "history", DRIVER.platform, "--since", "1.0.200", "--json")
+    return [bound for bound in json.loads(result.stdout) if bound["claim"].startswith("answer:")]
+
+
+def test_bisection_ends_at_two_neighbours(measured: None, store: Store) -> None:
+    result = since(store, "answer:exit2-stderr")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines() == [
+        "1.0.203 → 1.0.204, neighbours",
+        "  exit code 2 now stops the tool (preToolUse/exit2-stderr)",
+    ]
+    assert "2 versions compared, 3 units run" in result.stderr
+    assert {name for unit in units(store) for name in unit.parts} == {"responses.json", "log.txt"}
+    again = json.loads(since(store, "answer:exit2-stderr", "--json").stdout)
+    assert again["units_run"] == 0
+    assert again["changes"][0]["exact"]
+    assert again["changes"][0]["in_words"] == ["exit code 2 now stops the tool (preToolUse/exit2-stderr)"]
+
+
+def test_whole_units_answer_other_questions_too(measured: None, store: Store) -> None:
+    assert since(store, "answer:exit2-stderr", "--whole").exit_code == 0
+    found = units(store)
+    assert all("recording.jsonl" in unit.parts for unit in found)
+    result = json.loads(since(store, "answer:flat-deny", "--from", "1.0.203", "--to", "1.0.204", "--json").stdout)
+    assert (result["changes"], result["units_run"]) == ([], 0)
+
+
+def test_releases_that_say_nothing_make_a_change_inexact(measured: None, registry: Registry, store: Store) -> None:
+    for number in (203, 204):
+        registry.publish(f"1.0.{number}", starts=False)
+    result = since(store, "answer:exit2-stderr")
+    assert result.exit_code == 3
+    lines = result.stdout.splitlines()
+    assert lines[0] == "1.0.202 → 1.0.205, 2 releases between them"
+    assert [line.partition(": ")[0] for line in lines[2:]] == ["  1.0.203", "  1.0.204"]
+    assert all("does-not-start" in line for line in lines[2:])
+
+
+def test_most_bounds_how_many_units_are_run(measured: None, store: Store) -> None:
+    result = since(store, "answer:exit2-stderr", "--most", "1")
+    assert result.exit_code == 3
+    assert len(list(store.everything())) == 1
+
+
+def test_prereleases_count_where_they_are_asked_for(measured: None, registry: Registry, store: Store) -> None:
+    registry.publish("1.0.204-1", exit2_stops=True)
+    result = since(store, "answer:exit2-stderr", "--pre")
+    assert result.stdout.splitlines()[0] == "1.0.203 → 1.0.204-1, neighbours"
+
+
+def test_names_are_bisected_between_named_ends(measured: None, registry: Registry, store: Store) -> None:
+    for number in range(205, 208):
+        registry.publish(f"1.0.{number}", tools=["bash", "create", "summon"])
+    ends = ("--from", "1.0.201", "--to", "1.0.206")
+    result = since(store, "tool:summon", *ends)
+    assert result.stdout.splitlines() == ["1.0.204 → 1.0.205, neighbours", "  summon: no → yes"]
+    assert since(store, "tool:glob", *ends).stdout.splitlines()[1] == "  glob: yes → no"
+    assert since(store, "key:preToolUse/cwd", *ends).stdout == "no change between 1.0.201 and 1.0.206\n"
+
+
+@pytest.mark.parametrize("claim", ["exit2", "answer:", "rows:a", "key:cwd", "answer:exit2-stder"])
+def test_a_claim_that_names_nothing_is_refused(measured: None, store: Store, claim: str) -> None:
+    result = since(store, claim)
+    assert getattr(result.exception, "code", None) == "since.claim"
+
+
+def test_one_version_alone_shows_no_change(measured: None, store: Store) -> None:
+    result = since(store, "tool:summon")
+    assert getattr(result.exception, "code", None) == "since.unknown"
+
+
+def test_history_says_what_lies_between(measured: None, store: Store) -> None:
+    (bound,) = answers(store)
+    assert (bound["claim"], bound["older"], bound["newer"]) == ("answer:preToolUse/exit2-stderr", "1.0.200", "1.0.207")
+    assert bound["between"] == [f"1.0.{number}" for number in range(201, 207)]
+    assert not bound["exact"]
+
+
+def test_history_knows_neighbours(measured: None, registry: Registry, store: Store) -> None:
+    registry.absent |= {f"1.0.{number}" for number in range(201, 207)}
+    (bound,) = answers(store)
+    assert bound["exact"]
+
+
+def test_a_plan_lists_units_and_what_is_missing(
+    measured: None, registry: Registry, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry.publish("1.0.208-linux-x64")
+    registry.publish("1.0.208-0")
+    versions = [f"1.0.{number}" for number in range(200, 208)]
+    plan = json.loads(lab(store, "sweep", "plan", DRIVER.platform, "--json").stdout)
+    assert [unit["version"] for unit in plan] == versions
+    assert len({unit["key"] for unit in plan}) == 8
+    last = json.loads(lab(store, "sweep", "plan", DRIVER.platform, "--last", "2", "--pre", "--json").stdout)
+    assert [unit["version"] for unit in last] == ["1.0.207", "1.0.208-0"]
+    dated = json.loads(lab(store, "sweep", "plan", DRIVER.platform, "--since", "2026-03-15", "--json").stdout)
+    assert [unit["version"] for unit in dated] == versions[5:]
+    shards = [
+        json.loads(lab(store, "sweep", "plan", DRIVER.platform, "--shard", f"{part}/3", "--json").stdout)
+        for part in (1, 2, 3)
+    ]
+    assert sorted(unit["version"] for shard in shards for unit in shard) == versions
+    monkeypatch.setattr(planning, "driven_platforms", lambda: (DRIVER.platform,))
+    assert lab(store, "sweep", "run", plan[3]["key"], "--allow-network").exit_code == 0
+    missing = json.loads(lab(store, "sweep", "plan", DRIVER.platform, "--missing", "--json").stdout)
+    assert [unit["version"] for unit in missing] == [*versions[:3], *versions[4:]]
+    assert json.loads(lab(store, "sweep", "status", "--json").stdout) == {DRIVER.platform: {"complete": 1}}
+
+
+def test_a_run_of_a_platform_takes_its_missing_units_newest_first(
+    measured: None, registry: Registry, store: Store
+) -> None:
+    registry.publish("1.0.206", starts=False)
+    result = lab(store, "sweep", "run", DRIVER.platform, "--most", "2", "--allow-network")
+    assert result.exit_code == 1
+    assert [line.partition(":")[0] for line in result.stdout.splitlines()] == [
+        "copilot-cli 1.0.207",
+        "copilot-cli 1.0.206",
+    ]
+    status = lab(store, "sweep", "status")
+    assert "does-not-start" in status.stdout
+    assert "2 units in" in status.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("plan", "--shard", "3/2"), "sweep.shard"),
+        (("plan", "--shard", "half"), "sweep.shard"),
+        (("plan", "--since", "yesterday"), "sweep.date"),
+    ],
+)
+def test_choices_that_make_no_sense_are_refused(store: Store, arguments: tuple[str, ...], code: str) -> None:
+    result = lab(store, "sweep", *arguments)
+    assert getattr(result.exception, "code", None) == code
+
+
+def test_an_unknown_key_is_refused(measured: None, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "driven_platforms", lambda: (DRIVER.platform,))
+    result = lab(store, "sweep", "run", "0" * 32)
+    assert getattr(result.exception, "code", None) == "sweep.key"

@@ -1,0 +1,122 @@
+"""The store: files that are whole or not there, whoever is killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hookconform.ground.errors import HookconformError
+from hookconform_lab.sweep.keys import UnitKey
+from hookconform_lab.sweep.planning import summary
+from hookconform_lab.sweep.store import Bundle, Store, Tombstone
+
+ROOT = Path(__file__).parents[2]
+KEY = UnitKey("copilot-cli", "1.0.200", "sha512-a", "instrument", "script", "linux-x86_64")
+UNIT = Bundle(
+    "copilot-cli",
+    "1.0.200",
+    {"platform": "copilot-cli", "version": "1.0.200", "complete": True},
+    {"recording.jsonl": b'{"a": 1}\n{"a": 2}\n', "declared.json": b'{"tools": {}}'},
+)
+TOMBSTONE = Tombstone("copilot-cli", "1.0.200", "not-installable", "gone", ("as usual",), "2026-01-01")
+WRITER = """
+import sys
+from pathlib import Path
+from tests.sweep.test_store import KEY, UNIT
+from dataclasses import replace
+from hookconform_lab.sweep.store import Store
+store = Store(Path(sys.argv[1]))
+print("ready", flush=True)
+for number in range(10**6):
+    key = replace(KEY, version=f"1.0.{number % 50}")
+    with store.held(key):
+        store.put(key, replace(UNIT, parts={"large": bytes(2**22) + str(number).encode()}))
+"""
+
+
+def test_a_bundle_is_read_as_it_was_put(tmp_path: Path) -> None:
+    store = Store(tmp_path / "new" / "store")
+    assert store.find(KEY) is None
+    path = store.put(KEY, UNIT)
+    assert path.name == f"{KEY.name}.tar.xz"
+    found = store.find(KEY)
+    assert found == UNIT
+    assert isinstance(found, Bundle)
+    assert found.lines("recording.jsonl") == [{"a": 1}, {"a": 2}]
+    assert found.json("responses.json") is None
+
+
+def test_equal_units_are_equal_bytes(tmp_path: Path) -> None:
+    first, second = (Store(tmp_path / name).put(KEY, UNIT).read_bytes() for name in "ab")
+    assert first == second
+
+
+def test_a_bundle_takes_the_place_of_a_tombstone(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.put(KEY, TOMBSTONE)
+    assert (store.holds(KEY), store.find(KEY)) == ("tombstone", TOMBSTONE)
+    store.put(KEY, UNIT)
+    assert store.holds(KEY) == "recorded"
+    assert len(list(store.everything())) == 1
+
+
+@pytest.mark.parametrize("part", ["platform", "version", "integrity", "instrument", "script", "system", "door"])
+def test_each_part_changes_the_key(part: str) -> None:
+    assert replace(KEY, **{part: "another"}).name != KEY.name
+
+
+@pytest.mark.parametrize("damage", [b"", b"no archive", None])
+def test_a_damaged_file_is_named(tmp_path: Path, damage: bytes | None) -> None:
+    store = Store(tmp_path)
+    path = store.put(KEY, UNIT)
+    path.write_bytes(path.read_bytes()[:-40] if damage is None else damage)
+    with pytest.raises(HookconformError) as caught:
+        store.find(KEY)
+    assert (caught.value.code, caught.value.where) == ("sweep.damaged", str(path))
+
+
+def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    left = tmp_path / f".{KEY.name}.tar.xz.partial"
+    left.write_bytes(b"half")
+    assert list(store.everything()) == []
+    with store.held(KEY):
+        assert not left.exists()
+
+
+def test_a_writer_killed_anywhere_leaves_only_whole_units(tmp_path: Path) -> None:
+    seconds = random.Random(34)
+    folder = tmp_path / "store"
+    for _ in range(6):
+        child = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(folder)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(seconds.uniform(0.2, 1.5))
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+        child.stdout.close()
+        for unit in Store(folder).everything():
+            assert isinstance(unit, Bundle)
+            assert len(unit.parts["large"]) > 2**22
+    assert summary(Store(folder))["copilot-cli"]["complete"] > 1
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(HookconformError) as caught, Store(tmp_path / "file").held(KEY):
+        pass
+    assert caught.value.code == "file.unwritable"
