@@ -55,6 +55,17 @@ def newest_of(versions: Collection[str]) -> str:
     return in_order(versions)[-1]
 
 
+def is_prerelease(version: str) -> bool:
+    """Tell whether a version is a pre-release."""
+    return not version_key(version)[1]
+
+
+def series(version: str) -> str:
+    """Return what the releases of one series have in common, the number before the first dot."""
+    found = _VERSION.match(version)
+    return "" if found is None else found[1].partition(".")[0]
+
+
 def _parts(text: str) -> list[_Part]:
     return [_part(part) for part in _PART.findall(text)]
 

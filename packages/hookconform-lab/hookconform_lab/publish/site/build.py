@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from hookconform.cases.index import index_of
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.releases import release_date
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
@@ -198,6 +199,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "timeline": timeline,
         "measured_answers": measured_answers,
         "registering": registering,
+        "release_date": release_date,
         "adapter_page": adapter_page,
         "canonical_pages": canonical_pages(corpus),
         "tool_columns": tool_columns,
