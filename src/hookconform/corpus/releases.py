@@ -17,7 +17,7 @@ from hookconform.corpus.claims import Platform
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order, is_prerelease, series
+from hookconform.ground.versions import at_least, in_order, is_next, is_prerelease, series
 
 FILE = "releases.json"
 PUBLISHED = "published"
@@ -87,6 +87,10 @@ class Releases:
             for version in self.known
             if not at_least(older, version) and not at_least(version, newer) and not is_prerelease(version)
         ]
+
+    def none_between(self, older: str, newer: str) -> bool:
+        """Tell whether it is known that no release lies between two: a mirror may lack one, so numbers must say it."""
+        return not self.between(older, newer) and (self.kind == PUBLISHED or is_next(older, newer))
 
     def as_json(self) -> dict[str, Any]:
         """Return the content of the file: versions in order, so that a new release is one new line."""
