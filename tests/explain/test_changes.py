@@ -55,7 +55,7 @@ def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
 def test_a_change_between_neighbouring_releases_is_exact() -> None:
     """toolArgs was a JSON text in 1.0.80 and is an object in 1.0.81: the recordings of both show it."""
     (change,) = (
-        item for item in _changes("copilot-cli", "1.0.80", "1.0.81") if "preToolUse.toolArgs" in item["subjects"]
+        item for item in _changes("copilot-cli", "1.0.80", "1.0.81") if "preToolUse toolArgs" in item["subjects"]
     )
     assert change["text"] == "`toolArgs` is an object, was a text"
     assert (change["since"], change["exact"]) == ("1.0.81", True)
@@ -121,10 +121,8 @@ RECORDED = [name for name in platform_ids() if manifest_versions(load_platform(n
 
 @pytest.mark.whole
 @pytest.mark.parametrize("platform", RECORDED)
-def test_every_platform_has_a_history_of_steps_between_versions(platform: str) -> None:
-    steps = history(load_platform(platform))
-    assert steps
-    for step in steps:
+def test_a_step_leads_from_an_older_version_to_a_newer_one(platform: str) -> None:
+    for step in history(load_platform(platform)):
         assert not step.after or not at_least(step.after, step.since), step
         assert step.before != step.now, step
 

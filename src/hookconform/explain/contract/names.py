@@ -86,11 +86,11 @@ def _with_renames(platform: Platform, steps: list[ContractStep]) -> Iterator[Con
     for gone in (step for step in steps if step.kind == "tool" and step.now == _GONE):
         for came in (step for step in steps if step.kind == "tool" and step.now == _THERE):
             canonical = {platform.tools[step.subjects[0]].canonical for step in (gone, came)}
-            if came.since == gone.since and None not in canonical and len(canonical) == 1 and came not in renamed:
+            in_place = not at_least(gone.after, came.since) and at_least(gone.since, came.since)
+            if in_place and None not in canonical and len(canonical) == 1 and came not in renamed:
                 old, new = gone.subjects[0], came.subjects[0]
-                after = came.after or gone.after
                 text = f"`{old}` is called `{new}`"
-                yield ContractStep("tool", (old, new), text, after, came.since, came.basis, old, new)
+                yield ContractStep("tool", (old, new), text, came.after, came.since, came.basis, old, new)
                 renamed |= {gone, came}
                 break
     yield from (step for step in steps if step not in renamed)

@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.cases.loading import captured_cases
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.manifests import Envelope, load_manifests
-from hookconform.corpus.native import without_matcher
+from hookconform.corpus.native import named_tool, without_matcher
 from hookconform.explain.contract.step import RECORDED, ContractStep, neighbours
 
 _TYPES = {
@@ -19,7 +19,8 @@ _TYPES = {
     "list": "a list",
     "str": "a text",
 }
-_Types = dict[tuple[str, str], set[str]]
+# By event, tool and key: what a key holds may depend on the tool.
+_Types = dict[tuple[str, str, str], set[str]]
 
 
 def payload_steps(platform: Platform) -> Iterator[ContractStep]:
@@ -36,7 +37,7 @@ def payload_steps(platform: Platform) -> Iterator[ContractStep]:
                 came = key in _keys(new[event])
                 states = ("gone", "there") if came else ("there", "gone")
                 text = f"{'new' if came else 'no more'} `{key}`"
-                yield ContractStep("payload", (f"{event}.{key}",), text, after, since, RECORDED, *states)
+                yield ContractStep("payload", (f"{event} {key}",), text, after, since, RECORDED, *states)
         yield from _retyped(types[after], types[since], after, since)
 
 
@@ -45,9 +46,9 @@ def _retyped(old: _Types, new: _Types, after: str, since: str) -> Iterator[Contr
         # One value in common says that nothing changed; a null says nothing.
         if old[place] and new[place] and not old[place] & new[place]:
             was, became = (" or ".join(sorted(_TYPES[name] for name in found)) for found in (old[place], new[place]))
-            event, key = place
+            event, _, key = place
             text = f"`{key}` is {became}, was {was}"
-            yield ContractStep("payload", (f"{event}.{key}",), text, after, since, RECORDED, was, became)
+            yield ContractStep("payload", (f"{event} {key}",), text, after, since, RECORDED, was, became)
 
 
 def _types(platform: Platform, version: str) -> _Types:
@@ -55,8 +56,9 @@ def _types(platform: Platform, version: str) -> _Types:
     for case in captured_cases(platform.root, platform.id, version):
         if case.payload is None or case.is_probe or case.registered_event is None:
             continue
+        event, tool = without_matcher(case.registered_event), named_tool(platform, case.payload) or ""
         for key, value in case.payload.items():
-            names = found.setdefault((without_matcher(case.registered_event), key), set())
+            names = found.setdefault((event, tool, key), set())
             if value is not None:
                 names.add(type(value).__name__)
     return found

@@ -49,7 +49,7 @@ def sentence(step: ContractStep) -> str:
     """Return a change in words, with the events that it is about."""
     if step.kind not in _AT_EVENTS:
         return step.words
-    places = dict.fromkeys(name.partition("/" if step.kind == "answer" else ".")[0] for name in step.subjects)
+    places = dict.fromkeys(name.rpartition("/" if step.kind == "answer" else " ")[0] for name in step.subjects)
     return f"{step.words} ({_listed(list(places))})"
 
 
