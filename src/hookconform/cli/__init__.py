@@ -40,6 +40,7 @@ GROUPS = {
         "run": "Run the conformance checks against an adapter.",
         "debug": "Show what an adapter returns for one payload.",
         "diff": "Compare two runs: newly failing, fixed, no longer judged.",
+        "combine": "Combine the reports of all shards of a run into one.",
         "known-failures": "Write the list of checks that an adapter is known to fail.",
         "community": "Other people's programs: install, measure, list.",
     },
