@@ -12,8 +12,12 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.argument("reports", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="SHARD.json...")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here.")
+@click.argument(
+    "reports", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="SHARD.json..."
+)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write the report here."
+)
 def command(reports: tuple[Path, ...], output: Path | None) -> None:
     """Combine the JSON reports of all shards of a run into the report of the whole run (schema: run-report).
 

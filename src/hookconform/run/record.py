@@ -44,7 +44,8 @@ class RunRecord:
     would be judged; `mapped` are the traits of the payloads in which a name was given rightly, by the row of the
     tables; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
     did not come to its end, `said` what the adapter then had written to standard error; `stopped`: it was to end at the
-    first red check, and did; `stale_entries` are known failures that no check was about, `unmet_entries` those of one shard; `baseline` is the record of an
+    first red check, and did; `stale_entries` are known failures that no check was about, `unmet_entries` those
+    of a shard; `baseline` is the record of an
     adapter that does nothing.
     """
 

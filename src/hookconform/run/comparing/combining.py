@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hookconform.checks.outcome import Outcome
+from hookconform.corpus.cases import CAPTURED
 from hookconform.corpus.facade_names import FACADE
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import VersionKey, version_key
 from hookconform.run.record import Status, verdict_text
 from hookconform.run.sharding import parse_shard
 
@@ -82,7 +84,9 @@ def _in_order(reports: Sequence[Report], files: Sequence[str]) -> list[Report]:
                 where=path,
                 hint="Combine reports of `hookconform run ADAPTER --shard I/N --format json`.",
             )
-    shards = [parse_shard(report["selection"]["shard"], where=path) for report, path in zip(reports, files, strict=True)]
+    shards = [
+        parse_shard(report["selection"]["shard"], where=path) for report, path in zip(reports, files, strict=True)
+    ]
     for what, part in _SAME:
         for report, path in zip(reports, files, strict=True):
             if part(report) != part(reports[0]):
@@ -207,10 +211,26 @@ def _causes(reports: Sequence[Report]) -> list[dict[str, Any]]:
         for name in ("checks", "also", "following"):
             known[name] += cause[name]
         known["platforms"] = dict(sorted(_sum((known["platforms"], cause["platforms"])).items()))
+        known["example"] = max((known["example"], cause["example"]), key=_newness)
         known["claims"] = sorted({*known["claims"], *cause["claims"]})[:_CLAIMS]
-    return sorted(found.values(), key=lambda cause: (cause["gap"], -cause["checks"]))
+    return sorted(found.values(), key=_order)
+
+
+def _newness(example: Mapping[str, Any]) -> tuple[bool, VersionKey, list[int]]:
+    """Return what makes an example the one that is shown: recorded, at the newest version, and the first by id."""
+    case_id: str = example["check"].partition("::")[0]
+    parts = case_id.split("/")
+    is_captured = parts[1] == CAPTURED
+    return is_captured, version_key(parts[-2] if is_captured else ""), [-ord(sign) for sign in example["check"]]
+
+
+def _order(cause: Mapping[str, Any]) -> tuple[bool, int, tuple[str, ...]]:
+    """Return what the causes of a run are ordered by."""
+    words = tuple(cause.get(name, "") for name in ("about", "kind", "platform", "place", "wanted", "got", "where"))
+    return cause["gap"], -(cause["checks"] + cause["also"] + cause["following"]), words
 
 
 def _place(row: Mapping[str, Any]) -> tuple[bool, str]:
     """Return what the results of a run are ordered by: payloads before facades, then by case."""
-    return row["capability"] == FACADE, row["case"]
+    # Of two names of which one begins with the other, the longer comes first: cases are in the order of file names.
+    return row["capability"] == FACADE, f"{row['case']}.json"
