@@ -35,7 +35,7 @@ def test_an_unexplained_name_is_named_in_reasons(corpus: Path) -> None:
 
 
 def test_an_unexplained_name_makes_the_grade_medium(monkeypatch: pytest.MonkeyPatch) -> None:
-    evidence = evaluate("pi")
+    evidence = evaluate("code-puppy")
     assert platform_grade(evidence).grade is Grade.HIGH
     monkeypatch.setattr(grading, "unexplained", lambda _: ["nap"])
     assert platform_grade(evidence).grade is Grade.MEDIUM

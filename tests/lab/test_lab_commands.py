@@ -14,7 +14,7 @@ from hookconform.cli import cli
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.cli.lab_commands import targets
-from hookconform_lab.lab import drivers
+from hookconform_lab.lab import drivers, release_dates
 from hookconform_lab.lab import install as installing
 from hookconform_lab.lab import record as recording
 
@@ -28,6 +28,9 @@ def fake_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(installing, "released_versions", lambda _: ["9.9.8", "9.9.9"])
     monkeypatch.setattr(recording, "install", lambda *_: tmp_path)
     monkeypatch.setattr(recording, "need_tools", lambda _: None)
+    monkeypatch.setattr(
+        release_dates, "released", lambda *_: {"registry": "npm", "dates": "published", "day": "2026-11-20"}
+    )
 
 
 def _run(*arguments: str) -> Result:
@@ -40,6 +43,8 @@ def test_record_writes_four_files_and_prints_a_table(tmp_path: Path) -> None:
     names = sorted(path.name for path in (tmp_path / "claude-code").iterdir())
     assert names == ["9.9.9.calls.jsonl", "9.9.9.declared.json", "9.9.9.jsonl", "9.9.9.manifest.json"]
     assert "claude-code 9.9.9: 7 hook calls, 2 of 2 declared tools driven" in result.stdout
+    manifest = json.loads((tmp_path / "claude-code" / "9.9.9.manifest.json").read_bytes())
+    assert manifest["released"] == {"registry": "npm", "dates": "published", "day": "2026-11-20"}
     assert "[1/1] tools: three calls" in result.stderr
 
 

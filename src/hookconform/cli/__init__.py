@@ -27,6 +27,7 @@ GROUPS = {
     "Look up": {
         "explain": "What a name means on a platform, or what platforms call it.",
         "respond": "What a hook must answer to deny, ask, allow or change a call.",
+        "changes": "What changed for hooks between two versions of a platform.",
         "tables": "The table of names an adapter needs for a platform.",
         "platforms": "What each platform has and lacks; start a new one.",
         "confidence": "How well each claim is proved, computed from the evidence.",
@@ -39,6 +40,7 @@ GROUPS = {
         "run": "Run the conformance checks against an adapter.",
         "debug": "Show what an adapter returns for one payload.",
         "diff": "Compare two runs: newly failing, fixed, no longer judged.",
+        "combine": "Combine the reports of all shards of a run into one.",
         "known-failures": "Write the list of checks that an adapter is known to fail.",
         "community": "Other people's programs: install, measure, list.",
     },

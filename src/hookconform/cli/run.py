@@ -18,6 +18,7 @@ from hookconform.run.engine import planned
 from hookconform.run.formats import FORMATS
 from hookconform.run.formats.text import DETAILED
 from hookconform.run.pinned import demand_corpus
+from hookconform.run.sharding import parse_shard
 
 
 @click.command()
@@ -52,6 +53,7 @@ from hookconform.run.pinned import demand_corpus
     metavar="CASE",
     help="Only this case or check (CASE::NAME): id, file, pattern, or a claim like codex#tool:shell; repeatable.",
 )
+@click.option("--shard", metavar="I/N", help="Only part I of N of the cases; `hookconform combine` joins the reports.")
 @click.option("--newest", is_flag=True, help="Skip payloads recorded at older versions.")
 @click.option("--failed", is_flag=True, help="Only checks that failed in this adapter's last run.")
 @click.option("-x", "stop_at_red", is_flag=True, help="Stop at the first failing check.")
@@ -104,6 +106,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     measured_only: bool,
     perturb: int | None,
     cases: tuple[str, ...],
+    shard: str | None,
     newest: bool,
     failed: bool,
     stop_at_red: bool,
@@ -156,6 +159,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         max_causes=None if whole else max_causes,
         verbose=verbose,
         in_process=in_process,
+        shard=None if shard is None else parse_shard(shard),
     )
     if listing:
         for check in planned(find_adapter(adapter), asked.selection()):

@@ -24,6 +24,7 @@ from hookconform.run.formats import open_report
 from hookconform.run.last_run import LastRun
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
+from hookconform.run.sharding import Shard
 
 # The formats that have a place for a baseline.
 _WITH_BASELINE = frozenset({"text", "json"})
@@ -52,6 +53,7 @@ class Asked:
     max_causes: int | None
     verbose: bool
     in_process: bool
+    shard: Shard | None = None
 
     def selection(self) -> Selection:
         """Return the part of the corpus that is asked for.
@@ -59,7 +61,9 @@ class Asked:
         Raises `HookconformError` (`run.none-failed`, and what names no adapter or capability).
         """
         cases = LastRun(find_adapter(self.adapter)).red() if self.failed else self.cases
-        return Selection(self.platforms, self.capabilities, cases, self.measured_only, self.perturb, self.newest)
+        return Selection(
+            self.platforms, self.capabilities, cases, self.measured_only, self.perturb, self.newest, self.shard
+        )
 
 
 def one_run(asked: Asked, ready: Manifest | None = None) -> RunRecord:

@@ -13,6 +13,8 @@ from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.explain.canonical import of_claim
+from hookconform.explain.contract.names import came_and_went
+from hookconform.explain.contract.step import step_json
 from hookconform.explain.grading import grades
 from hookconform.explain.opened_as import opened_as
 from hookconform.ground.json_text import stated
@@ -85,6 +87,7 @@ def _row(
     if claim.kind == "tool":
         row |= stated(tier=vocabulary.tier_of(claim), tool_kind=vocabulary.kind_of(claim.becomes, claim))
     row |= of_claim(claim)
+    row |= stated(changes=[step_json(platform, step) for step in came_and_went(platform, claim)])
     row |= stated(
         also_fires=claim.also_fires,
         also_fires_when=claim.also_fires_when,

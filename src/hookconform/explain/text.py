@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from hookconform.corpus.sources import source_from_dict
+from hookconform.explain.contract.step import when
 from hookconform.ground.plain_text import WIDTH, paragraph
 
 _LABEL = 12
@@ -62,6 +63,8 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     lines += _field("grade", row.get("grade", "not computed without hookconform-lab"))
     lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", version_range(row))
+    for change in row.get("changes", ()):
+        lines += _field("came" if change["text"].startswith("new") else "went", when(change))
     lines += _field("where", row.get("where", ""))
     for index, (old, new) in enumerate(row.get("arguments", {}).items()):
         lines += _field("arguments" if index == 0 else "", f"{old} → {new}")

@@ -55,6 +55,26 @@ def newest_of(versions: Collection[str]) -> str:
     return in_order(versions)[-1]
 
 
+def is_prerelease(version: str) -> bool:
+    """Tell whether a version is a pre-release."""
+    return not version_key(version)[1]
+
+
+def is_next(version: str, other: str) -> bool:
+    """Tell whether the numbers of two releases say that none lies between: only the last differs, by one."""
+    found = [_VERSION.match(one) for one in (version, other)]
+    if None in found or is_prerelease(version) or is_prerelease(other):
+        return False
+    before, now = ([int(number) for number in one[1].split(".")] for one in found if one is not None)
+    return before[:-1] == now[:-1] and before[-1] + 1 == now[-1]
+
+
+def series(version: str) -> str:
+    """Return what the releases of one series have in common, the number before the first dot."""
+    found = _VERSION.match(version)
+    return "" if found is None else found[1].partition(".")[0]
+
+
 def _parts(text: str) -> list[_Part]:
     return [_part(part) for part in _PART.findall(text)]
 

@@ -202,11 +202,16 @@ def _without_calls(waiting: deque[CasePlan | FacadePlan]) -> Iterator[CheckResul
 
 def _look_for_stale_entries(record: RunRecord, known: KnownFailures) -> None:
     # A part of the corpus, or of a run, cannot tell that an entry is about nothing.
-    if record.selection.has_all_cases and not record.interrupted and not record.stopped:
+    if record.selection.is_whole_but_for_shard and not record.interrupted and not record.stopped:
         judged = record.selection.capabilities
         unmet = [entry for entry in known.unmet() if not judged or _is_about(entry.check, judged)]
         between = _about_unasked([entry for entry in known.unseen() if entry in unmet], record.manifest)
-        record.stale_entries = [entry for entry in unmet if entry not in between]
+        left = [entry for entry in unmet if entry not in between]
+        # Another shard may meet what this one did not: who combines them can tell.
+        if record.selection.shard is None:
+            record.stale_entries = left
+        else:
+            record.unmet_entries = left
 
 
 def _about_unasked(entries: list[Entry], manifest: Manifest) -> list[Entry]:

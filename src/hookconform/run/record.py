@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -43,7 +44,8 @@ class RunRecord:
     would be judged; `mapped` are the traits of the payloads in which a name was given rightly, by the row of the
     tables; `not_applicable` counts cases by the reason why they have no check; `interrupted` says why the run
     did not come to its end, `said` what the adapter then had written to standard error; `stopped`: it was to end at the
-    first red check, and did; `stale_entries` are known failures that no check was about; `baseline` is the record of an
+    first red check, and did; `stale_entries` are known failures that no check was about, `unmet_entries` those
+    of a shard; `baseline` is the record of an
     adapter that does nothing.
     """
 
@@ -64,6 +66,7 @@ class RunRecord:
     )
     not_applicable: Counter[str] = field(default_factory=Counter[str])
     stale_entries: list[Entry] = field(default_factory=list[Entry])
+    unmet_entries: list[Entry] = field(default_factory=list[Entry])
     stray: StrayOutput = field(default_factory=StrayOutput)
     interrupted: str = ""
     stopped: bool = False
@@ -130,13 +133,23 @@ class RunRecord:
         """Return one sentence that says why the run is what it is."""
         if self.interrupted:
             return f"incomplete: {self.interrupted}"
-        red = self.total(*RED) + len(self.stale_entries)
-        number = self.total(Outcome.KNOWN)
-        known = f", {counted(number, 'known failure')}" if number else ""
-        if red:
-            end = "; the run ended there" if self.stopped else ""
-            judged = self.total(*JUDGED) + len(self.stale_entries)
-            return f"failed: {red:,} of {judged:,} checks {'is' if red == 1 else 'are'} red{known}{end}"
-        if not self.total(*JUDGED):
-            return "failed: no check of this selection was judged, which proves nothing"
-        return f"passed: {counted(self.total(Outcome.PASSED), 'check')}{known}"
+        totals = {outcome: self.total(outcome) for outcome in Outcome}
+        return verdict_text(totals, len(self.stale_entries), stopped=self.stopped)[0]
+
+
+def verdict_text(totals: Mapping[Outcome, int], stale: int, *, stopped: bool = False) -> tuple[str, Status]:
+    """Return the verdict and status of a run that came to its end, by the number of its checks with each outcome.
+
+    `stale` is the number of known failures that no check was about.
+    """
+    red = sum(totals.get(outcome, 0) for outcome in RED) + stale
+    judged = sum(totals.get(outcome, 0) for outcome in JUDGED)
+    number = totals.get(Outcome.KNOWN, 0)
+    known = f", {counted(number, 'known failure')}" if number else ""
+    if red:
+        end = "; the run ended there" if stopped else ""
+        one = f"failed: {red:,} of {judged + stale:,} checks {'is' if red == 1 else 'are'} red{known}{end}"
+        return one, Status.FAILED
+    if not judged:
+        return "failed: no check of this selection was judged, which proves nothing", Status.FAILED
+    return f"passed: {counted(totals.get(Outcome.PASSED, 0), 'check')}{known}", Status.PASSED

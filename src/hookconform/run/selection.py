@@ -18,6 +18,7 @@ from hookconform.corpus.facade_names import FACADE, TOOLS, facade_cases_named, n
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.versions import newest_of
+from hookconform.run.sharding import Shard
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Selection:
     `cases` are ids, former ids, files, shell patterns over ids or claims (`gemini-cli#tool:replace`), each with or
     without a check (`::response[deny]`); `newest` leaves out what was captured at older versions.
     `measured_only` leaves out what is judged by what was measured at another version; `perturb` is the seed by which
-    every case is put in another form, None for the cases as they are.
+    every case is put in another form, None for the cases as they are. `shard` is the part of all these that is run.
     """
 
     platforms: tuple[str, ...] = ()
@@ -36,6 +37,7 @@ class Selection:
     measured_only: bool = False
     perturb: int | None = None
     newest: bool = False
+    shard: Shard | None = None
 
     def __post_init__(self) -> None:
         """Take the suite's own word for a verdict, and refuse a capability that is not there (`capability.unknown`)."""
@@ -47,6 +49,11 @@ class Selection:
     @property
     def has_all_cases(self) -> bool:
         """Tell whether no case of the corpus is left out."""
+        return self.is_whole_but_for_shard and self.shard is None
+
+    @property
+    def is_whole_but_for_shard(self) -> bool:
+        """Tell whether no case of the corpus is left out by all shards together."""
         return not (self.platforms or self.cases or self.measured_only or self.newest)
 
     def chosen(self) -> dict[str, frozenset[str]] | None:
@@ -75,6 +82,8 @@ class Selection:
         chosen = self.chosen()
         alone = frozenset(self._named_alone())
         for case in iter_cases(platforms=self.platforms, ids=chosen):
+            if self.shard is not None and not self.shard.has(case.id):
+                continue
             yield replace(case, is_asked=True) if case.id in alone and not case.is_asked else case
 
     def _named_alone(self) -> Iterator[str]:
@@ -98,6 +107,8 @@ class Selection:
         if self.cases and not any(names_facades(head) or "*" in head or "?" in head for head, _ in named):
             return
         for case in facade_cases(corpus_root(), self.platforms):
+            if self.shard is not None and not self.shard.has(case.id):
+                continue
             name = check_name(FACADE, case.variant)
             if self.capabilities and not {name, FACADE}.intersection(self.capabilities):
                 continue
@@ -109,7 +120,7 @@ class Selection:
             ):
                 yield case
 
-    def as_json(self) -> dict[str, list[str] | bool | int]:
+    def as_json(self) -> dict[str, list[str] | bool | int | str]:
         """Return the selection as the run report states it."""
         return {
             "platforms": list(self.platforms),
@@ -118,6 +129,7 @@ class Selection:
             "measured_only": self.measured_only,
             **({"newest": True} if self.newest else {}),
             **({} if self.perturb is None else {"perturb": self.perturb}),
+            **({} if self.shard is None else {"shard": str(self.shard)}),
         }
 
 

@@ -26,7 +26,7 @@ def test_every_page_has_the_same_links_in_the_same_order(browser: Browser, addre
         browser.show(address + page)
         headers.append(browser.run(HEADER))
     assert [text for text, _ in headers[0]] == [
-        "hookconform", "Tools", "Events", "Answers", "Platforms", "Adapters", "Docs",
+        "hookconform", "Tools", "Events", "Answers", "Escapes", "Platforms", "History", "Adapters", "Docs",
     ]  # fmt: skip
     assert all(link.startswith(address) for _, link in headers[0])
     assert all(header == headers[0] for header in headers)

@@ -10,6 +10,7 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
+from hookconform_lab.evidence.age import Age, age_of
 from hookconform_lab.evidence.answers import GradedAnswer
 from hookconform_lab.evidence.declared import Declarations, declarations
 from hookconform_lab.evidence.further_events import further_events
@@ -69,6 +70,7 @@ class PlatformEvidence:
     any_case: Mutant
     captured_versions: tuple[str, ...]
     cases: int
+    age: Age | None = None
 
     @property
     def core(self) -> list[GradedClaim]:
@@ -89,26 +91,28 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
     mutants = Mutants(platform)
     any_case = mutants.any_case(found)
     captured = {case.version for case in held if case.is_captured and case.version is not None}
+    age = age_of(platform)
     claims: list[GradedClaim] = []
     for claim in platform.claims:
         mine = found.get((claim.kind, claim.native), [])
         made = mutants.of(claim, mine)
-        graded = grade(Facts(platform, claim, mine, declared, made, any_case))
+        graded = grade(Facts(platform, claim, mine, declared, made, any_case, age))
         claims.append(GradedClaim(claim, graded, made, _is_core(claim, vocabulary), tuple(mine)))
     ordered = [version for version in platform.versions if version in captured]
     answers = (*further_events(platform, found, mutants), *graded_verdicts(platform, held))
-    return PlatformEvidence(platform, tuple(claims), declared, answers, any_case, tuple(ordered), len(held))
+    return PlatformEvidence(platform, tuple(claims), declared, answers, any_case, tuple(ordered), len(held), age)
 
 
 def grades(platform: Platform, claims: Iterable[Claim], cases: Iterable[Case]) -> dict[str, Grade]:
     """Return the grade of some of a platform's claims, by id; `cases` are all of the platform, in id order."""
     found = sightings(platform, list(cases))
     declared, mutants = declarations(platform), Mutants(platform)
-    any_case = mutants.any_case(found)
+    any_case, age = mutants.any_case(found), age_of(platform)
     result: dict[str, Grade] = {}
     for claim in claims:
         mine = found.get((claim.kind, claim.native), [])
-        result[claim.id] = grade(Facts(platform, claim, mine, declared, mutants.of(claim, mine), any_case)).grade
+        facts = Facts(platform, claim, mine, declared, mutants.of(claim, mine), any_case, age)
+        result[claim.id] = grade(facts).grade
     return result
 
 

@@ -79,6 +79,7 @@ def _platform(evidence: PlatformEvidence) -> dict[str, Any]:
             "core": {grade.value: number for grade, number in graded.core.items()},
         },
         "coverage": {"tools": _coverage(graded.tools), "events": _coverage(graded.events)},
+        **stated(age={} if evidence.age is None else evidence.age.as_json()),
         "cases": evidence.cases,
         "captured_versions": list(evidence.captured_versions),
         "declared_versions": in_order(evidence.declared.by_version),

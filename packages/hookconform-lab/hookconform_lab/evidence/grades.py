@@ -9,6 +9,7 @@ from enum import StrEnum
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.evidence import BASES, Evidence
 from hookconform.ground.versions import at_least, in_order, newest_of, version_key
+from hookconform_lab.evidence.age import Age
 from hookconform_lab.evidence.declared import Declarations
 from hookconform_lab.evidence.mutants import Mutant
 from hookconform_lab.evidence.sightings import Sighting
@@ -31,6 +32,10 @@ class Grade(StrEnum):
     REFUTED = "REFUTED"
 
 
+# Grades that fall with age: what is contested or refuted says so whatever its age.
+_FALLING = (Grade.HIGH, Grade.MEDIUM, Grade.LOW)
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What the grade of one claim is computed from."""
@@ -41,6 +46,7 @@ class Facts:
     declared: Declarations
     mutants: Sequence[Mutant]
     any_case: Mutant
+    age: Age | None = None
 
     @property
     def captured(self) -> list[Sighting]:
@@ -67,7 +73,17 @@ class Graded:
 
 
 def grade(facts: Facts) -> Graded:
-    """Return the grade of a claim as docs/maintainers/evidence.md defines it."""
+    """Return the grade of a claim as docs/maintainers/evidence.md defines it; evidence that is old lowers it."""
+    graded = _graded(facts)
+    if facts.age is None or facts.claim.status != "current" or not graded.proofs:
+        return graded
+    best = Grade(facts.age.ceiling)
+    if graded.grade not in _FALLING[: _FALLING.index(best)]:
+        return graded
+    return Graded(best, (*graded.reasons, facts.age.reason), graded.proofs)
+
+
+def _graded(facts: Facts) -> Graded:
     proofs = _newest_first(facts.proofs)
     contradiction = _contradiction(facts, proofs)
     if contradiction:

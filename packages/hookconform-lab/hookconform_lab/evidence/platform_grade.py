@@ -35,6 +35,8 @@ def platform_grade(evidence: PlatformEvidence) -> PlatformGrade:
     grade = _reached(core)
     if unexplained(evidence):
         grade = max(grade, Grade.MEDIUM, key=_RANK.index)
+    if evidence.age is not None:
+        grade = max(grade, Grade(evidence.age.ceiling), key=_RANK.index)
     return PlatformGrade(
         grade=grade,
         reasons=tuple(_reasons(evidence, grade, core, tools, events)),
@@ -68,6 +70,8 @@ def _reasons(
         lines.append("No payload was recorded from the program itself: everything rests on documents.")
     else:
         lines.append(f"Recorded at {_span(evidence.captured_versions)}.")
+    if evidence.age is not None:
+        lines.append(evidence.age.reason)
     if not evidence.any_case.judged:
         lines.append("Nothing tells whether the cases prove the rows: no adapter of it is here to be made wrong.")
     lines.extend(_covered(what, coverage) for what, coverage in (("tools", tools), ("events", events)))

@@ -34,6 +34,9 @@ def overview_text(document: dict[str, Any]) -> str:
             "more). `hookconform confidence PLATFORM` gives the reasons.",
         ),
     ]
+    behind = [f"{name} {row['age']['days']}" for name, row in platforms.items() if row.get("age", {}).get("missed")]
+    if behind:
+        lines += paragraph("", f"Days for which a release is out that is not recorded: {', '.join(behind)}.")
     if any("documented" in row for row in platforms.values()):
         lines += paragraph("", "* known from documents only: no payload of it was recorded from the program itself.")
     return "\n".join(lines)

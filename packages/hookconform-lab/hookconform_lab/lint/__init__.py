@@ -28,6 +28,7 @@ RULES = {
     "rename-covered": "Every rename of an argument has a case.",
     "argument-roles": "Every text that a declared tool takes has a role, and rules see paths, addresses and commands.",
     "arguments-recorded": "Every argument that the newest version declares is recorded, or not_covered says why not.",
+    "release-dates": "Every recorded version has a release date, and no date contradicts another.",
     "timed-keys": "A key that comes and goes by the moment was recorded both there and not.",
     "names": "Every name that the program can register has a claim, or not_covered says what turns it on.",
     "not-covered": "What is said to be missing is missing.",

@@ -56,6 +56,11 @@ def run_report(record: RunRecord, fingerprint: str = "") -> dict[str, Any]:
         "causes": [cause_as_json(cause) for cause in find_causes(record.notable, record.mapped)],
         "checks": [result_as_json(result) for result in record.notable],
         "stale_entries": [{"check": entry.check, "reason": entry.reason} for entry in record.stale_entries],
+        **(
+            {}
+            if record.selection.shard is None
+            else {"unmet_entries": [{"check": one.check, "reason": one.reason} for one in record.unmet_entries]}
+        ),
         "stray_output": {"count": record.stray.count, "lines": record.stray.lines},
         **({"baseline": record.baseline.manifest.name} if record.baseline else {}),
         **({"standard_error": list(record.said)} if record.said else {}),

@@ -9,6 +9,7 @@ import click
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
+from hookconform_lab.intake.dating import MANIFEST, file_release_date
 from hookconform_lab.intake.filing import filing_of
 from hookconform_lab.intake.importing import Importer, check_names
 from hookconform_lab.intake.recordings import Recording, read_recordings
@@ -25,6 +26,7 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
     """Turn recordings of the lab into captured cases, one for every new shape; file declared tools and calls.
 
     FILES are those that `hookconform lab record` wrote: VERSION.jsonl, VERSION.declared.json, VERSION.calls.jsonl.
+    The release date is taken from the VERSION.manifest.json beside VERSION.jsonl.
 
     A shape is event, tool, forms of arguments and result, failure and matched rules. What another version
     has already becomes a line of the version's manifest. The expectation is drafted from the platform's claims:
@@ -33,7 +35,7 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
     importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
     # Everything is checked before anything is written.
     filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
-    payloads = [path for path in files if path not in filings]
+    payloads = [path for path in files if path not in filings and not path.name.endswith(MANIFEST)]
     read = {path: [_staged(recording) for recording in read_recordings(path)] for path in payloads}
     for path, recordings in read.items():
         new, repeated = len(importer.result.written), len(importer.result.repeated)
@@ -48,6 +50,10 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
     for path, filing in filings.items():
         filing.write()
         click.echo(f"{path.name}: {filing.path}")
+    for path in payloads:
+        manifest = path.with_suffix(MANIFEST)
+        if manifest.is_file() and file_release_date(manifest, corpus_root()):
+            click.echo(f"{manifest.name}: release date")
     for reason, count in sorted(importer.result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform_lab.cli.lab_commands.targets import allow_network, platform_argument, split_target
+
+if TYPE_CHECKING:
+    from hookconform_lab.lab.driver import Driver
 
 
 @click.command()
@@ -49,6 +54,7 @@ def command(  # noqa: PLR0913 (click passes each option)
             click.echo(f"{driver.platform} {version}", err=True)
             with talking(f"recording {driver.platform} {version}") as say:
                 recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
+                recorded.manifest["released"] = _released(driver, version, say)
             paths = recorded.save(out)
         except HookconformError as error:
             if not every:
@@ -61,3 +67,14 @@ def command(  # noqa: PLR0913 (click passes each option)
         click.echo("\n".join(str(path) for path in paths))
         complete = complete and recorded.complete
     sys.exit(EXIT_OK if complete else EXIT_INCOMPLETE)
+
+
+def _released(driver: Driver, version: str, say: Callable[[str], None]) -> dict[str, str]:
+    """Return the day of the release for the manifest; a registry that does not tell it spoils no recording."""
+    from hookconform_lab.lab.release_dates import released  # noqa: PLC0415 (imported on use)
+
+    try:
+        return released(driver, version)
+    except HookconformError as error:
+        say(f"no release date: {error.what}")
+        return {}

@@ -1,23 +1,53 @@
-"""`hookconform lab versions`: the versions the registry has and those in the corpus."""
+"""`hookconform lab versions`: the versions the registry has, those in the corpus, and when each came out."""
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.plain_text import counted
 
 
 @click.command()
-@click.argument("platform")
-def command(platform: str) -> None:
-    """List the released versions of PLATFORM on npm or PyPI, newest first, and mark those the corpus has."""
+@click.argument("platform", required=False)
+@click.option("--all", "every", is_flag=True, help="Every platform that the lab can run; needs --write.")
+@click.option("--write", is_flag=True, help="File releases and dates in the corpus: platforms/PLATFORM/releases.json.")
+def command(platform: str | None, *, every: bool, write: bool) -> None:
+    """List the released versions of PLATFORM on npm or PyPI, newest first, and mark those the corpus has.
+
+    With --write also every release and its date go into the corpus. The newest of them is the newest release known,
+    and how old a platform's evidence is, is counted from the day of this reading.
+    """
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.manifests import load_manifests  # noqa: PLC0415
-    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415
+    from hookconform_lab.lab.drivers import driven_platforms, load_driver  # noqa: PLC0415
     from hookconform_lab.lab.install import released_versions  # noqa: PLC0415
+    from hookconform_lab.lab.release_dates import file_releases  # noqa: PLC0415
 
-    driver = load_driver(platform)
-    manifests = load_manifests(corpus_root() / "platforms" / platform)
+    if every == (platform is not None) or (every and not write):
+        raise HookconformError(
+            "lab.target", "Name one PLATFORM, or give --all with --write.", hint="hookconform lab versions --help"
+        )
+    if write:
+        complete = True
+        for name in driven_platforms() if every else [platform or ""]:
+            try:
+                found = file_releases(load_driver(name), corpus_root())
+            except HookconformError as error:
+                if not every:
+                    raise
+                # One registry that does not answer is no reason to leave the others out.
+                click.echo(f"{error.render()}\n\nnot read: {name}", err=True)
+                complete = False
+                continue
+            day = found.date_of(found.newest)
+            click.echo(f"{name}: {counted(len(found.listed), 'release')}, newest {found.newest}, released {day}")
+        sys.exit(EXIT_OK if complete else EXIT_INCOMPLETE)
+    name = platform or ""
+    driver = load_driver(name)
+    manifests = load_manifests(corpus_root() / "platforms" / name)
     there = {version: len(manifest.payloads) for version, manifest in manifests.items()}
     for version in reversed(released_versions(driver)):
         click.echo(f"{version}  {counted(there[version], 'captured case')}" if version in there else version)

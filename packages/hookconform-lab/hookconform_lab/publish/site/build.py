@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from hookconform.cases.index import index_of
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.releases import release_date
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
@@ -29,9 +30,10 @@ from hookconform_lab.publish.failing import FAILURES, fail_open, failing
 from hookconform_lab.publish.folder import HISTORY
 from hookconform_lab.publish.harmless import harmless, web_address
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.site import adapter_page, escapes, judged_rules
+from hookconform_lab.publish.site import adapter_page, escapes, judged_rules, releases
 from hookconform_lab.publish.site.canonical import canonical_file, canonical_pages
 from hookconform_lab.publish.site.changes import FEED, PAGE, changes_of, feed, since_release
+from hookconform_lab.publish.site.contract_feeds import ALL, feed_files, feed_name
 from hookconform_lab.publish.site.facades import semantics_table, tool_columns
 from hookconform_lab.publish.site.measured_answers import measured_answers
 from hookconform_lab.publish.site.names import Names, anchor
@@ -48,6 +50,8 @@ SHARED = ("common.css", "favicon.svg", "header.js", "theme.js")
 _STATIC = ("site.css", "site.js", *SHARED)
 # Pages of the documentation that the data leads to. It is built beside the data, in this folder, and replaces it.
 _DOCS = "docs"
+# Releases of all platforms together on the page of their history.
+_NEWEST = 60
 _DOCUMENTED = ("", "facades/", "maintainers/semantics/")
 # Written into every folder this builds, so that nothing else is ever swept away.
 _MARK = ".hookconform-site"
@@ -89,6 +93,11 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     for page in names.pages:
         files[f"names/{page.slug}.html"] = _render(environment, "name", context | {"page": page}, "../")
     files[PAGE] = _render(environment, "changes", context, "")
+    files[releases.PAGE] = _render(environment, "history", context, "")
+    for name, entries in context["histories"].items():
+        more = {"platform": context["platforms"][name], "entries": entries}
+        files[f"{releases.FOLDER}/{name}.html"] = _render(environment, "releases", context | more, "../")
+    files |= feed_files(context["histories"])
     files[FEED] = feed(context["changes"]).encode()
     files["stopping.html"] = _render(environment, "stopping", context, "")
     files["failing.html"] = _render(environment, "failing", context, "")
@@ -158,7 +167,7 @@ def templates() -> Environment:
         keep_trailing_newline=True,
     )
     filters: dict[str, Callable[..., Any]] = {"soft": _breakable, "web": web_address, "step": step_text}
-    filters |= {"ends_with": ends_with, "effect": effect_text}
+    filters |= {"ends_with": ends_with, "effect": effect_text, "coded": releases.coded}
     environment.filters.update(filters)
     return environment
 
@@ -174,6 +183,8 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
     standings = Standings(publication.results, corpus.vocabulary)
     release, grown = since_release(corpus_root(), corpus.cases)
     compared = stopping()
+    entries = {name: releases.entries_of(platform) for name, platform in platforms.items()}
+    histories = {name: found for name, found in entries.items() if found}
     return {
         "publication": publication,
         "corpus": corpus,
@@ -198,6 +209,11 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "timeline": timeline,
         "measured_answers": measured_answers,
         "registering": registering,
+        "release_date": release_date,
+        "histories": histories,
+        "newest_releases": releases.by_date(entry for found in histories.values() for entry in found)[:_NEWEST],
+        "all_feeds": ALL,
+        "feed_name": feed_name,
         "adapter_page": adapter_page,
         "canonical_pages": canonical_pages(corpus),
         "tool_columns": tool_columns,

@@ -9,6 +9,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from hookconform.corpus.manifests import manifest_versions
 from hookconform.effects.common_answers import common_answers
 from hookconform.explain.answering import WIRE
 from hookconform.ground.printable import printable
@@ -26,6 +27,7 @@ _PAGES = (
     ("What to answer: permissionDecision, decision, exit 2", "stopping.html#h-advice"),
     ("What a hook never sees: escapes, sub-agents, prompts", "escapes.html"),
     ("Fails open or closed: crash, time-out, not found", "failing.html"),
+    ("History: what each release changed for hooks, feeds", "history.html"),
     ("What changed", "changes.html"),
     ("Documentation", "docs/index.html"),
 )
@@ -65,6 +67,8 @@ def _others(corpus: Corpus, results: Sequence[dict[str, Any]]) -> Iterator[list[
     for platform in (evidence.platform for evidence in corpus.platforms):
         address = f"platforms/{platform.id}.html"
         yield [platform.name, f"platform {platform.id}", "", address, 0]
+        if manifest_versions(platform.path.parent):
+            yield [f"{platform.name} releases: what changed", "page", "", f"history/{platform.id}.html", 5]
         if platform.id != platform.name:
             yield [platform.id, f"platform {platform.name}", "", address, 0]
     for name in (report["adapter"]["name"] for report in results):

@@ -1,0 +1,109 @@
+"""Read from a package registry which releases there are and when each came out.
+
+npm's client shows the time of every release. uv shows the upload time of a release of PyPI, one release a call.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from hookconform.corpus.case_files import write_text
+from hookconform.corpus.manifests import manifest_versions
+from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases, releases_path
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.versions import newest_of
+from hookconform_lab.lab import pypi
+from hookconform_lab.lab.driver import Driver
+from hookconform_lab.lab.install import npm
+
+_SECONDS = 120
+# npm's own registry has this beside the releases; a mirror that fills up as releases are asked for has not.
+_OWN_REGISTRY = "created"
+# Packages for one system, which some publishers release as versions: 0.171.0-darwin-x64.
+_FOR_A_SYSTEM = re.compile(r"-(?:linux|darwin|win32|android)(?:-|$)")
+
+
+def read_releases(driver: Driver, before: Releases | None, recorded: Collection[str]) -> Releases:
+    """Return what the registry lists today; `before` is what it listed last.
+
+    Of PyPI the dates of `recorded` versions and of the newest are asked for. Raises `HookconformError` (`lab.npm`,
+    `lab.pypi`, `lab.tool-missing`).
+    """
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    if driver.from_pypi:
+        versions = pypi.released(driver.package)
+        known = {} if before is None else before.listed
+        wanted = {*recorded, newest_of(versions)}
+        days = {version: known.get(version) for version in versions}
+        days |= {version: _uploaded(driver, version) for version in versions if version in wanted and not days[version]}
+        return Releases(driver.package, "PyPI", today, PUBLISHED, days)
+    said: dict[str, str] = json.loads(npm("view", driver.package, "time", "--json", seconds=_SECONDS))
+    kind = PUBLISHED if _OWN_REGISTRY in said else LATEST_POSSIBLE
+    return Releases(driver.package, "npm", today, kind, _of_program(driver, said))
+
+
+def _of_program(driver: Driver, times: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the days by version of the program; several packages may hold the same, of which the first counts."""
+    days: dict[str, str | None] = {}
+    for package_version, time in times.items():
+        if not package_version[0].isdecimal() or _FOR_A_SYSTEM.search(package_version):
+            continue
+        version = driver.program_version(package_version)
+        if version is not None:
+            days[version] = min(time[:10], days.get(version) or time[:10])
+    return days
+
+
+def _uploaded(driver: Driver, version: str) -> str:
+    uv = shutil.which("uv")
+    if uv is None:
+        raise HookconformError(
+            "lab.tool-missing",
+            "Not on PATH: uv (release dates of PyPI are read with it).",
+            hint="Install it with `pip install uv` and try again.",
+        )
+    # What the program needs, and whether it runs on this Python, is not asked.
+    command = [uv, "pip", "compile", "--quiet", "--no-deps", "--no-header", "--python-version", "3.14"]
+    named = f"{driver.package}=={driver.package_version(version)}"
+    try:
+        done = subprocess.run(
+            [*command, "--format", "pylock.toml", "-"],
+            input=named, capture_output=True, text=True, check=False, timeout=_SECONDS, cwd="/",
+        )  # fmt: skip
+        files = tomllib.loads(done.stdout)["packages"][0] if done.returncode == 0 else {}
+        times = [file["upload-time"] for file in (*files.get("wheels", ()), *filter(None, [files.get("sdist")]))]
+        return min(times).date().isoformat()
+    except (subprocess.TimeoutExpired, tomllib.TOMLDecodeError, KeyError, IndexError, ValueError) as error:
+        raise HookconformError(
+            "lab.pypi",
+            f"PyPI does not say when {named} was uploaded.",
+            hint="Check that uv can reach its registry.",
+            exit_code=EXIT_INCOMPLETE,
+        ) from error
+
+
+def file_releases(driver: Driver, root: Path) -> Releases:
+    """Read the releases of a platform and file them in a corpus; return them, errors as `read_releases`."""
+    folder = root / "platforms" / driver.platform
+    found = read_releases(driver, load_releases(driver.platform, root), manifest_versions(folder))
+    write_text(releases_path(driver.platform, root), json.dumps(found.as_json(), indent=1) + "\n")
+    return found
+
+
+def released(driver: Driver, version: str) -> dict[str, str]:
+    """Return what a recording's manifest says of its release: day, kind of dates and registry.
+
+    Empty if the registry does not list the version. Errors as `read_releases`.
+    """
+    if driver.from_pypi:
+        return {"registry": "PyPI", "dates": PUBLISHED, "day": _uploaded(driver, version)}
+    found = read_releases(driver, None, ())
+    day = found.listed.get(version)
+    return {"registry": found.registry, "dates": found.kind, "day": day} if day else {}

@@ -1,0 +1,32 @@
+"""`hookconform changes`: what changed for hooks between two versions of a platform."""
+
+from __future__ import annotations
+
+import click
+
+from hookconform.cli import completing
+from hookconform.cli.platform_names import PlatformFirst
+from hookconform.ground.printable import printable, printable_json
+
+
+@click.command(cls=PlatformFirst)
+@click.argument("platform", shell_complete=completing.platforms)
+@click.argument("older", metavar="FROM")
+@click.argument("newer", metavar="[TO]", required=False)
+@click.option("--all", "whole", is_flag=True, help="Show every change (text).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: contract-changes).")
+def command(platform: str, older: str, newer: str | None, *, whole: bool, as_json: bool) -> None:
+    """Say what a hook must know before PLATFORM is upgraded from FROM to TO.
+
+    What answers do, ways past a hook, events, tools, payload keys. TO is the newest recorded version by default.
+    A change has its exact release where no release lies between two that were looked at. Else both are named.
+
+    \u0008
+    hookconform changes copilot-cli 1.0.20 1.0.34
+    hookconform changes codex 0.128.0
+    """
+    from hookconform.explain.contract.history import upgrade  # noqa: PLC0415 (imported on use)
+    from hookconform.explain.contract.text import upgrade_text  # noqa: PLC0415
+
+    found = upgrade(platform, older, newer)
+    click.echo(printable_json(found.as_json(), indent=2) if as_json else printable(upgrade_text(found, whole=whole)))

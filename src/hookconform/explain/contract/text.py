@@ -1,0 +1,67 @@
+"""Changes between two versions as text: how many, then each with the release that brought it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hookconform.explain.contract.history import PERHAPS_BEFORE, PERHAPS_LATER, SURE, Upgrade
+from hookconform.explain.contract.step import KINDS, ContractStep, step_json, when
+from hookconform.ground.plain_text import counted, folded
+
+# Of a kind so many are shown without --all: more are read by nobody at a glance.
+_SHOWN = 8
+_HEAVY = ("no longer stops", "now stops")
+_AT_EVENTS = ("answer", "payload")
+
+
+def upgrade_text(found: Upgrade, *, whole: bool = False) -> str:
+    """Return the changes by kind, the most important first; without `whole` a few of each kind."""
+    sure = [step for step, within in found.steps if within == SURE and step.kind != "note"]
+    perhaps = sum(within != SURE for _, within in found.steps)
+    head = f"{found.platform.name} {found.older} to {found.newer}: {_number(len(sure))}"
+    lines = [f"{head}{f', and {perhaps} perhaps' if perhaps else ''}.", *_neighbours(found)]
+    for kind, title in KINDS.items():
+        mine = sorted(((step, within) for step, within in found.steps if step.kind == kind), key=_weight)
+        shown = mine if whole else mine[:_SHOWN]
+        lines += ["", f"{title}:"] if mine else []
+        for step, within in shown:
+            lines += folded(f"  * {_line(found, step, within)}", 4)
+        if len(mine) > len(shown):
+            lines.append(f"    {len(mine) - len(shown)} more: add --all")
+    return "\n".join(lines)
+
+
+def _weight(found: tuple[ContractStep, str]) -> int:
+    """Return what comes first of a kind: a call that is no longer stopped, then one that now is."""
+    return next((place for place, words in enumerate(_HEAVY) if words in found[0].text), len(_HEAVY))
+
+
+def _number(number: int) -> str:
+    return counted(number, "change") if number else "no change is known"
+
+
+def _line(found: Upgrade, step: ContractStep, within: str) -> str:
+    mark = {PERHAPS_BEFORE: f"; {found.older} may have it", PERHAPS_LATER: f"; {found.newer} may not have it yet"}
+    return f"{sentence(step)}: {when(step_json(found.platform, step))}{mark.get(within, '')}"
+
+
+def sentence(step: ContractStep) -> str:
+    """Return a change in words, with the events that it is about."""
+    if step.kind not in _AT_EVENTS:
+        return step.words
+    places = dict.fromkeys(name.rpartition("/" if step.kind == "answer" else " ")[0] for name in step.subjects)
+    return f"{step.words} ({_listed(list(places))})"
+
+
+def _listed(names: Sequence[str]) -> str:
+    most = 4
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
+
+
+def _neighbours(found: Upgrade) -> list[str]:
+    absent = [version for version in (found.older, found.newer) if version not in found.recorded]
+    if not absent:
+        return []
+    were = "was" if len(absent) == 1 else "were"
+    return folded(f"{' and '.join(absent)} {were} not recorded, but {', '.join(found.recorded)}.", 0)

@@ -1,0 +1,205 @@
+"""`hookconform changes`: what a recording or a measurement shows, and the releases between which it came."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from hookconform.cli import cli
+from hookconform.corpus import schemas
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.manifests import manifest_versions
+from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases
+from hookconform.effects.effect import Observation
+from hookconform.explain.contract.answers import effect_changes
+from hookconform.explain.contract.history import grouped, history, upgrade
+from hookconform.explain.contract.step import MEASURED, ContractStep
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import at_least, is_next
+
+
+def _printed(*arguments: str) -> str:
+    result = CliRunner().invoke(cli, ["changes", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def _changes(*arguments: str) -> list[dict[str, Any]]:
+    document = json.loads(_printed(*arguments, "--json"))
+    assert schemas.problems(document, "contract-changes") == []
+    return document["changes"]
+
+
+def test_exit_code_2_of_copilot_cli_changed_as_it_was_measured() -> None:
+    """1.0.59 ran the tool, 1.0.80 did not: responses/1.0.59.json and 1.0.80.json, row exit2-silent."""
+    (change,) = (
+        item for item in _changes("copilot-cli", "1.0.59", "1.0.80") if "preToolUse/exit2-silent" in item["subjects"]
+    )
+    assert (change["kind"], change["basis"], change["within"]) == ("answer", "measured", "yes")
+    assert change["text"] == "exit code 2 now stops the call"
+    assert (change["after"], change["since"], change["exact"]) == ("1.0.59", "1.0.80", False)
+
+
+def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
+    text = _printed("copilot-cli", "1.0.59", "1.0.80")
+    first = text.partition("What an answer does:\n")[2].split("\n  *")[0]
+    assert " ".join(first.split()) == (
+        "* a hook that times out no longer stops the call (preToolUse, PreToolUse): "
+        "between 1.0.59 and 1.0.80 (released by 2026-08-16)"
+    )
+
+
+def test_a_change_between_neighbouring_releases_is_exact() -> None:
+    """toolArgs was a JSON text in 1.0.80 and is an object in 1.0.81: the recordings of both show it."""
+    (change,) = (
+        item for item in _changes("copilot-cli", "1.0.80", "1.0.81") if "preToolUse toolArgs" in item["subjects"]
+    )
+    assert change["text"] == "`toolArgs` is an object, was a text"
+    assert (change["since"], change["exact"]) == ("1.0.81", True)
+    assert change["released"] == {"day": "2026-08-27", "exact": False}
+
+
+def test_a_tool_that_has_another_name_is_one_change() -> None:
+    """Claude Code's Task became Agent at 2.1.63, by its changelog."""
+    (change,) = (item for item in _changes("claude-code", "2.1.50", "2.1.141") if "Agent" in item["subjects"])
+    assert change["text"] == "`Task` is called `Agent`"
+    assert (change["since"], change["exact"], change["basis"]) == ("2.1.63", True, "documented")
+
+
+def test_a_version_that_was_not_recorded_lies_between_two() -> None:
+    changes = _changes("copilot-cli", "1.0.71", "1.0.89")
+    within = {item["text"]: item["within"] for item in changes}
+    assert within["exit code 2 now stops the call"] == "perhaps-before"
+    assert within["`toolArgs` is an object, was a text"] == "yes"
+    assert within["the model is now offered `semantic_code_search`, `tool_search`, `tool_search_tool`"] == (
+        "perhaps-later"
+    )
+    text = _printed("copilot-cli", "1.0.71", "1.0.89")
+    assert "1.0.71 and 1.0.89 were not recorded, but 1.0.63, 1.0.80, 1.0.86, 1.0.102." in text.replace("\n", " ")
+    assert "1.0.71 may have it" in text
+    assert "1.0.89 may not have it yet" in text
+
+
+def test_without_a_newer_version_the_newest_recorded_is_meant() -> None:
+    assert (
+        json.loads(_printed("codex", "0.142.3", "--json"))["to"]
+        == manifest_versions(load_platform("codex").path.parent)[-1]
+    )
+
+
+def test_a_kind_with_many_changes_is_shortened_unless_all_are_asked() -> None:
+    short, whole = _printed("copilot-cli", "1.0.20"), _printed("copilot-cli", "1.0.20", "--all")
+    assert "more: add --all" in short
+    assert "more: add --all" not in whole
+    assert len(whole) > len(short)
+    assert all(len(line) <= 80 or "`" in line for line in whole.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "hint"),
+    [
+        (["copilot-cli", "1.0.90"], "changes.version", "Known releases next to it: 1.0.89, 1.0.92."),
+        (["copilot-cli", "newest"], "changes.version", "1.0.102"),
+        (["copilot-cli", "1.0.81", "1.0.80"], "changes.order", "hookconform changes copilot-cli 1.0.80 1.0.81"),
+        (["copilot-cli", "1.0.81", "1.0.81"], "changes.order", "Name an older version first."),
+        (["copilot", "1.0.81"], "platform.unknown", "copilot"),
+        (["cursor", "1.0"], "changes.none", "hookconform explain cursor"),
+    ],
+)
+def test_wrong_use_says_what_to_do(arguments: list[str], code: str, hint: str) -> None:
+    error = CliRunner().invoke(cli, ["changes", *arguments]).exception
+    assert isinstance(error, HookconformError)
+    assert error.code == code
+    assert hint in error.hint
+
+
+RECORDED = [name for name in platform_ids() if manifest_versions(load_platform(name).path.parent)]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("platform", RECORDED)
+def test_a_step_leads_from_an_older_version_to_a_newer_one(platform: str) -> None:
+    for step in history(load_platform(platform)):
+        assert not step.after or not at_least(step.after, step.since), step
+        assert step.before != step.now, step
+
+
+@pytest.mark.whole
+def test_a_change_that_was_undone_is_left_out() -> None:
+    """glob lost `path` for `paths` and nothing came back; what came and went between is in the history alone."""
+    platform = load_platform("copilot-cli")
+    undone: dict[tuple[str, str], list[ContractStep]] = {}
+    for step in history(platform):
+        undone.setdefault((step.kind, step.subjects[0]), []).append(step)
+    back = {key for key, steps in undone.items() if steps[0].before == steps[-1].now and key[0] != "note"}
+    assert back
+    oldest, newest = (manifest_versions(platform.path.parent)[place] for place in (0, -1))
+    found = {(step.kind, name) for step, _ in upgrade("copilot-cli", oldest, newest).steps for name in step.subjects}
+    assert not back & found
+
+
+def test_steps_with_the_same_words_are_one() -> None:
+    steps = [
+        ContractStep("tool", (name,), "new:", "1.0.0", "1.1.0", MEASURED, items=(f"`{name}`",)) for name in ("a", "b")
+    ]
+    (both,) = grouped(steps)
+    assert both.subjects == ("a", "b")
+    assert both.words == "new: `a`, `b`"
+
+
+def _effect(**changed: Any) -> Observation:
+    usual: dict[str, Any] = {"tool": "ran", "input": "original", "output": "shown", "told": (), "turn": "continues"}
+    return Observation(**usual | changed)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "words"),
+    [
+        ({"tool": "stopped", "told": ("REASON-a",)}, {}, ["no longer stops the call"]),
+        ({}, {"tool": "stopped", "input": None, "turn": "ended"}, ["now stops the call", "now ends the turn"]),
+        ({}, {"input": "changed"}, ["now changes the call's input"]),
+        ({}, {"told": ("CONTEXT-a", "CONTEXT-b", "REASON-a")}, ["now tells the model the context and the reason"]),
+        ({"told": ("SYSTEM-a",)}, {}, ["no longer tells the model the system"]),
+        ({"output": "hidden"}, {"output": None}, ["does something else"]),
+    ],
+)
+def test_effects_are_compared_in_words(before: dict[str, Any], now: dict[str, Any], words: list[str]) -> None:
+    assert effect_changes(_effect(**before), _effect(**now)) == words
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "is_next_one"),
+    [
+        ("1.0.80", "1.0.81", True),
+        ("1.0.71", "1.0.73", False),
+        ("0.116.0", "0.117.0", False),
+        ("1.0.0-1", "1.0.1", False),
+    ],
+)
+def test_numbers_say_whether_a_release_may_lie_between(older: str, newer: str, *, is_next_one: bool) -> None:
+    assert is_next(older, newer) is is_next_one
+
+
+def test_a_mirror_may_lack_the_release_between() -> None:
+    listed = {"1.0.71": "2026-07-17", "1.0.73": "2026-07-23"}
+    step = ContractStep("event", ("a",), "new:", "1.0.71", "1.0.73", MEASURED)
+    assert not step.is_exact(Releases("agent", "npm", "2026-11-27", LATEST_POSSIBLE, dict(listed)))
+    assert step.is_exact(Releases("agent", "npm", "2026-11-27", PUBLISHED, dict(listed)))
+    assert not step.is_exact(None)
+
+
+def test_explain_names_the_release_that_brought_a_name() -> None:
+    """The changelog names 1.0.62 for the Claude names; 1.0.59 was run, and had none."""
+    result = CliRunner().invoke(cli, ["explain", "copilot-cli", "Agent", "--evidence"])
+    assert "  came        between 1.0.59 and 1.0.62 (released by 2026-06-15)\n" in result.stdout
+    document = json.loads(CliRunner().invoke(cli, ["explain", "copilot-cli", "Agent", "--json"]).stdout)
+    assert schemas.problems(document, "explanation") == []
+    assert document["rows"][0]["changes"][0]["after"] == "1.0.59"
+
+
+def test_explain_says_exactly_where_a_document_does() -> None:
+    result = CliRunner().invoke(cli, ["explain", "claude-code", "Agent", "--evidence"])
+    assert "  came        2.1.63 (" in result.stdout
