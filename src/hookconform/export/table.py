@@ -60,7 +60,7 @@ _ALL = (
     ),
     Export(
         "schemas",
-        "JSON Schemas of payloads, by platform, event and versions",
+        "JSON Schemas of payloads, responses and files of hooks",
         "all_schemas",
         "schema_rows",
         frozenset({PLATFORM}),
@@ -68,7 +68,7 @@ _ALL = (
     ),
     Export(
         "types",
-        "the same as types, in TypeScript, Go, Rust or Python",
+        "payloads as types of TypeScript, Go, Rust or Python",
         "all_schemas",
         "schema_rows",
         frozenset({PLATFORM}),

@@ -23,6 +23,7 @@ from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
 from hookconform.explain.answer_text import ends_with
 from hookconform.explain.answering import WIRE, advice, answerable
+from hookconform.export.schemas import settings_schemas
 from hookconform.run.engine import run
 from hookconform.run.formats.json_report import run_report
 from hookconform.run.selection import Selection
@@ -381,3 +382,14 @@ def test_every_adapter_stands_beside_every_platform(small_site: Site) -> None:
     text = re.sub(r"<[^>]+>|\s+", " ", small_site["index.html"].decode())
     assert re.search(r"reference\s+✓.*?✓\s+all \d+", text)
     assert re.search(r"broken-gemini-planned-table\s+✗.*?✗\s+\d+ of \d+", text)
+
+
+def test_schemas_of_files_of_hooks_stand_where_their_id_says(data_site: Path) -> None:
+    rows = list(settings_schemas(platform_ids()))
+    assert len(rows) > 10
+    for row in rows:
+        address = row["catalog"]["url"]
+        assert address.startswith(addresses.SITE)
+        file = data_site / address.removeprefix(addresses.SITE)
+        assert json.loads(file.read_text(encoding="utf-8")) == row["schema"]
+        assert row["schema"]["$id"] == address

@@ -18,6 +18,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.releases import release_date
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
+from hookconform.export.schemas import settings_schemas
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable_json
 from hookconform_lab.evidence.grades import Grade
@@ -116,6 +117,9 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     # An index is asked for once: each time it looks whether a file of the platform changed.
     indexes = {name: index_of(corpus_root(), name) for name in {case.platform for case in shown.linked}}
     files |= {f"cases/{case.id}.json": _as_file(indexes[case.platform].content(case.id)) for case in shown.linked}
+    names_here = [evidence.platform.id for evidence in corpus.platforms]
+    # Where their `$id` says they are.
+    files |= {row["schema"]["$id"].removeprefix(SITE): _as_file(row["schema"]) for row in settings_schemas(names_here)}
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
 
