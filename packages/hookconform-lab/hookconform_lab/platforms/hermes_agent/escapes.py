@@ -66,7 +66,7 @@ ESCAPES = Escapes(
     (f"{{{{home}}}}/{HOME}/config.yaml",),
     _trials,
     not_offered={
-        **lacking("own-delete", "own-notebook", "batch", "workflow", "mode-edits"),
+        **lacking("own-delete", "own-notebook", "batch", "workflow"),
         "subagent-typed": "sub-agents have no types",
     },
     not_tried={"own-fetch": "a service of others fetches pages"},

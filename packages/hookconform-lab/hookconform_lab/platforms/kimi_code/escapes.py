@@ -79,7 +79,7 @@ ESCAPES = Escapes(
     _trials,
     not_offered={
         **lacking("own-patch", "own-delete", "own-notebook", "own-memory", "shell-typed", "code-mode", "batch"),
-        **lacking("workflow", "mcp-resource", "mode-edits"),
+        **lacking("workflow", "mcp-resource"),
     },
     not_tried={
         "own-fetch": "a service of the vendor fetches pages",
