@@ -161,13 +161,14 @@ def _row(platform: str, capability: str, rows: list[Mapping[str, Any]]) -> dict[
         }
     beside = [row["baseline"] for row in rows if "baseline" in row]
     if beside:
-        found["baseline"] = {key: sum(one[key] for one in beside) for key in ("passed", "judged")}
+        baseline: dict[str, Any] = {key: sum(one[key] for one in beside) for key in ("passed", "judged")}
         of_variants = [one.get("variants", {}) for one in beside]
         if names:
-            found["baseline"]["variants"] = {
+            baseline["variants"] = {
                 name: {key: sum(one.get(name, {}).get(key, 0) for one in of_variants) for key in ("passed", "judged")}
                 for name in names
             }
+        found["baseline"] = baseline
     return found
 
 
