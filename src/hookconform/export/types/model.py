@@ -140,6 +140,40 @@ class Module:
             raise TypeError(name)
         return found
 
+    def steps(self, payload: Payload, path: Path) -> list[Field]:
+        """Return the fields that lead from a payload to a value; empty if one on the way is no plain object."""
+        found: list[Field] = []
+        at: Type = Ref(payload.type)
+        for key in path:
+            at = at.others[0] if isinstance(at, Union) and len(at.others) == 1 else at
+            if not isinstance(at, Ref):
+                return []
+            found.append(next(field for field in self.struct(at.name).fields if field.key == key))
+            at = found[-1].type
+        return found
+
+    def parts(self, payload: Payload) -> dict[Path, list[Tool]]:
+        """Return the tools that have a value at each place that depends on the tool; all that have one, by path."""
+        found: dict[Path, list[Tool]] = {}
+        for tool in payload.tools:
+            for path, _ in tool.parts:
+                found.setdefault(path, []).append(tool)
+        return {path: found[path] for path in sorted(found) if self.steps(payload, path)}
+
+    def raw_fields(self) -> set[tuple[str, str]]:
+        """Return struct and key of each value that depends on the tool."""
+        found: set[tuple[str, str]] = set()
+        for payload in self.payloads:
+            for path in self.parts(payload):
+                names = [payload.type, *(_struct_name(field.type) for field in self.steps(payload, path)[:-1])]
+                found.add((names[-1], path[-1]))
+        return found
+
     def newest(self) -> list[Payload]:
         """Return the payload of each event that its newest versions send."""
         return [payload for payload in self.payloads if payload.is_newest]
+
+
+def _struct_name(value: Type) -> str:
+    value = value.others[0] if isinstance(value, Union) else value
+    return value.name if isinstance(value, Ref) else ""

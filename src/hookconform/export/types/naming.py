@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterable
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -39,3 +40,23 @@ def snake(text: str) -> str:
 def version_suffix(version: str) -> str:
     """Return what distinguishes the type of an older range of versions."""
     return "V" + "_".join(words_of(version))
+
+
+def unique_names(keys: Iterable[str], convert: Callable[[str], str], taken: Collection[str] = ()) -> dict[str, str]:
+    """Return a name for each key; of two with the same name the one that is the key, or comes first, keeps it."""
+    known = list(keys)
+    names: dict[str, str] = {}
+    used = set(taken)
+    for key in sorted(known, key=lambda key: (convert(key) != key, known.index(key))):
+        plain = convert(key)
+        # A field is written in lower case, a type or a variant in one word.
+        joint = "_" if plain.islower() else ""
+        choices = (plain, *(f"{plain}{joint}{number}" for number in range(2, len(known) + len(used) + 2)))
+        names[key] = next(name for name in choices if name not in used)
+        used.add(names[key])
+    return names
+
+
+def has_lone_surrogate(text: str) -> bool:
+    """Tell whether a text has half of a pair of surrogates: most languages have no string of it."""
+    return any("\ud800" <= one <= "\udfff" for one in text)
