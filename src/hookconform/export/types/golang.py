@@ -115,7 +115,7 @@ def _head(module: Module) -> str:
 
 // Package {name} has the hook payloads of {module.platform}, derived from recorded payloads.
 //
-// A field is never omitted if every recorded payload had its key. Later versions may send more keys and name more tools.
+// A field is never omitted if every recorded payload had its key. Later versions may send more keys.
 package {name}{imports}"""
 
 
