@@ -63,7 +63,7 @@ def typed_payloads(platform: str) -> Iterator[TypedPayload]:
 def _tool(kind: Payload, value: Any) -> str:
     for key in kind.name_at:
         value = value.get(key) if isinstance(value, dict) else None
-    return value if value in {tool.name for tool in kind.tools} else ""
+    return next((tool.name for tool in kind.tools if tool.name == value), "")
 
 
 def without_nulls(value: Any) -> Any:

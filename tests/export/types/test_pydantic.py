@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from tests.support.typed_payloads import RECORDED, broken, module_text, typed_payloads
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.filterwarnings("error::UserWarning")]
 
 
 @pytest.fixture(params=RECORDED)

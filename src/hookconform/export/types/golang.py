@@ -115,7 +115,7 @@ def _head(module: Module) -> str:
 
 // Package {name} has the hook payloads of {module.platform}, derived from recorded payloads.
 //
-// A field is never omitted if every recorded payload had its key. Later versions may send more keys.
+// A field is never omitted if every recorded payload had its key. Later versions may send more keys. Needs Go 1.24.
 package {name}{imports}"""
 
 
@@ -149,7 +149,7 @@ func (v {name}) MarshalJSON() ([]byte, error) {{
 
 def _field(field: Field, *, is_raw: bool) -> tuple[str, str]:
     plain = _RAW if is_raw else _type(field.type)
-    option = "" if field.is_required else ",omitempty"
+    option = "" if field.is_required else ",omitzero"
     is_optional = not field.is_required and not _can_be_nil(plain)
     return f"{'*' if is_optional else ''}{plain}", f'`json:"{field.key}{option}"`'
 

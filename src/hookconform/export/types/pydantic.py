@@ -74,7 +74,11 @@ class Object(BaseModel):
 def _tool_at(value: Any, keys: tuple[str, ...], known: frozenset[str]) -> str:
     """Return the tool that a payload names, empty if it is none of the known ones."""
     for key in keys:
-        value = value.get(key) if isinstance(value, dict) else getattr(value, key, None)
+        if isinstance(value, BaseModel):
+            fields = type(value).model_fields.items()
+            value = getattr(value, next((name for name, field in fields if field.alias == key), key), None)
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
     return value if isinstance(value, str) and value in known else ""'''
 
 
