@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from hookconform.export.schemas.payloads import payload_schemas
+from hookconform.export.schemas.responses import response_schemas
+from hookconform.export.schemas.settings import settings_schemas
 
-__all__ = ["payload_schemas"]
+__all__ = ["payload_schemas", "response_schemas", "settings_schemas"]
