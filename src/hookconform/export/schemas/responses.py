@@ -172,7 +172,7 @@ def _covers(one: _Form, other: _Form) -> bool:
 
 def _is_less(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     if "properties" not in one or "properties" not in other:
-        return one == other
+        return one == other or ("const" in other and one.get("type") == json_type(other["const"]))
     inner = other["properties"]
     return all(key in inner and _is_less(value, inner[key]) for key, value in one["properties"].items())
 
