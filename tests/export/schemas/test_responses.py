@@ -22,6 +22,14 @@ pytestmark = pytest.mark.whole
 ROOT = corpus_root()
 CODEX_DENY = {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}
 
+# A schema cannot tell these from answers that had an effect.
+EXCEPTED = {
+    # `allow` skips a question, which was not asked here, and the partial input shows nowhere.
+    ("claude-code", "PreToolUse/nested-updated-input-partial"),
+    # With a changed input beside it, the same answer did something.
+    ("codex", "PreToolUse/nested-allow-context"),
+}
+
 
 def rows_of(platform: str, version: str) -> list[dict[str, Any]]:
     """Return the rows of a version as filed, with those alone that answer by JSON and exit code 0, and the silent."""
@@ -64,7 +72,8 @@ def test_response_follows_the_schema_exactly_if_it_had_an_effect(platform: str) 
                 assert is_valid, (version, row["id"])
             elif is_valid:
                 # The same words did something where the user had allowed the call, or had yet to be asked.
-                assert masked(row) in effective_somewhere(rows, silent, row), (version, row["id"])
+                is_excepted = (platform, row["id"]) in EXCEPTED
+                assert is_excepted or masked(row) in effective_somewhere(rows, silent, row), (version, row["id"])
             judged[had_effect] += 1
     assert judged[True] >= 10
 
