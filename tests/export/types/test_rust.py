@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.support.typed_payloads import RECORDED, as_line, module_text, typed_payloads, without_nulls
+from tests.support.typed_payloads import RECORDED, as_line, module_text, odd_module, typed_payloads, without_nulls
 
 from hookconform.export.types.naming import snake
 
@@ -67,7 +67,9 @@ def test_every_recorded_payload_is_read_and_written_as_it_was(tmp_path: Path) ->
     (tmp_path / "Cargo.toml").write_text(MANIFEST, encoding="utf-8")
     for platform in RECORDED:
         (source / f"{snake(platform)}.rs").write_text(module_text("rs", platform), encoding="utf-8")
-    (source / "lib.rs").write_text("".join(f"pub mod {snake(name)};\n" for name in RECORDED), encoding="utf-8")
+    (source / "odd_keys.rs").write_text(odd_module("rs"), encoding="utf-8")
+    names = [*(snake(name) for name in RECORDED), "odd_keys"]
+    (source / "lib.rs").write_text("".join(f"pub mod {name};\n" for name in names), encoding="utf-8")
     every = [(snake(name), payload) for name in RECORDED for payload in typed_payloads(name)]
     types = {f"{folder}::{payload.type.type}": payload.type for folder, payload in every}
     cases: list[str] = []
