@@ -21,7 +21,8 @@ edition = "2021"
 
 [dependencies]
 serde = { version = "1", features = ["derive"] }
-serde_json = "1"
+# Without it the last digit of a number may differ.
+serde_json = { version = "1", features = ["float_roundtrip"] }
 
 [profile.dev]
 debug = false
