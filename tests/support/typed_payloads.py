@@ -81,3 +81,52 @@ def broken(payload: TypedPayload) -> dict[str, Any]:
 
 def as_line(**values: Any) -> str:
     return json.dumps(values) + "\n"
+
+
+ODD_KEYS = (
+    "tool-use",
+    "1",
+    "class",
+    "type",
+    "self",
+    "fn",
+    "func",
+    "json",
+    "model_x",
+    "é",
+    "a b",
+    '"',
+    "toolName",
+    "tool_name",
+)
+# Half of a pair of surrogates, which JSON text can escape and most languages have no string of.
+HALF = "\ud800"
+
+
+def odd_schemas() -> list[dict[str, Any]]:
+    """Return the schema of a payload whose keys and tools are hard to name in one language or another."""
+    texts = {key: {"type": "string"} for key in (*ODD_KEYS, HALF)}
+    named = {"anyOf": [{"enum": ["Bash", "bash", "tool-use", "1", "Self", HALF]}, {"type": "string"}]}
+    properties = {**texts, "tool": named, "args": {"type": "object"}, "event": {"enum": [HALF, "x"]}}
+    tools = [
+        {
+            "title": tool,
+            "if": {"properties": {"tool": {"const": tool}}, "required": ["tool"]},
+            "then": {"properties": {"args": {"type": "object", "properties": texts, "required": ["1"]}}},
+        }
+        for tool in ("Bash", "bash", "tool-use", HALF)
+    ]
+    schema = {
+        "description": f'Odd */ """ {HALF}.',
+        "x-versions": ["1.0.0"],
+        "type": "object",
+        "properties": properties,
+        "required": sorted(properties),
+        "allOf": tools,
+    }
+    where = {"platform": "odd-keys", "event": "odd.event", "native": "odd.event", "since": "1.0.0", "until": None}
+    return [{**where, "schema": schema}]
+
+
+def odd_module(language: Language) -> str:
+    return render(language, "odd-keys", odd_schemas())

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.support.typed_payloads import RECORDED, as_line, module_text, typed_payloads, without_nulls
+from tests.support.typed_payloads import RECORDED, as_line, module_text, odd_module, typed_payloads, without_nulls
 
 from hookconform.export.types.golang import package
 
@@ -87,6 +87,8 @@ def test_every_recorded_payload_is_read_and_written_as_it_was(tmp_path: Path) ->
         place = tmp_path / package(platform)
         place.mkdir()
         (place / "payloads.go").write_text(module_text("go", platform), encoding="utf-8")
+    (tmp_path / "oddkeys").mkdir()
+    (tmp_path / "oddkeys" / "payloads.go").write_text(odd_module("go"), encoding="utf-8")
     every = [(package(name), payload) for name in RECORDED for payload in typed_payloads(name)]
     names = sorted({f"{folder}.{payload.type.type}" for folder, payload in every})
     main = MAIN % {
@@ -95,7 +97,7 @@ def test_every_recorded_payload_is_read_and_written_as_it_was(tmp_path: Path) ->
     }
     (tmp_path / "main.go").write_text(main, encoding="utf-8")
     run("go", "vet", "./...", folder=tmp_path)
-    assert run("gofmt", "-l", *(package(name) for name in RECORDED), folder=tmp_path) == ""
+    assert run("gofmt", "-l", "oddkeys", *(package(name) for name in RECORDED), folder=tmp_path) == ""
     lines = "".join(as_line(type=f"{folder}.{payload.type.type}", payload=payload.value) for folder, payload in every)
     answers = run("go", "run", ".", folder=tmp_path, stdin=lines).splitlines()
     assert len(answers) == len(every)

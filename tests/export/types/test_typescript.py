@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.support.typed_payloads import RECORDED, broken, module_text, typed_payloads
+from tests.support.typed_payloads import RECORDED, broken, module_text, odd_module, typed_payloads
 
 from hookconform.export.types.naming import snake
 
@@ -22,7 +22,7 @@ CONFIGURED = {
         "target": "es2022",
         "types": [],
     },
-    "files": [f"{snake(name)}.test.ts" for name in RECORDED],
+    "files": ["odd_keys.ts", *(f"{snake(name)}.test.ts" for name in RECORDED)],
 }
 # Recorded keys are all known, so a value is a type's if it has no others of another type.
 ACCEPTS = """\
@@ -34,6 +34,7 @@ declare function accept<T>(): <const V>(value: V, ...is: Mutable<V> extends T ? 
 def test_every_recorded_payload_is_accepted_and_a_damaged_one_is_not(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"private": true, "type": "module"}', encoding="utf-8")
     (tmp_path / "tsconfig.json").write_text(json.dumps(CONFIGURED), encoding="utf-8")
+    (tmp_path / "odd_keys.ts").write_text(odd_module("ts"), encoding="utf-8")
     seen = 0
     for platform in RECORDED:
         (tmp_path / f"{snake(platform)}.ts").write_text(module_text("ts", platform), encoding="utf-8")

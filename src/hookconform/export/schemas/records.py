@@ -11,7 +11,7 @@ from hookconform.corpus.claims import Platform
 from hookconform.corpus.native import says_mcp
 from hookconform.export.schemas.observed import Observed, Opaque, json_type
 from hookconform.export.schemas.recorded import EventName, Recorded
-from hookconform.ground.pointers import first, with_value
+from hookconform.ground.pointers import first, unescaped
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ def _add(record: EventRecord, case: Case, known: frozenset[str]) -> None:
     payload = shown = {key: value for key, value in (case.payload_object or {}).items() if key in known}
     place, name, parts = record.parts_of(payload)
     for pointer, value in parts.items():
-        shown = with_value(shown, pointer, Opaque(json_type(value)))
+        shown = _with_opaque(shown, pointer.split("/")[1:], Opaque(json_type(value)))
     record.payload.add(shown)
     named = first(payload, record.platform.payload.event)
     if named is not None and isinstance(named[1], str):
@@ -99,6 +99,13 @@ def _add(record: EventRecord, case: Case, known: frozenset[str]) -> None:
     tool.cases.append(case.id)
     for pointer, value in parts.items():
         _add_part(tool, pointer, value, is_made_up=case.is_probe)
+
+
+def _with_opaque(payload: dict[str, Any], path: list[str], value: Opaque) -> dict[str, Any]:
+    """Return an object with a value in another's place; the rest is shared, not copied."""
+    key, *rest = path
+    key = unescaped(key)
+    return {**payload, key: _with_opaque(payload[key], rest, value) if rest else value}
 
 
 def _add_part(tool: ToolRecord, pointer: str, value: Any, *, is_made_up: bool) -> None:

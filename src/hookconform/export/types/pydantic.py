@@ -21,7 +21,7 @@ from hookconform.export.types.model import (
     Type,
     Union,
 )
-from hookconform.export.types.naming import pascal, snake, unique_names
+from hookconform.export.types.naming import has_lone_surrogate, pascal, snake, unique_names
 
 _PLAIN = {
     "string": "str",
@@ -63,7 +63,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 
 class Object(BaseModel):
-    """A JSON object whose further keys are kept."""
+    """A JSON object whose further keys are kept; Pydantic refuses texts with half of a surrogate pair."""
 
     # A model is built when it is first used: there are hundreds of them.
     model_config = ConfigDict(
@@ -89,8 +89,10 @@ def _struct(struct: Struct) -> str:
 
 def _fields(struct: Struct, replaced: Mapping[str, str]) -> list[str]:
     """Return the lines of a struct's fields, with other types for some keys."""
-    names = unique_names([field.key for field in struct.fields], _attribute)
-    lines = [_field(field, names[field.key], replaced.get(field.key) or _type(field.type)) for field in struct.fields]
+    # Pydantic takes no text with half of a pair of surrogates.
+    fields = [field for field in struct.fields if not has_lone_surrogate(field.key)]
+    names = unique_names([field.key for field in fields], _attribute)
+    lines = [_field(field, names[field.key], replaced.get(field.key) or _type(field.type)) for field in fields]
     return ["", *lines] if lines else []
 
 
@@ -110,7 +112,7 @@ def _attribute(key: str) -> str:
 
 
 def _names(names: Names) -> str:
-    values = "".join(f"        {_text(value)},\n" for value in names.values)
+    values = "".join(f"        {_text(value)},\n" for value in names.values if not has_lone_surrogate(value))
     return f"# {_plain(names.doc)}\n{names.name} = Union[\n    Literal[\n{values}    ],\n    str,\n]"
 
 
@@ -121,7 +123,8 @@ def _type(value: Type) -> str:
         case Ref(name):
             return name
         case Constant(values):
-            return f"Literal[{', '.join(_text(text) for text in values)}]"
+            listed = ", ".join(_text(text) for text in values if not has_lone_surrogate(text))
+            return f"Literal[{listed}]" if listed else "str"
         case ListOf(item):
             return f"list[{_type(item)}]"
         case MapOf(inner):
@@ -132,9 +135,10 @@ def _type(value: Type) -> str:
 
 def _tools(module: Module, payload: Payload) -> Iterator[str]:
     """Yield a model for each tool, and the union that the name of the tool decides."""
-    names = unique_names([tool.name for tool in payload.tools], pascal)
+    tools = [tool for tool in payload.tools if not has_lone_surrogate(tool.name)]
+    names = unique_names([tool.name for tool in tools], pascal)
     models: dict[str, str] = {}
-    for tool in payload.tools:
+    for tool in tools:
         models[tool.name] = f"{payload.type}Of{names[tool.name]}"
         places = {payload.name_at: f"Literal[{_text(tool.name)}]"}
         places |= {path: _type(part) for path, part in tool.parts if module.steps(payload, path)}
@@ -176,4 +180,4 @@ def _text(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return ascii(text)[1:-1].replace('"', "'")
+    return ascii(text)[1:-1].replace("\\", "\\\\").replace('"', "'")

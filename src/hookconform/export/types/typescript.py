@@ -54,6 +54,9 @@ def _head(module: Module) -> str:
 def _struct(struct: Struct) -> str:
     lines = [*_doc(struct.doc), f"export interface {struct.name} {{"]
     lines += [f"  {_field(one)}" for one in struct.fields]
+    if not any(one.is_required for one in struct.fields):
+        # TypeScript would refuse an object that has none of the keys.
+        lines.append("  [key: string]: unknown;")
     return "\n".join([*lines, "}"])
 
 
