@@ -16,6 +16,7 @@ NAMES = platform_ids()
 # What these are about are programs, one by one.
 ABOUT_PROGRAMS = {
     "packages/tool-facades/tool_facades/wrappers/programs.py",
+    "src/hookconform/export/schemas/settings.py",
     "src/hookconform/packs/permissions/copilot.py",
     "tests/support/liberties.py",
 }

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from tests.support.releases import DRIVER, Registry, serving
+from tests.sweep.releases import DRIVER, Registry, serving
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.rows import rows_document

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.support.releases import DRIVER, Registry, Released
+from tests.sweep.releases import DRIVER, Registry, Released
 
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.sweep.registry import UNAVAILABLE, Release, release_of, releases, with_integrity

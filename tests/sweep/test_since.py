@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.support.releases import DRIVER, Registry
+from tests.sweep.releases import DRIVER, Registry
 
 from hookconform.cli import cli
 from hookconform.effects import rows as rows_room

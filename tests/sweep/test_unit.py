@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.releases import DRIVER, Registry
+from tests.sweep.releases import DRIVER, Registry
 
 from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import HookconformError
@@ -137,7 +137,7 @@ def test_a_release_is_also_tried_on_a_newer_node(registry: Registry) -> None:
 def test_a_killed_unit_leaves_nothing_and_is_run_again(registry: Registry, corpus: Path, store: Store) -> None:
     registry.publish("1.0.200")
     code = (
-        "from pathlib import Path; from tests.support.releases import DRIVER;"
+        "from pathlib import Path; from tests.sweep.releases import DRIVER;"
         "from hookconform_lab.sweep import unit; from hookconform_lab.sweep.planning import dated_release;"
         "from hookconform_lab.sweep.store import Store; import sys;"
         "unit.run_unit(DRIVER, dated_release(DRIVER, '1.0.200'), Store(Path(sys.argv[1])),"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.support.releases import BEHAVIOUR, DRIVER, Registry
+from tests.sweep.releases import BEHAVIOUR, DRIVER, Registry
 
 from hookconform.cli import cli
 from hookconform.corpus.claims import load_platform

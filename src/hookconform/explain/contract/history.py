@@ -20,7 +20,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import at_least, in_order, version_key
 
 # Notes about the list of versions rather than about the program.
-_ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with code-puppy")
+_ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with ")
 SURE, PERHAPS_BEFORE, PERHAPS_LATER = "yes", "perhaps-before", "perhaps-later"
 
 
