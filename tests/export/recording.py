@@ -25,7 +25,7 @@ def recorded(adapter: str, platform: str) -> list[tuple[str, dict[str, Outcome]]
     session = attach(manifest, in_process=manifest.kind == "python")
     try:
         for case in Selection(platforms=(platform,)).iter_cases():
-            plan = plan_case(case, request.adapter, pack, tuple(request.compared)) if request.has_case(case) else None
+            plan = plan_case(case, request.adapter, pack, tuple(request.compared))
             if plan is None or not plan.checks:
                 continue
             responses = list(session.responses(plan.calls))

@@ -6,10 +6,12 @@ import json
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.support.fake_driver import FakeDriver
+from tests.support.stub_client import stub_client
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
@@ -25,15 +27,7 @@ def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeNpm:
     """Put a shell script called npm first on PATH, and the cache into a folder of its own."""
     monkeypatch.setenv(ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
 
-    def write(body: str) -> Path:
-        program = tmp_path / "bin" / "npm"
-        program.parent.mkdir(exist_ok=True)
-        program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n{body}\n')
-        program.chmod(0o755)
-        monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
-        return tmp_path / "calls"
-
-    return write
+    return partial(stub_client(tmp_path, monkeypatch), "npm")
 
 
 def test_an_exact_version_is_installed_once_without_its_scripts(npm: FakeNpm, driver: FakeDriver) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.support.fake_driver import FakeDriver
+from tests.support.stub_client import stub_client
 
 from hookconform.cli import cli
 from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases
@@ -39,15 +39,7 @@ wheels = [{{ url = "https://example.com/w", upload-time = 2026-07-04T23:14:26Z }
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Client:
     """Put a shell script first on PATH in the place of npm or uv; it notes what it was called with."""
 
-    def write(name: str, body: str) -> Path:
-        program = tmp_path / "bin" / name
-        program.parent.mkdir(exist_ok=True)
-        program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n{body}\n')
-        program.chmod(0o755)
-        monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
-        return tmp_path / "calls"
-
-    return write
+    return stub_client(tmp_path, monkeypatch)
 
 
 def _npm(client: Client, tmp_path: Path, times: dict[str, str]) -> Path:

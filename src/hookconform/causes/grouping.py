@@ -85,7 +85,7 @@ def _count(result: CheckResult, signs: Signs, causes: dict[Sign, Cause]) -> None
         cause.platforms[result.platform] += 1
         if result.claim:
             cause.claims.add(result.claim)
-        if _newness(result) > _newness(cause.example):
+        if newness(result.id) > newness(cause.example.id):
             cause.example, cause.difference = result, difference
 
 
@@ -105,18 +105,22 @@ def _followed(
     return next((found[0][0] for other, found in shown if other.capability != "rules"), None)
 
 
-def _newness(result: CheckResult) -> tuple[bool, VersionKey, Sequence[int]]:
-    """Return what orders examples: recorded ones by version, before them what is not recorded."""
-    parts = result.case_id.split("/")
+def newness(check: str) -> tuple[bool, VersionKey, Sequence[int]]:
+    """Return what orders checks as examples, by id: recorded ones by version, before them what is not recorded."""
+    parts = check.partition("::")[0].split("/")
     is_captured = "captured" in parts[:-1]
     # Of equal ones the first by name, so that the order of a run decides nothing.
-    return is_captured, version_key(parts[-2]) if is_captured else version_key(""), [-ord(sign) for sign in result.id]
+    return is_captured, version_key(parts[-2]) if is_captured else version_key(""), [-ord(sign) for sign in check]
 
 
-def _order(cause: Cause) -> tuple[bool, int, str, tuple[str, ...]]:
-    sign = cause.sign
+def _order(cause: Cause) -> tuple[bool, int, tuple[str, ...]]:
+    return order(cause.sign, cause.shown_by + cause.following)
+
+
+def order(sign: Sign, number: int) -> tuple[bool, int, tuple[str, ...]]:
+    """Return what the causes of a run are sorted by; `number` checks show this one or follow from it."""
     words = (sign.about.value, sign.kind.value, sign.platform, sign.place, sign.wanted, sign.got, sign.where)
-    return sign.is_gap, -(cause.shown_by + cause.following), sign.about.value, words
+    return sign.is_gap, -number, words
 
 
 def split(causes: Sequence[Cause]) -> tuple[list[Cause], list[Cause]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hookconform.causes.grouping import Cause
+from hookconform.causes.signs import About, Kind, Sign
 from hookconform.checks.outcome import CheckResult
 from hookconform.ground.excerpt import excerpt
 
@@ -31,9 +33,20 @@ def cause_as_json(cause: Cause) -> dict[str, Any]:
         "also": cause.also,
         "following": cause.following,
         "platforms": dict(sorted(cause.platforms.items())),
-        "claims": sorted(cause.claims)[:_CLAIMS],
+        "claims": first_claims(cause.claims),
         "example": _example(cause.example, cause),
     }
+
+
+def sign_of(row: Mapping[str, Any]) -> Sign:
+    """Return the sign of a cause that is stated as `cause_as_json` does."""
+    words = {name: row.get(name, "") for name in ("platform", "place", "wanted", "got", "where")}
+    return Sign(Kind(row["kind"]), About(row["about"]), **words)
+
+
+def first_claims(claims: Iterable[str]) -> list[str]:
+    """Return the claims that stand for all of a cause."""
+    return sorted(claims)[:_CLAIMS]
 
 
 def _example(result: CheckResult, cause: Cause) -> dict[str, str]:

@@ -158,6 +158,12 @@ def compared(comparisons: Iterable[Comparison], value: Any) -> list[Difference]:
     return found
 
 
+def left_out(comparisons: Iterable[Comparison], value: Any) -> tuple[str, ...]:
+    """Return the fields of the first event that a result may leave out, and does."""
+    event = events_of(value)[0]
+    return tuple(one.field for one in comparisons if isinstance(one, Is) and one.or_absent and one.field not in event)
+
+
 def _left(value: Any, ignored: frozenset[str]) -> Any:
     """Return an object without some keys; one that held nothing else is absent."""
     if not isinstance(value, dict) or ignored.isdisjoint(value):

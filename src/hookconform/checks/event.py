@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hookconform.attach.calls import Result
-from hookconform.checks.capability import Subject, events_of
+from hookconform.checks.capability import Subject
 from hookconform.checks.comparisons import AsFirst, AtMost, Comparison, Is, Without
 from hookconform.checks.expectation import CALLS, EVENT, expects_refusal
 from hookconform.checks.payload_capability import payload_capability
@@ -46,11 +45,6 @@ def _comparisons(subject: Subject) -> list[Comparison]:
     return found
 
 
-def _left_out(subject: Subject, answer: Result) -> tuple[str, ...]:
-    primary = events_of(answer.value)[0]
-    return tuple(key for key in _further(subject.case) if key not in primary)
-
-
 def _further(case: Case) -> dict[str, Any]:
     """Return the known top-level fields of the payload that the canonical event has no place for."""
     platform = load_platform(case.platform)
@@ -74,4 +68,4 @@ def _fields(expected: Expected) -> dict[str, Text]:
     }
 
 
-CAPABILITY = payload_capability(EVENT, _applies, _comparisons, _left_out)
+CAPABILITY = payload_capability(EVENT, _applies, _comparisons)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, judge_response
-from hookconform.checks.comparisons import Comparison, compared
+from hookconform.checks.comparisons import Comparison, compared, left_out
 from hookconform.checks.outcome import Judgement
 
 
@@ -15,17 +15,14 @@ def payload_capability(
     name: str,
     applies: Callable[[Subject], bool],
     comparisons: Callable[[Subject], Iterable[Comparison]],
-    left_out: Callable[[Subject, Result], tuple[str, ...]] = lambda _, __: (),
 ) -> Capability:
-    """Return the capability that is judged by these comparisons.
-
-    `left_out` names the fields of the payload that a right answer may leave out, and did.
-    """
+    """Return the capability that is judged by these comparisons."""
 
     def judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
         answer = responses[0]
-        judgement = judge_response(subject, answer, lambda value: compared(comparisons(subject), value))
-        missing = left_out(subject, answer) if judgement.passed and isinstance(answer, Result) else ()
+        asked = tuple(comparisons(subject)) if isinstance(answer, Result) else ()
+        judgement = judge_response(subject, answer, lambda value: compared(asked, value))
+        missing = left_out(asked, answer.value) if judgement.passed and isinstance(answer, Result) else ()
         return replace(judgement, left_out=missing) if missing else judgement
 
     return Capability(name, METHOD_KINDS, applies, _calls, judge, of_payload=True, comparisons=comparisons)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
+from hookconform.ground.errors import unwritable
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -31,6 +31,7 @@ def command(reports: tuple[Path, ...], output: Path | None) -> None:
     """
     from hookconform.run.comparing.combining import combined  # noqa: PLC0415 (imported on use)
     from hookconform.run.comparing.report_file import read_report  # noqa: PLC0415
+    from hookconform.run.record import Status  # noqa: PLC0415
 
     found = combined([read_report(path) for path in reports], list(map(str, reports)))
     text = printable_json(found, indent=2) + "\n"
@@ -40,11 +41,6 @@ def command(reports: tuple[Path, ...], output: Path | None) -> None:
         try:
             output.write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
-            raise HookconformError(
-                "output.unwritable",
-                f"The report cannot be written: {error}.",
-                where=str(output),
-                hint="Check --output.",
-            ) from error
+            raise unwritable("report", output, error) from error
     click.echo(printable(f"{found['adapter']['name']}: {found['verdict']}"), err=True)
-    sys.exit({"passed": EXIT_OK, "failed": EXIT_FAILED, "incomplete": EXIT_INCOMPLETE}[found["status"]])
+    sys.exit(Status(found["status"]).exit_code)

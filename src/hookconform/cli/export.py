@@ -27,7 +27,7 @@ from hookconform.export.table import (
     TIER,
 )
 from hookconform.export.types import Language
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, unwritable
 from hookconform.ground.meant import meant
 
 _THERE = [
@@ -132,7 +132,7 @@ def _types(language: Language, output: Path | None, request: Request) -> None:
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _unwritable(error, output) from error
+        raise unwritable("export", output, error) from error
     for platform, source in type_sources(language, request):
         _write([source], output / f"{platform}.{language}")
 
@@ -146,10 +146,4 @@ def _write(pieces: Iterable[str], output: Path | None) -> None:
         with output.open("w", encoding="utf-8", newline="\n") as stream:
             stream.writelines(pieces)
     except OSError as error:
-        raise _unwritable(error, output) from error
-
-
-def _unwritable(error: OSError, output: Path) -> HookconformError:
-    return HookconformError(
-        "output.unwritable", f"The export cannot be written: {error}.", where=str(output), hint="Check --output."
-    )
+        raise unwritable("export", output, error) from error

@@ -16,7 +16,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress, working
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import unwritable
 from hookconform.ground.printable import printable
 from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
@@ -126,8 +126,6 @@ def _stream(output: Path | None) -> Generator[TextIO]:
     try:
         stream = output.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise HookconformError(
-            "output.unwritable", f"The report cannot be written: {error}.", where=str(output), hint="Check --output."
-        ) from error
+        raise unwritable("report", output, error) from error
     with stream:
         yield stream

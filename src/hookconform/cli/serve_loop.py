@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, unwritable
 
 
 @click.command()
@@ -34,7 +34,5 @@ def command(output: Path | None) -> None:
             )
         output.write_text(text, encoding="utf-8", newline="\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise HookconformError(
-            "output.unwritable", f"The file cannot be written: {error}.", where=str(output), hint="Check --output."
-        ) from error
+        raise unwritable("file", output, error) from error
     click.echo(f"Written: {output}", err=True)

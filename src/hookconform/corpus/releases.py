@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.case_files import write_text
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
@@ -107,6 +108,11 @@ class Releases:
 def releases_path(platform: str, root: Path | None = None) -> Path:
     """Return where the releases of a platform are filed."""
     return (root or corpus_root()) / "platforms" / platform / FILE
+
+
+def write_releases(platform: str, releases: Releases, root: Path) -> None:
+    """File the releases of a platform; raises `HookconformError` (`file.unwritable`)."""
+    write_text(releases_path(platform, root), json.dumps(releases.as_json(), indent=1) + "\n")
 
 
 def load_releases(platform: str, root: Path | None = None) -> Releases | None:

@@ -44,6 +44,11 @@ def with_words(value: Any, text: str, command: str) -> Any:
             return value
 
 
+def is_own_text(value: str) -> bool:
+    """Tell whether a text of a measured answer is the measurement's: it holds a word, a command or a patch of its."""
+    return OWN_WORD.search(value) is not None or _MARK.search(value) is not None
+
+
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
@@ -58,7 +63,7 @@ def _masked(value: Any, words: tuple[str, ...]) -> Any:
         case list():
             return [_masked(item, words) for item in value]
         case str():
-            own = any(word in value for word in words) or OWN_WORD.search(value) or _MARK.search(value)
+            own = any(word in value for word in words) or is_own_text(value)
             return "<words>" if own else value
         case _:
             return value

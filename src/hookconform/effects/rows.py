@@ -13,7 +13,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import Form
-from hookconform.ground.versions import at_least
+from hookconform.ground.versions import next_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,7 @@ def neighbours(platform: str, version: str, root: Path | None = None) -> tuple[s
 # Asked of every answer of every case of a run.
 @lru_cache(maxsize=1024)
 def _neighbours(root: Path, platform: str, version: str) -> tuple[str, ...]:
-    versions = measured_versions(platform, root)
-    same = [one for one in versions if at_least(version, one) and at_least(one, version)]
-    if same:
-        return tuple(same[-1:])
-    older = [one for one in versions if at_least(version, one)]
-    newer = [one for one in versions if not at_least(version, one)]
-    return (*older[-1:], *newer[:1])
+    return tuple(next_to(measured_versions(platform, root), version))
 
 
 def rows_path(platform: str, version: str, root: Path | None = None) -> Path:

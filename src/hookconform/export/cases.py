@@ -25,7 +25,7 @@ def case_rows(request: Request) -> Iterator[dict[str, Any]]:
     adapter, pack = request.adapter, pack_of(request.adapter)
     root = corpus_root()
     for case in Selection(platforms=request.wanted_platforms).iter_cases():
-        if request.has_case(case):
+        if request.has(case.version):
             plan = plan_case(case, adapter, pack, tuple(request.compared))
             if plan is not None and plan.checks:
                 row = _row(case, plan)

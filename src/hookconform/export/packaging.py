@@ -18,7 +18,7 @@ from hookconform.export.escapes import escape_rows
 from hookconform.export.formats import about, line
 from hookconform.export.request import Request
 from hookconform.export.rules import rule_rows
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, unwritable
 
 _SOURCES = Path(__file__).parent / "packages"
 
@@ -53,9 +53,7 @@ def write_package(name: str, folder: Path, request: Request) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise HookconformError(
-            "output.unwritable", f"The package cannot be written: {error}.", where=str(folder), hint="Check --output."
-        ) from error
+        raise unwritable("package", folder, error) from error
 
 
 def answer_table(request: Request) -> dict[str, Any]:

@@ -10,9 +10,7 @@ from pathlib import Path
 from hookconform.attach.claims import REFERENCE_ENGINE, Claims
 from hookconform.attach.manifest import PROTOCOL, Manifest, Run
 from hookconform.checks.capability import METHOD_KINDS
-from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.table import CAPABILITIES
-from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.ground.errors import HookconformError
@@ -87,10 +85,6 @@ class Request:
     def has(self, version: str | None) -> bool:
         """Tell whether a version is wanted; what belongs to none is."""
         return not self.since or version is None or at_least(version, self.since)
-
-    def has_case(self, case: Case) -> bool:
-        """Tell whether a case is wanted."""
-        return self.has(case.version) and (LEGACY_ALIAS not in case.tags or self.adapter.claims.legacy_aliases)
 
 
 def demand_methods(manifest: Manifest) -> None:

@@ -7,6 +7,7 @@ Anything a user can cause (bad input, a missing file, a broken adapter) is raise
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from hookconform.ground.printable import printable
 
@@ -65,3 +66,10 @@ class HookconformError(Exception):
                 own = len(line) - len(line.lstrip())
                 lines += folded(line, len(_TO_DO) if line.startswith(_TO_DO) else max(own, 2))
         return "\n".join(lines)
+
+
+def unwritable(what: str, output: Path, error: Exception) -> HookconformError:
+    """Return the error of an output that cannot be written (`output.unwritable`); `what` is a noun for it."""
+    return HookconformError(
+        "output.unwritable", f"The {what} cannot be written: {error}.", where=str(output), hint="Check --output."
+    )

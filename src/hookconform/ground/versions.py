@@ -10,7 +10,7 @@ Versioning: numbers by value and before words, fewer parts before more. A text w
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 _VERSION = re.compile(r"[^0-9]*([0-9]+(?:\.[0-9]+)*)([^\s+]*)")
@@ -48,6 +48,13 @@ def within(version: str, since: str = "", before: str = "") -> bool:
 def in_order(versions: Iterable[str]) -> list[str]:
     """Return versions, oldest first; spellings of the same version by their text."""
     return sorted(versions, key=lambda version: (version_key(version), version))
+
+
+def next_to(versions: Sequence[str], version: str) -> list[str]:
+    """Return the version itself if it is one of `versions`, oldest first, else its neighbours among them."""
+    older = [one for one in versions if at_least(version, one)]
+    newer = [one for one in versions if not at_least(version, one)]
+    return older[-1:] if older and at_least(older[-1], version) else [*older[-1:], *newer[:1]]
 
 
 def newest_of(versions: Collection[str]) -> str:

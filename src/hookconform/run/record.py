@@ -26,8 +26,10 @@ class Status(StrEnum):
     FAILED = "failed"
     INCOMPLETE = "incomplete"
 
-
-_EXIT_CODES = {Status.PASSED: EXIT_OK, Status.FAILED: EXIT_FAILED, Status.INCOMPLETE: EXIT_INCOMPLETE}
+    @property
+    def exit_code(self) -> int:
+        """Return the exit code of a command whose run has this status."""
+        return {Status.PASSED: EXIT_OK, Status.FAILED: EXIT_FAILED, Status.INCOMPLETE: EXIT_INCOMPLETE}[self]
 
 
 @dataclass(slots=True)
@@ -126,7 +128,7 @@ class RunRecord:
     @property
     def exit_code(self) -> int:
         """Return the exit code of the command that made this run."""
-        return _EXIT_CODES[self.status]
+        return self.status.exit_code
 
     @property
     def verdict(self) -> str:

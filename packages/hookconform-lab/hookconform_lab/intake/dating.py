@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.case_files import write_text
-from hookconform.corpus.releases import Releases, load_releases, releases_path
+from hookconform.corpus.releases import Releases, load_releases, write_releases
 from hookconform.ground.errors import HookconformError
 
 MANIFEST = ".manifest.json"
@@ -39,5 +38,5 @@ def file_release_date(manifest: Path, root: Path) -> str | None:
         known = Releases(said["package"], registry, said["recorded"], kind, {})
     if known.listed.get(version) is None:
         added = replace(known, listed={**known.listed, version: released["day"]})
-        write_text(releases_path(said["platform"], root), json.dumps(added.as_json(), indent=1) + "\n")
+        write_releases(said["platform"], added, root)
     return version

@@ -23,6 +23,7 @@ DONE = ".hookconform-installed"
 # For every installation: no scripts of packages, and nothing said but errors.
 INSTALL_FLAGS = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 _QUERY_SECONDS = 120
+_FOR_A_SYSTEM = re.compile(r"-(?:linux|darwin|win32|android)(?:-|$)")
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
 
 
@@ -48,6 +49,11 @@ def released_versions(driver: Driver) -> list[str]:
     versions = [listed] if isinstance(listed, str) else listed
     found = (driver.program_version(version) for version in versions if "-" not in version)
     return [version for version in found if version is not None]
+
+
+def is_for_a_system(package_version: str) -> bool:
+    """Tell whether a version is a package for one system, which some publishers release so: 0.171.0-darwin-x64."""
+    return _FOR_A_SYSTEM.search(package_version) is not None
 
 
 def newest_version(driver: Driver) -> str:

@@ -7,27 +7,23 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import re
 import shutil
 import subprocess
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from hookconform.corpus.case_files import write_text
 from hookconform.corpus.manifests import manifest_versions
-from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases, releases_path
+from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases, write_releases
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.versions import newest_of
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
-from hookconform_lab.lab.install import npm
+from hookconform_lab.lab.install import is_for_a_system, npm
 
 _SECONDS = 120
 # npm's own registry has this beside the releases; a mirror that fills up as releases are asked for has not.
 _OWN_REGISTRY = "created"
-# Packages for one system, which some publishers release as versions: 0.171.0-darwin-x64.
-_FOR_A_SYSTEM = re.compile(r"-(?:linux|darwin|win32|android)(?:-|$)")
 
 
 def read_releases(driver: Driver, before: Releases | None, recorded: Collection[str]) -> Releases:
@@ -53,7 +49,7 @@ def _of_program(driver: Driver, times: Mapping[str, str]) -> dict[str, str | Non
     """Return the days by version of the program; several packages may hold the same, of which the first counts."""
     days: dict[str, str | None] = {}
     for package_version, time in times.items():
-        if not package_version[0].isdecimal() or _FOR_A_SYSTEM.search(package_version):
+        if not package_version[0].isdecimal() or is_for_a_system(package_version):
             continue
         version = driver.program_version(package_version)
         if version is not None:
@@ -93,7 +89,7 @@ def file_releases(driver: Driver, root: Path) -> Releases:
     """Read the releases of a platform and file them in a corpus; return them, errors as `read_releases`."""
     folder = root / "platforms" / driver.platform
     found = read_releases(driver, load_releases(driver.platform, root), manifest_versions(folder))
-    write_text(releases_path(driver.platform, root), json.dumps(found.as_json(), indent=1) + "\n")
+    write_releases(driver.platform, found, root)
     return found
 
 

@@ -58,8 +58,9 @@ def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
         if since is not None and since != every[0]:
             older = _neighbour(every, since, -1)
             yield _bound(name, older, since, looked_at)
-        if until is not None and _neighbour(every, until, 1):
-            yield _bound(name, until, _neighbour(every, until, 1), looked_at)
+        newer = "" if until is None else _neighbour(every, until, 1)
+        if until is not None and newer:
+            yield _bound(name, until, newer, looked_at)
 
 
 def _bound(name: str, older: str, newer: str, looked_at: set[str]) -> Bound:
@@ -69,8 +70,8 @@ def _bound(name: str, older: str, newer: str, looked_at: set[str]) -> Bound:
 
 def _neighbour(every: Sequence[str], version: str, step: int) -> str:
     """Return the release before or after a version, which the registry may lack; empty if there is none."""
-    place = in_order({*every, version}).index(version) + step
     listed = in_order({*every, version})
+    place = listed.index(version) + step
     return listed[place] if 0 <= place < len(listed) else ""
 
 

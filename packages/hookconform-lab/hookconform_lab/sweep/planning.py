@@ -40,7 +40,7 @@ class Planned:
 
     @property
     def target(self) -> str:
-        """Return how `sweep run` is told of it."""
+        """Return the argument that names it to `sweep run`."""
         return f"{self.key.platform}@{self.release.version}"
 
     def as_json(self) -> dict[str, Any]:

@@ -18,11 +18,9 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.versions import version_key
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
-from hookconform_lab.lab.install import npm
+from hookconform_lab.lab.install import is_for_a_system, npm
 
 _SECONDS = 120
-# Packages for one system, which some publishers release as versions: 0.171.0-darwin-x64.
-_FOR_A_SYSTEM = re.compile(r"-(?:linux|darwin|win32|android)(?:-|$)")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 # More releases than this are asked for in one call.
 _SINGLY = 3
@@ -51,7 +49,7 @@ def releases(driver: Driver, *, prereleases: bool = False) -> list[Release]:
     found: list[Release] = []
     for package_version in [listed] if isinstance(listed, str) else listed:
         version = driver.program_version(package_version)
-        if version is None or _FOR_A_SYSTEM.search(package_version) or ("-" in package_version and not prereleases):
+        if version is None or is_for_a_system(package_version) or ("-" in package_version and not prereleases):
             continue
         published = said.get("time", {}).get(package_version, "")[:10]
         found.append(Release(version, f"{driver.package}@{package_version}", published))

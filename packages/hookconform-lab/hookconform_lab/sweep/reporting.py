@@ -1,4 +1,4 @@
-"""What is said of a watched platform: a page that a maintainer can act on, and the title of an issue."""
+"""The report on a watched platform: a page that a maintainer can act on, and the title of an issue."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Store:
 
 
 def _packed(bundle: Bundle) -> bytes:
-    """Return a bundle as a compressed archive, the same bytes for the same parts; what says what it is comes first."""
+    """Return a bundle as a compressed archive, its description first; equal parts give equal bytes."""
     parts = {UNIT: (json.dumps(dict(bundle.unit), indent=1, sort_keys=True) + "\n").encode(), **bundle.parts}
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as archive:

@@ -21,7 +21,7 @@ from hookconform.ground.meant import meant
 from hookconform_lab.sweep.facts import Facts
 
 KINDS = ("answer", "tool", "event", "key", "escape")
-# What a version shows, by what it is about: rows have their effects, names `yes` or `no`.
+# What a version shows, by subject: the effect of a row, `yes` or `no` for a name.
 Value = Mapping[str, Any]
 
 

@@ -46,7 +46,7 @@ _OF_KIND = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One change of the contract: its category, what it is about, and a sentence."""
+    """One change of the contract: category, subject, and a sentence."""
 
     category: str
     about: str

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.escapes import UNMEASURED, escape_versions, load_escape_table, load_escapes
 from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, load_rows, measured_versions
-from hookconform.explain.contract.step import MEASURED, ContractStep, neighbours
+from hookconform.explain.contract.step import MEASURED, ContractStep
 from hookconform.explain.plugin_steps import step_text
 
 _LONGEST = 100
@@ -32,7 +33,7 @@ _NOW = {
 
 def answer_steps(platform: Platform) -> Iterator[ContractStep]:
     """Yield each measured answer that did something else at the next measured version; raises as `load_rows`."""
-    for after, since in neighbours(measured_versions(platform.id, platform.root)):
+    for after, since in pairwise(measured_versions(platform.id, platform.root)):
         before = {row.id: row for row in load_rows(platform.id, after, platform.root)}
         for row in load_rows(platform.id, since, platform.root):
             older = before.get(row.id)
@@ -50,7 +51,7 @@ def escape_steps(platform: Platform) -> Iterator[ContractStep]:
     if len(versions) == 1 or not versions:
         return
     table = load_escape_table(platform.root)
-    for after, since in neighbours(versions):
+    for after, since in pairwise(versions):
         old, new = (load_escapes(platform.id, version, platform.root) for version in (after, since))
         if old is None or new is None:
             continue

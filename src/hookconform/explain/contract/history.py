@@ -17,7 +17,7 @@ from hookconform.explain.contract.names import name_steps
 from hookconform.explain.contract.payloads import payload_steps
 from hookconform.explain.contract.step import DOCUMENTED, MEASURED, ContractStep, step_json
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order, version_key
+from hookconform.ground.versions import at_least, in_order, next_to, version_key
 
 # Notes about the list of versions rather than about the program.
 _ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with ")
@@ -104,7 +104,7 @@ def upgrade(name: str, older: str, newer: str | None = None, root: Path | None =
             where="FROM and TO",
             hint=f"Try `hookconform changes {name} {end} {older}`." if older != end else "Name an older version first.",
         )
-    near = [version for at in (older, end) for version in _next_to(recorded, at)]
+    near = [version for at in (older, end) for version in next_to(recorded, at)]
     within = {step: sure for step in history(platform) if (sure := _within(step, older, end))}
     sure_of = {(step.after, step.since): sure for step, sure in within.items()}
     steps = ((step, sure_of[step.after, step.since]) for step in grouped(_standing(within)))
@@ -115,20 +115,13 @@ def _demand(platform: Platform, version: str) -> None:
     releases = load_releases(platform.id, platform.root)
     known = {*platform.versions, *manifest_versions(platform.path.parent), *(releases.known if releases else ())}
     if not any(at_least(version, one) and at_least(one, version) for one in known):
-        near = _next_to(in_order(known), version) if version_key(version)[0] else in_order(known)[-1:]
+        near = next_to(in_order(known), version) if version_key(version)[0] else in_order(known)[-1:]
         raise HookconformError(
             "changes.version",
             f"{platform.name} has no release {version!r} that is known here.",
             where=platform.id,
             hint=f"Known releases next to it: {', '.join(near)}. `hookconform lab versions {platform.id}` lists all.",
         )
-
-
-def _next_to(recorded: list[str], version: str) -> list[str]:
-    """Return the recorded version that this one is, else those next to it."""
-    older = [one for one in recorded if at_least(version, one)]
-    newer = [one for one in recorded if at_least(one, version)]
-    return list(dict.fromkeys([*older[-1:], *newer[:1]])) if older[-1:] != newer[:1] else older[-1:]
 
 
 def _within(step: ContractStep, older: str, newer: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hookconform.corpus.claims import Claim, McpForm, Platform
 from hookconform.corpus.declared import argument_keys, declared_tools, declared_versions
 from hookconform.corpus.path_readings import PathReading
-from hookconform.explain.contract.step import CLAIMED, DECLARED, DOCUMENTED, ContractStep, neighbours, quoted
+from hookconform.explain.contract.step import CLAIMED, DECLARED, DOCUMENTED, ContractStep, quoted
 from hookconform.ground.versions import at_least
 
 _THERE, _GONE = "there", "gone"
@@ -98,7 +99,7 @@ def _with_renames(platform: Platform, steps: list[ContractStep]) -> Iterator[Con
 
 def _declared(platform: Platform, said: set[str]) -> Iterator[ContractStep]:
     """Yield tools and arguments that the program offers its model from some version on; `said` are known already."""
-    for after, since in neighbours(declared_versions(platform.id, platform.root)):
+    for after, since in pairwise(declared_versions(platform.id, platform.root)):
         before, now = (declared_tools(platform.id, version, platform.root) for version in (after, since))
         for name in sorted(before.keys() ^ now.keys()):
             if name in said or platform.mcp_forms(name) or platform.declares_as_mcp(name):

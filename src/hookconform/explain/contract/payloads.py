@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from hookconform.cases.loading import captured_cases
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.manifests import Envelope, load_manifests
 from hookconform.corpus.native import named_tool, without_matcher
-from hookconform.explain.contract.step import RECORDED, ContractStep, neighbours
+from hookconform.explain.contract.step import RECORDED, ContractStep
 
 _TYPES = {
     "bool": "true or false",
@@ -27,7 +28,7 @@ def payload_steps(platform: Platform) -> Iterator[ContractStep]:
     """Yield the changes between each two neighbouring recordings, at events that both of them show."""
     manifests = load_manifests(platform.path.parent)
     types: dict[str, _Types] = {}
-    for after, since in neighbours(list(manifests)):
+    for after, since in pairwise(list(manifests)):
         old, new = manifests[after].envelopes, manifests[since].envelopes
         for version in (after, since):
             types.setdefault(version, _types(platform, version))

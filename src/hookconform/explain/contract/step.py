@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.claims import Platform
@@ -23,6 +22,7 @@ KINDS = {
     "path": "How paths are read",
     "note": "Also noted",
 }
+_HEAVY = ("no longer stops", "now stops")
 RECORDED, MEASURED, DECLARED, CLAIMED, DOCUMENTED = "recorded", "measured", "declared", "claimed", "documented"
 
 
@@ -55,6 +55,11 @@ class ContractStep:
         """Return what steps are sorted by: version, importance, words."""
         return version_key(self.since), list(KINDS).index(self.kind), self.text
 
+    @property
+    def weight(self) -> int:
+        """Return what comes first of a kind: a call that is no longer stopped, then one that now is."""
+        return next((place for place, words in enumerate(_HEAVY) if words in self.text), len(_HEAVY))
+
     def is_exact(self, releases: Releases | None) -> bool:
         """Tell whether `since` is the very release: it is documented, or no release lies between both."""
         return not self.after or (releases is not None and releases.none_between(self.after, self.since))
@@ -80,11 +85,6 @@ def step_json(platform: Platform, step: ContractStep) -> dict[str, Any]:
         **stated(released={} if date is None else {"day": date.day, "exact": date.is_exact}),
         "basis": step.basis,
     }
-
-
-def neighbours(versions: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each version with the one after it."""
-    yield from pairwise(versions)
 
 
 def quoted(names: Sequence[str]) -> str:

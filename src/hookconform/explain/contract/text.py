@@ -10,7 +10,6 @@ from hookconform.ground.plain_text import counted, folded
 
 # Of a kind so many are shown without --all: more are read by nobody at a glance.
 _SHOWN = 8
-_HEAVY = ("no longer stops", "now stops")
 _AT_EVENTS = ("answer", "payload")
 
 
@@ -21,7 +20,9 @@ def upgrade_text(found: Upgrade, *, whole: bool = False) -> str:
     head = f"{found.platform.name} {found.older} to {found.newer}: {_number(len(sure))}"
     lines = [f"{head}{f', and {perhaps} perhaps' if perhaps else ''}.", *_neighbours(found)]
     for kind, title in KINDS.items():
-        mine = sorted(((step, within) for step, within in found.steps if step.kind == kind), key=_weight)
+        mine = sorted(
+            ((step, within) for step, within in found.steps if step.kind == kind), key=lambda found: found[0].weight
+        )
         shown = mine if whole else mine[:_SHOWN]
         lines += ["", f"{title}:"] if mine else []
         for step, within in shown:
@@ -29,11 +30,6 @@ def upgrade_text(found: Upgrade, *, whole: bool = False) -> str:
         if len(mine) > len(shown):
             lines.append(f"    {len(mine) - len(shown)} more: add --all")
     return "\n".join(lines)
-
-
-def _weight(found: tuple[ContractStep, str]) -> int:
-    """Return what comes first of a kind: a call that is no longer stopped, then one that now is."""
-    return next((place for place, words in enumerate(_HEAVY) if words in found[0].text), len(_HEAVY))
 
 
 def _number(number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -133,6 +133,16 @@ class Observed:
         listed = {"enum": sorted(self.names)}
         others = types if self.is_open else [name for name in types if name != "string"]
         return {"anyOf": [listed, _typed(others)]} if others else listed
+
+
+def span(versions: Sequence[str]) -> str:
+    """Return versions, oldest first, in words."""
+    return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
+
+
+def ends(items: Sequence[str]) -> list[str]:
+    """Return the first and the last of some items; one alone, or none."""
+    return list(dict.fromkeys((*items[:1], *items[-1:])))
 
 
 def _typed(types: list[str]) -> dict[str, Any]:

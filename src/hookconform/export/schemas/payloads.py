@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform.export.schemas.observed import DIALECT, nested
+from hookconform.export.schemas.observed import DIALECT, ends, nested, span
 from hookconform.export.schemas.recorded import EventName, Recorded, recorded_events
 from hookconform.export.schemas.records import EventRecord, event_record
 from hookconform.ground.versions import newest_of
@@ -56,14 +56,13 @@ def _ranges(platform: Platform, event: EventName, recorded: Sequence[Recorded]) 
 def _document(record: EventRecord) -> dict[str, Any]:
     platform, event, versions = record.platform, record.event, record.versions
     shown = event.registered if event.native in {event.registered, ""} else f"{event.registered} ({event.native})"
-    span = versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
     place = ":".join(part.replace(" ", "-") for part in (platform.id, event.registered, event.native, versions[0]))
     return {
         "$schema": DIALECT,
         "$id": f"urn:hookconform:payload:{place}",
         "title": f"{platform.name}: {shown}",
-        "description": f"Hook payload of {platform.name} at {shown}. Recorded at {span}.",
-        "x-evidence": _evidence(record.cases),
+        "description": f"Hook payload of {platform.name} at {shown}. Recorded at {span(versions)}.",
+        "x-evidence": ends(record.cases),
         "x-versions": list(versions),
         **_body(record, with_evidence=True),
     }
@@ -73,14 +72,9 @@ def _body(record: EventRecord, *, with_evidence: bool = False) -> dict[str, Any]
     schema = record.payload.schema()
     conditions: list[dict[str, Any]] = []
     for name, tool in sorted(record.tools.items()):
-        evidence = {"x-evidence": _evidence(tool.cases)} if with_evidence else {}
+        evidence = {"x-evidence": ends(tool.cases)} if with_evidence else {}
         named = nested({tool.name_at: {"const": name}}, is_required=True)
         parts = {pointer: part.schema() for pointer, part in sorted(tool.parts.items())}
         if parts:
             conditions.append({"title": name, **evidence, "if": named, "then": nested(parts)})
     return {**schema, "allOf": conditions} if conditions else schema
-
-
-def _evidence(cases: Sequence[str]) -> list[str]:
-    """Return the first and the newest case."""
-    return list(dict.fromkeys((cases[0], cases[-1]))) if cases else []

@@ -14,7 +14,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.effects.effect import Observation
 from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, load_rows, measured_versions
-from hookconform.export.schemas.observed import DIALECT, Observed, json_type
+from hookconform.export.schemas.observed import DIALECT, Observed, ends, json_type, span
 from hookconform.ground.json_text import json_object
 
 # Commands and patches of the measurement, which stand where a hook puts its own.
@@ -156,13 +156,11 @@ def _condition(value: Any) -> dict[str, Any]:
             "properties": {key: _condition(item) for key, item in sorted(value.items())},
             "required": sorted(value),
         }
-    if isinstance(value, bool) or (isinstance(value, str) and not OWN_WORD.search(value) and not _is_command(value)):
+    if isinstance(value, bool) or (
+        isinstance(value, str) and not OWN_WORD.search(value) and not _OF_THE_TEST.match(value)
+    ):
         return {"const": value}
     return {"type": json_type(value)}
-
-
-def _is_command(text: str) -> bool:
-    return _OF_THE_TEST.match(text) is not None
 
 
 def _covers(one: _Form, other: _Form) -> bool:
@@ -191,13 +189,12 @@ def _effect(effect: Observation) -> dict[str, Any]:
 
 
 def _document(name: str, platform: str, event: str, versions: list[str], body: Schema) -> Schema:
-    span = versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
     return {
         "$schema": DIALECT,
         "$id": f"urn:hookconform:response:{platform}:{event}:{versions[0]}",
         "title": f"{name}: response to {event}",
-        "description": f"JSON on standard output, with exit code 0, that had an effect. Measured at {span}.",
-        "x-evidence": [f"{platform}/responses/{version}" for version in dict.fromkeys((versions[0], versions[-1]))],
+        "description": f"JSON on standard output, with exit code 0, that had an effect. Measured at {span(versions)}.",
+        "x-evidence": [f"{platform}/responses/{version}" for version in ends(versions)],
         "x-versions": versions,
         **body,
     }

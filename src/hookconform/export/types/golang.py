@@ -236,17 +236,13 @@ def _parsers(module: Module, payload: Payload) -> Iterator[str]:
 def _reading(variable: str, kind: str, module: Module, payload: Payload, path: Path) -> Iterator[str]:
     """Yield the lines that read a value behind pointers that may be nil."""
     yield f"\tvar {variable} {kind}"
-    place, struct, conditions = "v", module.struct(payload.type), list[str]()
-    plain = ""
-    for field in module.steps(payload, path):
+    place, conditions = "v", list[str]()
+    for struct, field in module.steps(payload, path):
         place += f".{_field_names(struct)[field.key]}"
         plain = _type(field.type)
         if kind != _RAW or field.key != path[-1]:
             is_pointer = plain.startswith("*") or (not field.is_required and not _can_be_nil(plain))
             conditions += [f"{place} != nil"] if is_pointer else []
-        inner = field.type.others[0] if isinstance(field.type, Union) else field.type
-        if isinstance(inner, Ref) and isinstance(module.declarations[inner.name], Struct):
-            struct = module.struct(inner.name)
     is_pointer = kind != _RAW and conditions[-1:] == [f"{place} != nil"]
     value = place if kind == _RAW else f"string({'*' if is_pointer else ''}{place})"
     if conditions:

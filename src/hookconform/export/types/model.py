@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -129,10 +128,6 @@ class Module:
     declarations: dict[str, Struct | Names] = field(default_factory=dict[str, "Struct | Names"])
     payloads: list[Payload] = field(default_factory=list["Payload"])
 
-    def structs(self) -> Iterator[Struct]:
-        """Yield the declared objects."""
-        return (one for one in self.declarations.values() if isinstance(one, Struct))
-
     def struct(self, name: str) -> Struct:
         """Return a declared object."""
         found = self.declarations[name]
@@ -140,16 +135,20 @@ class Module:
             raise TypeError(name)
         return found
 
-    def steps(self, payload: Payload, path: Path) -> list[Field]:
-        """Return the fields that lead from a payload to a value; empty if one on the way is no plain object."""
-        found: list[Field] = []
+    def steps(self, payload: Payload, path: Path) -> list[tuple[Struct, Field]]:
+        """Return what leads from a payload to a value, each field with the object that has it.
+
+        It is empty if one on the way is no plain object.
+        """
+        found: list[tuple[Struct, Field]] = []
         at: Type = Ref(payload.type)
         for key in path:
-            at = at.others[0] if isinstance(at, Union) and len(at.others) == 1 else at
+            at = without_null(at)
             if not isinstance(at, Ref):
                 return []
-            found.append(next(field for field in self.struct(at.name).fields if field.key == key))
-            at = found[-1].type
+            struct = self.struct(at.name)
+            found.append((struct, next(field for field in struct.fields if field.key == key)))
+            at = found[-1][1].type
         return found
 
     def parts(self, payload: Payload) -> dict[Path, list[Tool]]:
@@ -162,18 +161,14 @@ class Module:
 
     def raw_fields(self) -> set[tuple[str, str]]:
         """Return struct and key of each value that depends on the tool."""
-        found: set[tuple[str, str]] = set()
-        for payload in self.payloads:
-            for path in self.parts(payload):
-                names = [payload.type, *(_struct_name(field.type) for field in self.steps(payload, path)[:-1])]
-                found.add((names[-1], path[-1]))
-        return found
+        ends = (self.steps(payload, path)[-1] for payload in self.payloads for path in self.parts(payload))
+        return {(struct.name, field.key) for struct, field in ends}
 
     def newest(self) -> list[Payload]:
         """Return the payload of each event that its newest versions send."""
         return [payload for payload in self.payloads if payload.is_newest]
 
 
-def _struct_name(value: Type) -> str:
-    value = value.others[0] if isinstance(value, Union) else value
-    return value.name if isinstance(value, Ref) else ""
+def without_null(value: Type) -> Type:
+    """Return the one type that a value has unless it is null; a value of several types is returned as it is."""
+    return value.others[0] if isinstance(value, Union) and len(value.others) == 1 else value

@@ -19,7 +19,7 @@ from hookconform.export.types.model import (
     Struct,
     Tool,
     Type,
-    Union,
+    without_null,
 )
 from hookconform.export.types.naming import has_lone_surrogate, pascal, snake, unique_names
 
@@ -162,8 +162,7 @@ def _replacing(module: Module, base: str, places: Mapping[Path, str], name: str,
     replaced: dict[str, str] = {}
     for key in dict.fromkeys(path[0] for path in places):
         below = {path[1:]: text for path, text in places.items() if path[0] == key}
-        inner = next(field.type for field in struct.fields if field.key == key)
-        inner = inner.others[0] if isinstance(inner, Union) and len(inner.others) == 1 else inner
+        inner = without_null(next(field.type for field in struct.fields if field.key == key))
         if () in below:
             replaced[key] = below[()]
         elif isinstance(inner, Ref):

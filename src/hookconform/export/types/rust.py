@@ -41,12 +41,8 @@ _KEYWORDS = frozenset(
 )
 _DERIVED = "#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]"
 # These cannot be written as raw identifiers.
-_EXTRA = """\
-    /// Further keys.
-    #[serde(flatten)]
-    pub extra: Map<String, Value>,
-}"""
 _PATHS = {"self", "super", "crate"}
+_EXTRA = ["    /// Further keys.", "    #[serde(flatten)]", "    pub extra: Map<String, Value>,", "}"]
 
 
 def source(module: Module) -> str:
@@ -54,7 +50,7 @@ def source(module: Module) -> str:
     raw = module.raw_fields()
     parts = [_head(module)]
     parts += [_struct(one, raw) if isinstance(one, Struct) else _names(one) for one in module.declarations.values()]
-    parts += [text for payload in module.payloads for text in _tools(module, payload)]
+    parts += [text for payload in module.payloads for text in _tools(module, payload, raw)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -69,14 +65,17 @@ use serde_json::{{Map, Value}};"""
 
 
 def _struct(struct: Struct, raw: set[tuple[str, str]]) -> str:
-    fields = [field for field in struct.fields if not has_lone_surrogate(field.key)]
-    names = unique_names([field.key for field in fields], snake, {"extra", *_PATHS})
+    names = _field_names(struct)
     lines = [*_doc(struct.doc), _DERIVED, f"pub struct {struct.name} {{"]
-    for field in fields:
-        lines += _field(field, names[field.key], "Value" if (struct.name, field.key) in raw else _type(field.type))
-    return "\n".join(
-        [*lines, "    /// Further keys.", "    #[serde(flatten)]", "    pub extra: Map<String, Value>,", "}"]
-    )
+    for field in struct.fields:
+        if field.key in names:
+            lines += _field(field, names[field.key], "Value" if (struct.name, field.key) in raw else _type(field.type))
+    return "\n".join([*lines, *_EXTRA])
+
+
+def _field_names(struct: Struct) -> dict[str, str]:
+    keys = [field.key for field in struct.fields if not has_lone_surrogate(field.key)]
+    return unique_names(keys, snake, {"extra", *_PATHS})
 
 
 def _field(field: Field, name: str, plain: str) -> Iterator[str]:
@@ -121,7 +120,7 @@ def _type(value: Type) -> str:
     return text
 
 
-def _tools(module: Module, payload: Payload) -> Iterator[str]:
+def _tools(module: Module, payload: Payload, raw: set[tuple[str, str]]) -> Iterator[str]:
     """Yield an enum for each value that depends on the tool, and the method that parses it."""
     for path, tools in module.parts(payload).items():
         name = f"{pascal(path[-1])}Of{payload.type}"
@@ -134,18 +133,20 @@ def _tools(module: Module, payload: Payload) -> Iterator[str]:
         ]
         lines += [f"    {variants[tool.name]}({_type(dict(tool.parts)[path])})," for tool in named]
         yield "\n".join([*lines, "    /// Of a tool that was not recorded.", "    Other(Value),", "}"])
-        yield _parser(module, payload, path, name, [(one.name, variants[one.name]) for one in named])
+        places = [_value_at(module, payload, at, raw) for at in (path, payload.name_at)]
+        yield _parser(payload, path, name, [(one.name, variants[one.name]) for one in named], *places)
 
 
-def _parser(module: Module, payload: Payload, path: Path, name: str, tools: list[tuple[str, str]]) -> str:
-    cases = [f"            {_text(tool)} => serde_json::from_value(value).map({name}::{one})," for tool, one in tools]
-    tool = _value_at(module, payload, payload.name_at)
+def _parser(  # noqa: PLR0913, PLR0917 (what is parsed, and where it stands)
+    payload: Payload, path: Path, name: str, tools: list[tuple[str, str]], value: str, tool: str
+) -> str:
+    cases = [f"            {_text(known)} => serde_json::from_value(value).map({name}::{one})," for known, one in tools]
     return "\n".join(
         [
             f"impl {payload.type} {{",
             f"    /// Parse `{'.'.join(path)}` as what the tool has there.",
             f"    pub fn parse_{'_'.join(snake(key) for key in path)}(&self) -> serde_json::Result<{name}> {{",
-            f"        let value = {_value_at(module, payload, path)}.cloned().unwrap_or_default();",
+            f"        let value = {value}.cloned().unwrap_or_default();",
             f"        let tool = {tool}.and_then(|one| serde_json::to_value(one).ok());",
             '        match tool.as_ref().and_then(Value::as_str).unwrap_or("") {',
             *cases,
@@ -157,22 +158,15 @@ def _parser(module: Module, payload: Payload, path: Path, name: str, tools: list
     )
 
 
-def _value_at(module: Module, payload: Payload, path: Path) -> str:
+def _value_at(module: Module, payload: Payload, path: Path, raw: set[tuple[str, str]]) -> str:
     """Return an expression for the value, as an option."""
-    text, struct = "Some(self)", module.struct(payload.type)
-    for field in module.steps(payload, path):
-        fields = [one.key for one in struct.fields if not has_lone_surrogate(one.key)]
-        name = _identifier(unique_names(fields, snake, {"extra", *_PATHS})[field.key])
-        is_raw = (struct.name, field.key) in module.raw_fields()
+    text = "Some(self)"
+    for struct, field in module.steps(payload, path):
+        name = _identifier(_field_names(struct)[field.key])
+        is_raw = (struct.name, field.key) in raw
         is_option = not field.is_required or (not is_raw and _type(field.type).startswith("Option<"))
         text += f".and_then(|one| one.{name}.as_ref())" if is_option else f".map(|one| &one.{name})"
-        inner = field.type.others[0] if isinstance(field.type, Union) else field.type
-        struct = module.struct(inner.name) if isinstance(inner, Ref) and inner.name in _structs(module) else struct
     return text
-
-
-def _structs(module: Module) -> set[str]:
-    return {struct.name for struct in module.structs()}
 
 
 def _identifier(name: str) -> str:

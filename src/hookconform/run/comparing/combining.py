@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from hookconform.causes.grouping import newness, order
+from hookconform.causes.rows import first_claims, sign_of
+from hookconform.causes.signs import Sign
 from hookconform.checks.outcome import Outcome
-from hookconform.corpus.cases import CAPTURED
 from hookconform.corpus.facade_names import FACADE
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import VersionKey, version_key
 from hookconform.run.record import Status, verdict_text
 from hookconform.run.sharding import parse_shard
 
@@ -26,8 +27,6 @@ _SAME: tuple[tuple[str, Callable[[Report], Any]], ...] = (
     ("selections", lambda report: {**report["selection"], "shard": ""}),
     ("base lines", lambda report: report.get("baseline")),
 )
-_SIGN = ("kind", "about", "platform", "place", "wanted", "got", "where")
-_CLAIMS = 20
 
 
 def combined(reports: Sequence[Report], files: Sequence[str]) -> dict[str, Any]:
@@ -202,9 +201,9 @@ def _left_out(reports: Sequence[Report]) -> dict[str, list[str]]:
 
 def _causes(reports: Sequence[Report]) -> list[dict[str, Any]]:
     """Return the causes of all shards, wrong ones before missing ones, the most frequent first."""
-    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    found: dict[Sign, dict[str, Any]] = {}
     for cause in (cause for report in reports for cause in report.get("causes", ())):
-        sign = tuple(cause.get(name, "") for name in _SIGN)
+        sign = sign_of(cause)
         known = found.get(sign)
         if known is None:
             found[sign] = dict(cause)
@@ -212,23 +211,13 @@ def _causes(reports: Sequence[Report]) -> list[dict[str, Any]]:
         for name in ("checks", "also", "following"):
             known[name] += cause[name]
         known["platforms"] = dict(sorted(_sum((known["platforms"], cause["platforms"])).items()))
-        known["example"] = max((known["example"], cause["example"]), key=_newness)
-        known["claims"] = sorted({*known["claims"], *cause["claims"]})[:_CLAIMS]
+        known["example"] = max((known["example"], cause["example"]), key=lambda example: newness(example["check"]))
+        known["claims"] = first_claims({*known["claims"], *cause["claims"]})
     return sorted(found.values(), key=_order)
 
 
-def _newness(example: Mapping[str, Any]) -> tuple[bool, VersionKey, list[int]]:
-    """Return what makes an example the one that is shown: recorded, at the newest version, and the first by id."""
-    case_id: str = example["check"].partition("::")[0]
-    parts = case_id.split("/")
-    is_captured = parts[1] == CAPTURED
-    return is_captured, version_key(parts[-2] if is_captured else ""), [-ord(sign) for sign in example["check"]]
-
-
 def _order(cause: Mapping[str, Any]) -> tuple[bool, int, tuple[str, ...]]:
-    """Return what the causes of a run are ordered by."""
-    words = tuple(cause.get(name, "") for name in ("about", "kind", "platform", "place", "wanted", "got", "where"))
-    return cause["gap"], -(cause["checks"] + cause["also"] + cause["following"]), words
+    return order(sign_of(cause), cause["checks"] + cause["also"] + cause["following"])
 
 
 def _place(row: Mapping[str, Any]) -> tuple[bool, str]:

@@ -58,7 +58,7 @@ def reworded(started: Started, old: str, new: str) -> Started:
 
 
 def going_on(first: Started) -> tuple[str, ...]:
-    """Return the command line by which a session goes on, but for what says which."""
+    """Return the command line that resumes a session, without the part that names it."""
     return reworded(first, PROMPT, "Go on.").argv
 
 

@@ -70,7 +70,7 @@ def made(row: str) -> str:
 
 
 def shown(row: str) -> str:
-    """Return the file whose words the model is told by the row's call."""
+    """Return the file whose words reach the model through the row's call."""
     return f"read-{row}.txt"
 
 
@@ -80,6 +80,6 @@ def making(row: str, started: Started, *replies: Reply) -> Trial:
 
 
 def showing(row: str, started: Started, *replies: Reply) -> Trial:
-    """Return the trial of something by which the model is told the words of the row's file."""
+    """Return the trial of an act that shows the model the words of the row's file."""
     word = f"canary-{row}-7c1"
     return Trial(row, (shown(row),), started, replies, told=word, workspace_files={shown(row): f"{word}\n"})

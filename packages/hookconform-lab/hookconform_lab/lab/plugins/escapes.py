@@ -17,7 +17,7 @@ from hookconform_lab.lab.script import Call, Reply, call
 from hookconform_lab.lab.turn import PROMPT, Turn
 
 _AGENT = "---\ndescription: A helper.\nmode: subagent\n{permission}---\nYou help.\n"
-# Whoever calls it names the file: hooks get the definition itself when the program starts.
+# The path is the caller's argument: at its start the program passes the definition itself to hooks.
 _COMMAND = "---\ndescription: lab\n---\nThe time is !`printf done > $ARGUMENTS`.\n"
 _SKILL = "---\nname: inline\ndescription: lab\n---\nThe time is !`printf done > $ARGUMENTS`.\n"
 _PACKAGE = "{{home}}/lab-plugin/plugin"

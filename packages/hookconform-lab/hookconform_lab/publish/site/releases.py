@@ -85,7 +85,7 @@ def entries_of(platform: Platform) -> tuple[ReleaseEntry, ...]:
 
 def _weight(step: ContractStep) -> tuple[int, int]:
     """Return what comes first: the kind, and among answers those that stop a call no longer."""
-    return list(KINDS).index(step.kind), 0 if "no longer stops" in step.text else 1 if "now stops" in step.text else 2
+    return list(KINDS).index(step.kind), step.weight
 
 
 def by_date(entries: Iterable[ReleaseEntry]) -> tuple[ReleaseEntry, ...]:
