@@ -12,6 +12,7 @@ from tests.support.fake_driver import FakeDriver
 from tests.support.stub_client import stub_client
 
 from hookconform.cli import cli
+from hookconform.corpus import releases
 from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.intake.dating import file_release_date
@@ -174,10 +175,7 @@ def test_versions_write_files_what_the_registry_lists(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _npm(client, tmp_path, TIMES)
-    filed: dict[str, Path] = {}
-    monkeypatch.setattr(
-        release_dates, "releases_path", lambda name, _root: filed.setdefault(name, tmp_path / "out.json")
-    )
+    monkeypatch.setattr(releases, "releases_path", lambda _name, _root: tmp_path / "out.json")
     result = CliRunner().invoke(cli, ["lab", "versions", "pi", "--write"])
     assert result.exit_code == 0, result.output
     assert result.stdout == "pi: 3 releases, newest 1.1.0, released by 2026-02-04\n"
