@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
@@ -21,6 +23,9 @@ pytestmark = pytest.mark.whole
 
 ROOT = corpus_root()
 CODEX_DENY = {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}
+
+# What the lab writes into answers: marks, commands that leave a file, patches.
+OF_THE_LAB = re.compile(r"hookconform|printf|Begin Patch|\.txt", re.IGNORECASE)
 
 # A schema cannot tell these from answers that had an effect.
 EXCEPTED = {
@@ -124,3 +129,18 @@ def test_schemas_are_valid_and_their_ids_unique() -> None:
         jsonschema_rs.meta.validate(schema)
     assert len({schema["$id"] for schema in found}) == len(found) > 50
     assert found == [one["schema"] for one in response_schemas(platform_ids())]
+
+
+@pytest.mark.parametrize("platform", measured_platforms(ROOT))
+def test_no_word_or_command_of_the_measurement_is_demanded(platform: str) -> None:
+    demanded = [value for one in response_schemas([platform]) for value in constants(one["schema"])]
+    assert [value for value in demanded if isinstance(value, str) and OF_THE_LAB.search(value)] == []
+
+
+def constants(schema: Any) -> Iterator[Any]:
+    """Yield every value that a schema names."""
+    if isinstance(schema, dict):
+        yield from [schema["const"]] if "const" in schema else []
+        yield from schema.get("enum", ())
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from constants(inner)

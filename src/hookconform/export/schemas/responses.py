@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,14 +10,12 @@ from typing import Any
 
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.effects.answer_shape import is_own_text
 from hookconform.effects.effect import Observation
-from hookconform.effects.forms import OWN_WORD
 from hookconform.effects.rows import Row, load_rows, measured_versions
 from hookconform.export.schemas.observed import DIALECT, Observed, ends, json_type, span
 from hookconform.ground.json_text import json_object
 
-# Commands and patches of the measurement, which stand where a hook puts its own.
-_OF_THE_TEST = re.compile(r"printf |\*\*\* Begin Patch\n")
 # A run without an answer that stops nothing; without anybody to say yes, a question is a refusal.
 _GOES_ON = Observation("ran", "original", "shown", (), "continues")
 
@@ -156,9 +153,7 @@ def _condition(value: Any) -> dict[str, Any]:
             "properties": {key: _condition(item) for key, item in sorted(value.items())},
             "required": sorted(value),
         }
-    if isinstance(value, bool) or (
-        isinstance(value, str) and not OWN_WORD.search(value) and not _OF_THE_TEST.match(value)
-    ):
+    if isinstance(value, bool) or (isinstance(value, str) and not is_own_text(value)):
         return {"const": value}
     return {"type": json_type(value)}
 
