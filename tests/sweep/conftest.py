@@ -49,6 +49,8 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Regis
         monkeypatch.setattr(module, "load_driver", lambda _: DRIVER)
     with serving() as registry:
         monkeypatch.setenv("npm_config_registry", registry.address)
+        # An archive that is not what the registry says stays so: npm would ask again for a minute.
+        monkeypatch.setenv("npm_config_fetch_retries", "0")
         yield registry
 
 
