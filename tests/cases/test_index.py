@@ -175,6 +175,57 @@ def test_a_few_are_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert not (root.parent / "cache").exists()
 
 
+def used(root: Path, monkeypatch: pytest.MonkeyPatch, *, others: int) -> index.PlatformIndex:
+    """Return the index of a platform that was read before those of others, with room for no more than two."""
+    read(root)
+    for number in range(others):
+        copied = root / "platforms" / f"other-{number}"
+        copied.parent.joinpath(copied.name).mkdir()
+        for path in (root / FOLDER).rglob("*"):
+            if path.is_file():
+                target = copied / path.relative_to(root / FOLDER)
+                target.parent.mkdir(exist_ok=True)
+                target.write_text(path.read_text().replace(f"id: {PLATFORM}", f"id: {copied.name}"))
+    monkeypatch.setattr(index, "_ROOM", 0)
+    first = index.index_of(root, PLATFORM)
+    first.entries  # noqa: B018 (reads them)
+    for number in range(others):
+        list(index.index_of(root, f"other-{number}").entries)
+    return first
+
+
+def test_of_many_indexes_two_stay_in_memory_and_all_are_right(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = used(root, monkeypatch, others=3)
+    found = [index.index_of(root, name) for name in (PLATFORM, "other-0", "other-1", "other-2")]
+    assert [one.size > 0 for one in found] == [False, False, True, True]
+    assert {case.id: case.content["title"] for case in first.composed()} == EXPECTED
+    assert [case.id for case in first.cases(first.entries)] == list(first.entries)
+    assert [one.size > 0 for one in found] == [True, False, False, True]
+    assert len(index._recent) == 2
+
+
+def test_what_was_dropped_and_is_not_kept_is_composed_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = used(root, monkeypatch, others=2)
+    for path in kept(root):
+        path.unlink()
+    assert first.size == 0
+    assert {case.id: case.content["title"] for case in first.composed()} == EXPECTED
+    assert kept(root) == []
+
+
+def test_a_corpus_that_changed_meanwhile_is_an_error_and_not_another_corpus(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = used(root, monkeypatch, others=2)
+    for path in kept(root):
+        path.unlink()
+    (root / "families" / "near.yaml").write_text(TABLE.replace("one letter more", "an s"))
+    with pytest.raises(HookconformError) as caught:
+        list(first.composed())
+    assert caught.value.code == "corpus.changed"
+    assert kept(root) == []
+
+
 # Prints the files of the corpus that building an index opens, beside those in its key.
 TRACED = """
 import os, sys

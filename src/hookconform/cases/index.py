@@ -3,6 +3,9 @@
 The file is named by a hash of everything that its cases come from: the platform's files, tables, rules and the code
 that composes. So an index is never stale. One that is damaged is built anew, and where nothing can be written, nothing
 is kept. Its head lists the cases with what is needed to choose among them, so that only those chosen are read.
+
+Memory does not grow with the corpus: of the indexes that a process read, those used last stay, and the others are read
+again from the cache. Where nothing can be kept they are composed again.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -21,6 +24,7 @@ from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_or
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.families import load_templates
 from hookconform.ground.cache import user_cache
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_digests import code_digest, digest_of
 from hookconform.ground.kept_file import read_kept, write_kept
 
@@ -34,6 +38,10 @@ _KEPT = 6
 _WORTH_KEEPING = 50
 # Digits of the size of a head.
 _SIZE = 12
+# Indexes whose cases stay built: enough for every walk over the corpus, and the cases of all would fill the memory.
+_WITH_CASES = 2
+# Bytes of all indexes that stay read, and how many times its size in the file a head takes as objects.
+_ROOM, _OBJECTS = 96_000_000, 4
 
 
 class Entry(NamedTuple):
@@ -57,20 +65,32 @@ class Entry(NamedTuple):
     end: int
 
 
-class PlatformIndex:
-    """The cases of one platform in id order, those filed and those composed."""
+class Content(NamedTuple):
+    """What an index holds: `head` is JSON, a list for each case; `body` has a line of JSON for each."""
 
-    def __init__(self, root: Path, head: bytes, body: bytes | memoryview) -> None:
+    head: bytes
+    body: bytes | memoryview
+
+
+class PlatformIndex:
+    """The cases of one platform in id order, those filed and those composed; `again` reads what was dropped."""
+
+    def __init__(self, root: Path, content: Content, again: Callable[[], Content]) -> None:
         self._root = root
-        self._head = head
-        self._body = body
+        self._content: Content | None = content
+        self._again = again
         self._built: dict[str, Case] = {}
 
-    @cached_property
+    @property
     def entries(self) -> dict[str, Entry]:
         """Return the head's cases by id, in id order."""
+        _use(self)
+        return self._entries
+
+    @cached_property
+    def _entries(self) -> dict[str, Entry]:
         found: dict[str, Entry] = {}
-        for *chosen_by, tags, start, end in json.loads(self._head):
+        for *chosen_by, tags, start, end in json.loads(self._held().head):
             found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
         return found
 
@@ -78,14 +98,14 @@ class PlatformIndex:
     def captured(self) -> dict[str, list[str]]:
         """Return the ids of the recorded cases by version, in id order."""
         found: dict[str, list[str]] = {}
-        for entry in self.entries.values():
+        for entry in self._entries.values():
             if entry.version is not None:
                 found.setdefault(entry.version, []).append(entry.id)
         return found
 
     def cases(self, case_ids: Iterable[str]) -> Iterator[Case]:
         """Yield the cases of these ids."""
-        _make_room(self)
+        _use(self)
         for case_id in case_ids:
             yield self._case(case_id)
 
@@ -100,14 +120,41 @@ class PlatformIndex:
         """Return a case as one document that follows the case schema."""
         return self._row(self.entries[case_id])["content"]
 
-    def forget(self) -> None:
-        """Drop the cases that were built; they are built again when they are asked for."""
-        self._built.clear()
-
     @cached_property
     def digest(self) -> str:
         """Return a hash of all cases."""
-        return hashlib.sha256(self._body).hexdigest()
+        return hashlib.sha256(self._held().body).hexdigest()
+
+    @property
+    def size(self) -> int:
+        """Return about how many bytes of memory it takes, without cases that were built."""
+        return 0 if self._content is None else len(self._content.body) + _OBJECTS * len(self._content.head)
+
+    def forget_cases(self) -> None:
+        """Drop the cases that were built; they are built again when they are asked for."""
+        self._built.clear()
+
+    def forget(self) -> None:
+        """Drop everything but the hash; what is asked for is read again."""
+        self.forget_cases()
+        _ = self.digest
+        self._content = None
+        for name in ("_entries", "captured"):
+            self.__dict__.pop(name, None)
+
+    def _held(self) -> Content:
+        if self._content is None:
+            content = self._again()
+            if self.digest != hashlib.sha256(content.body).hexdigest():
+                raise HookconformError(
+                    "corpus.changed",
+                    "The corpus changed while it was read.",
+                    where=str(self._root),
+                    hint="Run the command again.",
+                )
+            self._content = content
+            _use(self)
+        return self._content
 
     def _case(self, case_id: str) -> Case:
         if case_id not in self._built:
@@ -124,7 +171,7 @@ class PlatformIndex:
         return self._built[case_id]
 
     def _row(self, entry: Entry) -> dict[str, Any]:
-        return json.loads(bytes(self._body[entry.start : entry.end]))
+        return json.loads(bytes(self._held().body[entry.start : entry.end]))
 
 
 def index_of(root: Path, platform: str) -> PlatformIndex:
@@ -133,7 +180,7 @@ def index_of(root: Path, platform: str) -> PlatformIndex:
 
 
 def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
-    """Return head and body of the index of a platform; raises as `CaseFiles` and `compose_all` do."""
+    """Return head (as a list) and body of the index of a platform; raises as `CaseFiles` and `compose_all` do."""
     files = CaseFiles(root / "platforms" / platform)
     asked = asked_ids(files)
     rows: dict[str, dict[str, Any]] = {}
@@ -195,28 +242,43 @@ def _entry(case_id: str, content: dict[str, Any], start: int, end: int, *, clash
     return Entry(case_id, content["title"], version, origin, event, tool_name, native, kind, clash, tags, start, end)
 
 
-# Two platforms at once are enough for every walk over the corpus, and the cases of all would fill the memory.
+# The indexes that were read, those used last at the end.
 _recent: list[PlatformIndex] = []
 
 
-def _make_room(index: PlatformIndex) -> None:
-    if not any(other is index for other in _recent):
-        _recent.append(index)
-        if len(_recent) > 2:  # noqa: PLR2004
-            _recent.pop(0).forget()
+def _use(index: PlatformIndex) -> None:
+    """Note that an index is used, and make room for it."""
+    if _recent and _recent[-1] is index:
+        return
+    others = [other for other in _recent if other is not index]
+    for other in others[: 1 - _WITH_CASES]:
+        other.forget_cases()
+    _recent[:] = [*others, index]
+    room = _ROOM - sum(other.size for other in _recent[-_WITH_CASES:])
+    for other in reversed(_recent[:-_WITH_CASES]):
+        room -= other.size
+        if room < 0:
+            other.forget()
+            _recent.remove(other)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _index(root: Path, platform: str, key: str) -> PlatformIndex:
     path = user_cache() / "index" / f"{platform}-{key}"
-    kept = _kept(path)
-    if kept is not None:
-        return PlatformIndex(root, *kept)
+    content = _kept(path)
+    if content is None:
+        content = _composed(root, platform)
+        if bytes(content.body).count(b"\n") >= _WORTH_KEEPING:
+            _keep(path, content)
+    # What was composed later is not kept: the corpus may be another one by then.
+    index = PlatformIndex(root, content, lambda: _kept(path) or _composed(root, platform))
+    _use(index)
+    return index
+
+
+def _composed(root: Path, platform: str) -> Content:
     entries, body = build(root, platform)
-    head = json.dumps(entries, separators=(",", ":")).encode("ascii")
-    if len(entries) >= _WORTH_KEEPING:
-        _keep(path, head, body)
-    return PlatformIndex(root, head, body)
+    return Content(json.dumps(entries, separators=(",", ":")).encode("ascii"), body)
 
 
 def _stamp(root: Path, platform: str) -> tuple[tuple[str, int, int], ...]:
@@ -258,8 +320,8 @@ def _digest_from(root: Path, files: Iterable[Path]) -> str:
     return digest_of((path.as_posix()[start:], path) for path in files)
 
 
-def _kept(path: Path) -> tuple[bytes, memoryview] | None:
-    """Return head and body of what is kept under this name, None if it is not there or not whole.
+def _kept(path: Path) -> Content | None:
+    """Return what is kept under this name, None if it is not there or not whole.
 
     The body has megabytes, and is not copied.
     """
@@ -267,10 +329,10 @@ def _kept(path: Path) -> tuple[bytes, memoryview] | None:
     if content is None or not bytes(content[:_SIZE]).isdigit():
         return None
     body = _SIZE + int(bytes(content[:_SIZE]))
-    return bytes(content[_SIZE:body]), content[body:]
+    return Content(bytes(content[_SIZE:body]), content[body:])
 
 
-def _keep(path: Path, head: bytes, body: bytes) -> None:
+def _keep(path: Path, content: Content) -> None:
     """Keep an index, its size of the head first, and drop the platform's oldest."""
-    content = b"%0*d%b%b" % (_SIZE, len(head), head, body)
-    write_kept(path, content, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)
+    text = b"%0*d%b%b" % (_SIZE, len(content.head), content.head, content.body)
+    write_kept(path, text, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)
