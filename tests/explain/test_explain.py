@@ -18,7 +18,8 @@ from hookconform.corpus.path_readings import PathReading
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.explain import name as explain_name_module
 from hookconform.explain.canonical import explain_canonical
-from hookconform.explain.name import explain_name
+from hookconform.explain.grading import grades
+from hookconform.explain.name import explain_name, showing
 from hookconform.explain.opened_as import all_opened_as
 from hookconform.explain.short import short_text
 from hookconform.explain.text import canonical_text, name_text
@@ -314,3 +315,16 @@ def test_a_documented_platform_is_called_that_beside_recorded_ones() -> None:
     assert "\ngemini-cli\n" in text
     assert "known from documents only" in explain("cursor", "Shell")
     assert "known from documents only" not in explain("gemini-cli", "run_shell_command")
+
+
+@pytest.mark.parametrize("platform_id", ["code-puppy", "copilot-cli"])
+def test_a_grade_needs_no_more_cases_than_those_that_show_the_name(platform_id: str) -> None:
+    platform = load_platform(platform_id)
+    cases = list(iter_cases(platforms=[platform_id]))
+    expected = {row.claim.id: str(row.grade) for row in evaluate(platform_id, cases=cases).claims}
+    found: dict[str, str] = {}
+    for claim in platform.claims:
+        ids = showing(platform, [claim], None)
+        assert len(ids) < len(cases)
+        found |= grades(platform, [claim], [case for case in cases if case.id in ids])
+    assert found == expected

@@ -22,7 +22,9 @@ from typing import Any, NamedTuple
 from hookconform.cases.composed import ComposedCase, compose_all
 from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_order
 from hookconform.corpus.cases import Case, case_from_dict
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.families import load_templates
+from hookconform.corpus.native import named_tool, native_event
 from hookconform.ground.cache import user_cache
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_digests import code_digest, digest_of
@@ -47,8 +49,9 @@ _ROOM, _OBJECTS = 96_000_000, 4
 class Entry(NamedTuple):
     """One case in the head of an index: what it is called and what it is chosen by.
 
-    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
-    in the body. A named tuple, because a list of all cases makes tens of thousands.
+    `native_event` and `native_tool` are what its payload names, None if it is no object. `is_claimed_twice`: two rows,
+    or a row and a case by hand, have this id. `start` and `end` are where the case stands in the body. A named tuple,
+    because a list of all cases makes tens of thousands.
     """
 
     id: str
@@ -59,6 +62,8 @@ class Entry(NamedTuple):
     tool_name: str | None
     platform_tool_name: str | None
     kind: str | None
+    native_event: str | None
+    native_tool: str | None
     is_claimed_twice: bool
     tags: tuple[str, ...]
     start: int
@@ -202,9 +207,12 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
         rows[filed.id] = _row(root, filed.path, filed.content)
     head: list[list[Any]] = []
     body = bytearray()
+    claims = load_platform(platform, root)
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
-        entry = _entry(case_id, rows[case_id]["content"], len(body), len(body) + len(text), clash=case_id in clashes)
+        entry = _entry(
+            case_id, rows[case_id]["content"], claims, len(body), len(body) + len(text), clash=case_id in clashes
+        )
         head.append(list(entry))
         body += text + b"\n"
     return head, bytes(body)
@@ -232,14 +240,27 @@ def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
     return {"path": place, "repeats": "", "is_asked": True, "composed": None, "content": content}
 
 
-def _entry(case_id: str, content: dict[str, Any], start: int, end: int, *, clash: bool) -> Entry:
+def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
+    case_id: str, content: dict[str, Any], claims: Platform, start: int, end: int, *, clash: bool
+) -> Entry:
     parts, expected = case_id.split("/"), content["expected"]
-    named = ("event", "tool_name", "platform_tool_name", "kind")
-    event, tool_name, native, kind = (expected.get(name) for name in named)
-    tags = tuple(sorted(content.get("tags", ())))
-    version = parts[2] if parts[1] == CAPTURED else None
-    origin = content["origin"]["kind"]
-    return Entry(case_id, content["title"], version, origin, event, tool_name, native, kind, clash, tags, start, end)
+    payload, registered = content.get("payload"), content["registered_event"]
+    return Entry(
+        case_id,
+        content["title"],
+        version=parts[2] if parts[1] == CAPTURED else None,
+        origin=content["origin"]["kind"],
+        event=expected.get("event"),
+        tool_name=expected.get("tool_name"),
+        platform_tool_name=expected.get("platform_tool_name"),
+        kind=expected.get("kind"),
+        native_event=None if payload is None else native_event(claims, registered, payload),
+        native_tool=None if payload is None else named_tool(claims, payload),
+        is_claimed_twice=clash,
+        tags=tuple(sorted(content.get("tags", ()))),
+        start=start,
+        end=end,
+    )
 
 
 # The indexes that were read, those used last at the end.

@@ -10,7 +10,10 @@ from hookconform.corpus.claims import Claim, Platform
 
 
 def grades(platform: Platform, claims: Sequence[Claim], cases: Sequence[Case]) -> dict[str, str]:
-    """Return the id of each claim → its grade, as docs/evidence.md defines it; empty without hookconform-lab."""
+    """Return the id of each claim → its grade, as docs/evidence.md defines it; empty without hookconform-lab.
+
+    `cases` are at least those that count for the grades of these claims.
+    """
     for found in entry_points(group="hookconform.grades", name="claims"):
         return found.load()(platform, claims, cases)
     return {}

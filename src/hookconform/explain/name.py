@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.loading import iter_cases
+from hookconform.cases.index import Entry
+from hookconform.cases.loading import iter_cases, iter_entries
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.evidence import Evidence
@@ -31,7 +34,8 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     """
     platform, vocabulary = load_platform(platform_id, root), load_vocabulary(root)
     claims = _claims(platform, native, vocabulary)
-    cases = list(iter_cases(root=root, platforms=[platform.id])) if claims else []
+    ids = showing(platform, claims, root) if claims else set[str]()
+    cases = list(iter_cases(root=root, platforms=[platform.id], ids=ids)) if ids else []
     graded = grades(platform, claims, cases)
     result: dict[str, Any] = {
         "platform": platform.id,
@@ -58,6 +62,23 @@ def _claims(platform: Platform, name: str, vocabulary: Vocabulary) -> list[Claim
         return [platform.registrations[name]]
     current = [claim for claim in platform.claims if claim.status != "refuted"]
     return [claim for claim in current if claim.kind == "event" and claim.canonical == name in vocabulary.events]
+
+
+def showing(platform: Platform, claims: Sequence[Claim], root: Path | None) -> set[str]:
+    """Return the ids of the cases whose payloads have a name of these claims, or a tool's name in another case.
+
+    The latter are all that else counts for a grade.
+    """
+    wanted, spelled = {claim.native for claim in claims}, Counter(name.casefold() for name in platform.tools)
+
+    def is_shown(entry: Entry) -> bool:
+        tool = entry.native_tool
+        if entry.native_event in wanted or tool in wanted:
+            return True
+        times = 0 if tool is None else spelled[tool.casefold()]
+        return times > 1 or (times == 1 and tool not in platform.tools)
+
+    return {entry.id for entry in iter_entries(root=root, platforms=[platform.id]) if is_shown(entry)}
 
 
 def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:

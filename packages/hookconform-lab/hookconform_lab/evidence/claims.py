@@ -104,7 +104,10 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
 
 
 def grades(platform: Platform, claims: Iterable[Claim], cases: Iterable[Case]) -> dict[str, Grade]:
-    """Return the grade of some of a platform's claims, by id; `cases` are all of the platform, in id order."""
+    """Return the grade of some of a platform's claims, by id.
+
+    `cases` are, in id order, at least those whose payloads have a name of these claims, or a tool's in another case.
+    """
     found = sightings(platform, list(cases))
     declared, mutants = declarations(platform), Mutants(platform)
     any_case, age = mutants.any_case(found), age_of(platform)
