@@ -13,8 +13,8 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.manifests import manifest_versions
 from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases
-from hookconform.effects.effect import Observation
-from hookconform.explain.contract.answers import effect_changes
+from hookconform.effects.effect import Answer, Observation
+from hookconform.explain.contract.effect_words import answer_words, effect_changes
 from hookconform.explain.contract.history import grouped, history, upgrade
 from hookconform.explain.contract.step import MEASURED, ContractStep
 from hookconform.ground.errors import HookconformError
@@ -168,6 +168,28 @@ def _effect(**changed: Any) -> Observation:
 )
 def test_effects_are_compared_in_words(before: dict[str, Any], now: dict[str, Any], words: list[str]) -> None:
     assert effect_changes(_effect(**before), _effect(**now)) == words
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Answer(exit_code=2, stderr="REASON-one"), "exit code 2 with text on standard error"),
+        (Answer(exit_code=2), "exit code 2"),
+        (Answer(late=True), "a hook that times out"),
+        (Answer(stdout='{"permissionDecision":"deny"}'), '`{"permissionDecision":"deny"}`'),
+        (Answer(stdout='{"reason":"REASON-one"}'), '`{"reason":"REASON"}`'),
+        (Answer(exit_code=1, stdout='{"a":1}'), 'exit code 1 with `{"a":1}`'),
+        (Answer(stdout="no"), "text on standard output"),
+        (Answer(stderr="no"), "text on standard error"),
+        (Answer(), "no answer"),
+    ],
+)
+def test_each_answer_has_its_words(answer: Answer, words: str) -> None:
+    assert answer_words(answer, "Bash", "granted") == words
+
+
+def test_what_the_answer_was_about_is_said_where_it_matters() -> None:
+    assert answer_words(Answer(), "Edit", "needed") == "no answer to a patch where the user would be asked"
 
 
 @pytest.mark.parametrize(

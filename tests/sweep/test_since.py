@@ -73,14 +73,16 @@ def test_bisection_ends_at_two_neighbours(measured: None, store: Store) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines() == [
         "1.0.203 → 1.0.204, neighbours",
-        "  exit code 2 now stops the tool (preToolUse/exit2-stderr)",
+        "  exit code 2 with text on standard error now stops the call (preToolUse/exit2-stderr)",
     ]
     assert "2 versions compared, 3 units run" in result.stderr
     assert {name for unit in units(store) for name in unit.parts} == {"responses.json", "log.txt"}
     again = json.loads(since(store, "answer:exit2-stderr", "--json").stdout)
     assert again["units_run"] == 0
     assert again["changes"][0]["exact"]
-    assert again["changes"][0]["in_words"] == ["exit code 2 now stops the tool (preToolUse/exit2-stderr)"]
+    assert again["changes"][0]["in_words"] == [
+        "exit code 2 with text on standard error now stops the call (preToolUse/exit2-stderr)"
+    ]
 
 
 def test_whole_units_answer_other_questions_too(measured: None, store: Store) -> None:

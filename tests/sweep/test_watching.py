@@ -77,7 +77,7 @@ def test_five_planted_changes_are_found_and_no_other(
     assert (watched.version, watched.published, watched.known) == ("1.0.201", "2026-03-08", "1.0.200")
     found = [(one.category, one.about) for one in watched.findings]
     assert found == [
-        (ANSWERS, "exit code 2 no longer stops the tool (preToolUse/exit2-stderr)"),
+        (ANSWERS, "exit code 2 with text on standard error no longer stops the call (preToolUse/exit2-stderr)"),
         (ESCAPES, "own-write"),
         (REMOVED, "glob"),
         (KEYS, "preToolUse"),
@@ -91,7 +91,8 @@ def test_five_planted_changes_are_found_and_no_other(
     result = drift(store, "--output", str(tmp_path / "drift"))
     assert result.exit_code == 1, result.output
     page = (tmp_path / "drift" / "copilot-cli.md").read_text()
-    assert page.startswith("# GitHub Copilot CLI 1.0.201: exit code 2 no longer stops the tool, and 4 more changes\n")
+    said = "exit code 2 with text on standard error no longer stops the call, and 4 more changes"
+    assert page.startswith(f"# GitHub Copilot CLI 1.0.201: {said}\n")
     for one in watched.findings:
         assert f"* {one.text}\n" in page
     document = json.loads((tmp_path / "drift" / "copilot-cli.json").read_text())

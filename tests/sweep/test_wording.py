@@ -8,10 +8,12 @@ import pytest
 
 from hookconform.effects.effect import Answer
 from hookconform.effects.forms import Form
-from hookconform_lab.sweep.wording import changed_answers, response_words
+from hookconform_lab.sweep.wording import changed_answers
 
 RAN: dict[str, Any] = {"tool": "ran", "input": "original", "output": "shown", "told": [], "turn": "continues"}
 STOPPED: dict[str, Any] = {"tool": "stopped", "input": None, "output": None, "told": [], "turn": "continues"}
+
+INPUT_AND_OUTPUT = ["now changes the call's input", "now hides the output from the model"]
 
 
 def form(name: str, answer: Answer, approval: str = "granted", tool: str = "Bash") -> Form:
@@ -26,42 +28,20 @@ def said(before: dict[str, Any], after: dict[str, Any], answer: Answer) -> list[
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        (STOPPED, RAN, "no longer stops the tool"),
-        (RAN, STOPPED, "now stops the tool"),
-        (RAN, {**RAN, "input": "changed"}, "now changes the tool's input"),
-        ({**RAN, "output": "hidden"}, RAN, "no longer hides the tool's output from the model"),
-        (RAN, {**RAN, "told": ["REASON-one"]}, "now tells the model REASON-one"),
-        ({**STOPPED, "told": ["REASON-one"]}, STOPPED, "no longer tells the model REASON-one"),
-        (STOPPED, {**STOPPED, "turn": "ended"}, "now ends the turn"),
+        (STOPPED, RAN, ["no longer stops the call"]),
+        (STOPPED, {**STOPPED, "told": ["REASON-one"], "turn": "ended"}, ["now ends the turn"]),
+        (RAN, {**RAN, "input": "changed", "output": "hidden"}, INPUT_AND_OUTPUT),
     ],
 )
-def test_each_effect_has_its_words(before: dict[str, Any], after: dict[str, Any], words: str) -> None:
-    assert said(before, after, Answer(exit_code=2)) == [f"exit code 2 {words} (preToolUse/one)"]
+def test_each_change_is_a_sentence(before: dict[str, Any], after: dict[str, Any], words: list[str]) -> None:
+    assert said(before, after, Answer(exit_code=2)) == [f"exit code 2 {one} (preToolUse/one)" for one in words]
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (Answer(exit_code=2, stderr="REASON-one"), "exit code 2"),
-        (Answer(late=True), "a hook that times out"),
-        (Answer(stdout='{"permissionDecision":"deny"}'), '`{"permissionDecision":"deny"}`'),
-        (Answer(exit_code=1, stdout='{"a":1}'), 'exit code 1 with `{"a":1}`'),
-        (Answer(stdout="no"), "text on standard output"),
-        (Answer(stderr="no"), "text on standard error"),
-        (Answer(), "no answer"),
-    ],
-)
-def test_each_answer_has_its_words(answer: Answer, words: str) -> None:
-    assert response_words(form("one", answer)) == words
-
-
-def test_the_situation_is_said() -> None:
-    assert (
-        response_words(form("one", Answer(), "needed", "Edit")) == "no answer to a patch where the user would be asked"
-    )
+def test_a_response_that_has_no_form_is_named() -> None:
+    assert list(changed_answers({"x": RAN}, {"x": STOPPED}, ("x",), {})) == ["the response x now stops the call (x)"]
 
 
 def test_rows_that_say_the_same_share_a_sentence() -> None:
     forms = {one.id: one for one in (form("a", Answer(exit_code=2)), form("b", Answer(exit_code=2)))}
     (line,) = changed_answers(dict.fromkeys(forms, STOPPED), dict.fromkeys(forms, RAN), tuple(forms), forms)
-    assert line == "exit code 2 no longer stops the tool (preToolUse/a, preToolUse/b)"
+    assert line == "exit code 2 no longer stops the call (preToolUse/a, preToolUse/b)"
