@@ -161,6 +161,19 @@ def test_what_cannot_be_answered_is_an_error_with_the_way_out(arguments: tuple[s
     assert hint in (caught.hint or "")
 
 
+@pytest.mark.parametrize("words", [("BeforeTool", "deny"), ("BeforeTool",), ()])
+@pytest.mark.parametrize("version", ["", " ", "newest"])
+def test_what_is_no_version_is_an_error_and_not_the_newest(words: tuple[str, ...], version: str) -> None:
+    caught = respond("gemini-cli", *words, "--platform-version", version).exception
+    assert isinstance(caught, HookconformError)
+    assert (caught.code, "0.61.0" in caught.hint) == ("respond.version", True)
+
+
+def test_a_version_may_be_written_otherwise() -> None:
+    told = respond("gemini-cli", "BeforeTool", "deny", "--platform-version", "v0.61").output
+    assert told == respond("gemini-cli", "BeforeTool", "deny").output
+
+
 def test_block_is_understood_as_deny() -> None:
     assert answers("codex", "PreToolUse", "block") == answers("codex", "PreToolUse", "deny")
     assert respond("--all", "PreToolUse", "block").output == respond("--all", "PreToolUse", "deny").output

@@ -13,7 +13,7 @@ from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured, plain_verdict
 from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
-from hookconform.explain.answering import TEXT, WIRE, Advice, advice, answerable, registered_events
+from hookconform.explain.answering import TEXT, WIRE, Advice, advice, answerable, asked_version, registered_events
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
@@ -63,11 +63,13 @@ def command(  # noqa: PLR0913 (one an option)
         return
     verdicts = [_verdict(words[2])] if len(words) > len(("PLATFORM", "EVENT")) else list(VERDICTS)
     asked = len(verdicts) == 1
+    keys = registered_events(platform, words[1])
+    version = asked_version(platform, platform_version)
     found = [
-        advice(platform, key, verdict, _wire(verdict, text, changed if asked else None), platform_version)
-        for key in registered_events(platform, words[1])
+        advice(platform, key, verdict, _wire(verdict, text, changed if asked else None), version)
+        for key in keys
         for verdict in verdicts
-        if asked or verdict in honoured(platform, platform_version or measured_versions(platform)[-1], key)
+        if asked or verdict in honoured(platform, version, key)
     ]
     _print(found, as_json=as_json, said="\n\n".join(map(answer_text, found)))
 
@@ -82,13 +84,13 @@ def _print(found: list[Advice], *, as_json: bool, said: str) -> None:
 def _overview(platform: str, version: str | None, text: str, *, as_json: bool) -> None:
     """Print the verdicts of every event; as JSON, every answer."""
     events = answerable(platform)
-    asked = version or measured_versions(platform)[-1]
+    asked = asked_version(platform, version)
     verdicts = {key: honoured(platform, asked, key) for key in events}
     if not as_json:
         click.echo(printable(overview_text(load_platform(platform), asked, verdicts)))
         return
     found = [
-        advice(platform, key, verdict, _wire(verdict, text, None), version)
+        advice(platform, key, verdict, _wire(verdict, text, None), asked)
         for key in events
         for verdict in VERDICTS
         if verdict in verdicts[key]

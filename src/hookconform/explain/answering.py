@@ -32,6 +32,7 @@ from hookconform.effects.verdicts import (
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
+from hookconform.ground.versions import version_key
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
@@ -140,14 +141,32 @@ def answerable(platform: str) -> tuple[str, ...]:
     )
 
 
+def asked_version(platform: str, version: str | None) -> str:
+    """Return the version asked for as the corpus writes it (`v1.0` is `1.0`), the newest measured one if none is said.
+
+    Raises `HookconformError` (`respond.version`) for a text that names none.
+    """
+    measured = measured_versions(platform)
+    if version is None:
+        return measured[-1]
+    if version_key(version) == version_key(""):
+        raise HookconformError(
+            "respond.version",
+            f"{version!r} is no version.",
+            where=platform,
+            hint=f"Measured: {', '.join(measured)}.",
+        )
+    return next((one for one in measured if version_key(one) == version_key(version)), version)
+
+
 def advice(
     platform: str, registered_event: str, verdict: str, wire: Mapping[str, Any], version: str | None = None
 ) -> Advice:
     """Return the answer for a verdict (`wire`: as on the protocol) at an event key; the newest version if none is said.
 
-    Raises `HookconformError` (`respond.unsupported` if it is not possible on this platform).
+    Raises `HookconformError` (`respond.unsupported` if it is not possible on this platform, `respond.version`).
     """
-    asked = version or measured_versions(platform)[-1]
+    asked = asked_version(platform, version)
     near = neighbours(platform, asked) or (asked,)
     case = _example(platform, registered_event)
     if case is None or verdict not in honoured(platform, asked, registered_event):
