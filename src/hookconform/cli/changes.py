@@ -18,8 +18,8 @@ from hookconform.ground.printable import printable, printable_json
 def command(platform: str, older: str, newer: str | None, *, whole: bool, as_json: bool) -> None:
     """Say what a hook must know before PLATFORM is upgraded from FROM to TO.
 
-    What answers do, ways past a hook, events, tools, payload keys. TO is the newest recorded version by default.
-    A change has its exact release where no release lies between two that were looked at. Else both are named.
+    Changes are of effects of answers, ways past a hook, events, tools and payload keys. TO is the newest recorded
+    version by default. A change names its exact release if that is known, otherwise the two releases around it.
 
     \u0008
     hookconform changes copilot-cli 1.0.20 1.0.34

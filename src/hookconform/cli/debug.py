@@ -38,9 +38,9 @@ from hookconform.run.engine import pack_of
     "rules_file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Rule pack; default: the corpus's own.",
+    help="Rule file; default: the corpus's rules.",
 )
-@click.option("--policy", metavar="NAME", help="Policy to ask a hook program under; default: the first it brings.")
+@click.option("--policy", metavar="NAME", help="Policy of a hook program; default: its first.")
 @click.option("--adapter", "named", default="reference", show_default=True, help="Adapter to ask.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 @click.option("--json", "as_json", is_flag=True, help="Payload, events and matched rules as JSON.")
@@ -61,9 +61,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     hookconform debug PLATFORM EVENT   shaped after a recorded payload of that
                                        event, canonical or native
     hookconform debug CASE             the payload of a case: id, CASE::CHECK,
-                                       file, or the newest of a claim; of a tool
-                                       facade the questions, the answers, and
-                                       what they are worth
+                                       file, or the newest of a claim; for a
+                                       tool facade: questions, answers and
+                                       scores
 
     """
     if event is None and names_facades(subject.partition("::")[0]):

@@ -62,7 +62,7 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
     answer, found = row["answer"], row["effect"]
     lines = [
         f"shape    {composed.shaped_after}",
-        f"policy   {row['policy'] or '(none)'}",
+        *([f"policy   {row['policy']}"] if row["policy"] else []),
         "\npayload",
         composed.shown,
         "\nanswer",

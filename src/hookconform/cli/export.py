@@ -62,8 +62,8 @@ _HELP = "\n".join(
 )  # fmt: skip
 @click.option(TIER, type=click.Choice(TIERS), help="The tier of your adapter; extended by default.")
 @click.option(ADAPTER, metavar="PATH", help="Your manifest: what it claims, in its own words.")
-@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}; of types {', '.join(LANGUAGES)}.")
-@click.option("--output", type=click.Path(path_type=Path), metavar="PATH", help="File to write; of a package, folder.")
+@click.option("--format", "form", metavar="FORMAT", help=f"{', '.join(ROW_FORMATS)}; for types {', '.join(LANGUAGES)}.")
+@click.option("--output", type=click.Path(path_type=Path), metavar="PATH", help="File to write; packages: folder.")
 def command(  # noqa: PLR0913 (one an option)
     *,
     what: str,

@@ -22,7 +22,7 @@ from hookconform.ground.printable import printable, printable_json
 @click.command(cls=PlatformFirst)
 @click.argument("words", nargs=-1, metavar="PLATFORM [EVENT [VERDICT]]", shell_complete=completing.platforms)
 @click.option("--all", "everywhere", is_flag=True, help="Every platform: give EVENT and VERDICT only.")
-@click.option("--text", default=TEXT, help="Reason of a deny or ask, context, or system message to say.")
+@click.option("--text", default=TEXT, help="Text to say: a reason, context or a system message.")
 @click.option("--input", "changed", metavar="JSON", help="For `input`: the canonical arguments to change.")
 @click.option("--platform-version", metavar="V", help="Version of the platform; the newest measured one by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: answer-advice).")

@@ -27,7 +27,7 @@ from hookconform.ground.printable import printable_json
     "--format",
     "grammar",
     type=click.Choice(["hookconform", "rulez"]),
-    help="The format of rule files; without it, their keys tell.",
+    help="Format of rule files; detected from their keys by default.",
 )
 @click.option(
     "--accept",

@@ -130,11 +130,11 @@ def _platform(explanation: dict[str, Any]) -> list[list[str]]:
             if names:
                 lines += folded(f"{_STATUS[status]}: {', '.join(names)}", _INDENT)
         blocks += [lines] if lines else []
-    ways = [
-        f"{', '.join(way['tools']) or 'file tools'} open a path: {way['as']}"
-        for way in explanation.get("opened_as", ())
-    ]
-    blocks += [[line for way in ways for line in folded(way, _INDENT)]] if ways else []
+    ways: dict[str, list[str]] = {}
+    for way in explanation.get("opened_as", ()):
+        ways.setdefault(", ".join(way["tools"]) or "file tools", []).append(way["as"])
+    opened = [f"paths that {tools} may open: {'; or '.join(found)}" for tools, found in ways.items()]
+    blocks += [[line for text in opened for line in folded(text, _INDENT)]] if opened else []
     return [*blocks, ["-: no canonical name; adapters pass the name through unchanged."]]
 
 

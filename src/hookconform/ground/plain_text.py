@@ -56,6 +56,7 @@ def paragraph(indent: str, text: str) -> list[str]:
 
 def folded(line: str, indent: int) -> list[str]:
     """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole."""
-    whole = re.sub("`[^`]*`", lambda command: command[0].replace(" ", "\0"), line)
+    # A bullet stays with its first word: without that, a long `command` would leave it alone on a line.
+    whole = re.sub(r"^ *\* |`[^`]*`", lambda part: part[0].replace(" ", "\0"), line)
     lines = textwrap.wrap(whole, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
     return [one.replace("\0", " ") for one in lines]

@@ -10,6 +10,7 @@ import yaml
 from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded
 from hookconform.ground.printable import printable, shortened
 from hookconform.packs.detail_text import detail_lines
+from hookconform.packs.tests_of import PATHS
 
 _GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
 _ESCAPES = 6
@@ -27,7 +28,7 @@ def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
     """Return the text of a report (schema: rules-report); `whole` adds all gaps and every rule on every platform."""
     lines = [_verdict(report), *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
     lines += [*_repairs(report, whole=whole), *_stale(report), *_notes(report, whole=whole)]
-    lines += _escapes(report, whole=whole)
+    lines += [*_blind_spots(report), *_escapes(report, whole=whole)]
     if whole:
         lines += ["", *detail_lines(report)]
     # Below a long answer, what it comes to stands once more.
@@ -130,12 +131,21 @@ def _notes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
         yield from ["", f"{counted(number, 'note')}, such as tools that cannot carry a pattern: --all"]
 
 
+def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
+    """Yield that rules about paths read no shell commands: a rule that holds everywhere does not stop `cat PATH`."""
+    rules = [rule for pack in report["packs"] if pack["grammar"] == "hookconform" for rule in pack["rules"]]
+    names = [_short(rule["name"]) for rule in rules if PATHS in rule["about"]["reads"]]
+    if names:
+        yield ""
+        yield from folded(f"Paths in shell commands are not matched: `cat PATH` passes {_some(names)}.", 2)
+
+
 def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     """Yield what no rule is asked about: that is no gap of a rule, so it changes no verdict."""
     rows = report["escapes"]
     if not rows:
         return
-    yield from ["", "Known escapes, of which no rule of yours is asked or that switch it off:"]
+    yield from ["", "Known escapes: your rules are not asked there, or are switched off:"]
     for row in rows if whole else rows[:_ESCAPES]:
         closing = f"; closed by {row['closed_by'][0]}" if row["closed_by"] else ""
         titles = ", ".join(row["titles"]) if whole else _some(row["titles"])

@@ -58,7 +58,7 @@ def is_usable(rules: list[dict[str, Any]]) -> bool:
 def _invalid(path: Path, error: Exception) -> HookconformError:
     return HookconformError(
         "rules.invalid",
-        f"The rule pack cannot be used: {error}.",
+        f"The rule file cannot be used: {error}{'' if str(error).endswith('?') else '.'}",
         where=str(path),
         hint="Correct it; corpus/schema/rules.schema.json describes the grammar.",
     )

@@ -48,8 +48,8 @@ def platform_text(row: dict[str, Any]) -> str:
     lines = [f"{row['name']} (newest known {row['newest']}): {row['grade']}{documented}"]
     lines += [line for reason in row["reasons"] for line in paragraph("  ", reason)]
     for survivor in row["mutants"]["survivors"]:
-        by_hand = f"; a case written by hand fails it: {survivor['killed_by']}" if "killed_by" in survivor else ""
-        lines += paragraph("  ", f"survivor: {_mutant(survivor)}{by_hand}")
+        by_hand = f"; a case written by hand does: {survivor['killed_by']}" if "killed_by" in survivor else ""
+        lines += paragraph("  ", f"fault that no recording catches: {_mutant(survivor)}{by_hand}")
     for item in row["mutants"]["unjudged"]:
         lines += paragraph("  ", f"unjudged: {_mutant(item)}: {item['why']}")
     for kind in ("tool", "event"):

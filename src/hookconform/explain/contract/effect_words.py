@@ -8,7 +8,8 @@ from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import OWN_WORD
 from hookconform.explain.plugin_steps import step_text
 
-_LONGEST = 100
+# The longest answer that was measured fits; two that differ at their ends must not read alike.
+_LONGEST = 240
 _CALL = re.compile(r"printf changed > ran-[\w-]+; printf out%s-ran-[\w-]+ 23")
 # Part of an effect and what it is now → what to say.
 _NOW = {

@@ -16,9 +16,9 @@ _TYPES = {
     "bool": "true or false",
     "dict": "an object",
     "float": "a number with a fraction",
-    "int": "a whole number",
+    "int": "an integer",
     "list": "a list",
-    "str": "a text",
+    "str": "a string",
 }
 # By event, tool and key: what a key holds may depend on the tool.
 _Types = dict[tuple[str, str, str], set[str]]

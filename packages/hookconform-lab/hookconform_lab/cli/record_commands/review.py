@@ -28,7 +28,7 @@ def is_terminal() -> bool:
     show_default=True,
     help="Folder for the recordings you keep.",
 )
-@click.option("--platform-version", metavar="VERSION", help="The program's version, where it could not be told.")
+@click.option("--platform-version", metavar="VERSION", help="The program's version, if unknown.")
 @click.option("--yes", is_flag=True, help="Ask nothing: keep what the gate clears, drop what shows nothing new.")
 @click.option("--mask", is_flag=True, help="Put placeholders for everything the gate does not recognise.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reviews as JSON; without --yes nothing is kept.")
@@ -53,7 +53,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
             where="--platform-version",
             hint="For example: --platform-version 1.2.3",
         )
-    if not (yes or as_json or is_terminal()):
+    inbox = open_inbox(platform)
+    if not (yes or as_json or is_terminal()) and (inbox.received or inbox.unreadable):
         raise HookconformError(
             "record.no-terminal",
             "There is no terminal to ask on.",
@@ -62,7 +63,6 @@ def command(  # noqa: PLR0913 (one parameter an option)
     decide = accept_cleared if yes else look_only if as_json else ask
     asked = ask_version if decide is ask else None
     session = Session(corpus_root(), out, version=platform_version, mask=mask, ask_version=asked)
-    inbox = open_inbox(platform)
     reviews = session.run(inbox, decide)
     if as_json:
         rows = list(reviews)

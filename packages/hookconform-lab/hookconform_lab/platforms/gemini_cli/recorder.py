@@ -12,7 +12,10 @@ class GeminiCliRecorder(HookEntries):
     """Groups in `settings.json`; times are milliseconds."""
 
     platform = "gemini-cli"
-    advice = "Gemini CLI runs a project's hooks only in a trusted folder; the option --skip-trust does not count."
+    advice = (
+        "Gemini CLI runs a project's hooks only in a trusted folder: set GEMINI_CLI_TRUST_WORKSPACE=true. "
+        "The option --skip-trust does not count."
+    )
 
     def events(self, version: str | None) -> tuple[str, ...]:  # noqa: ARG002 (the same at all)
         """Return all but the model's events, which carry the whole conversation with the vendor's own prompts."""
