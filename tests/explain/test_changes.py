@@ -57,7 +57,7 @@ def test_a_change_between_neighbouring_releases_is_exact() -> None:
     (change,) = (
         item for item in _changes("copilot-cli", "1.0.80", "1.0.81") if "preToolUse toolArgs" in item["subjects"]
     )
-    assert change["text"] == "`toolArgs` is an object, was a text"
+    assert change["text"] == "`toolArgs` is an object, was a string"
     assert (change["since"], change["exact"]) == ("1.0.81", True)
     assert change["released"] == {"day": "2026-08-27", "exact": False}
 
@@ -73,7 +73,7 @@ def test_a_version_that_was_not_recorded_lies_between_two() -> None:
     changes = _changes("copilot-cli", "1.0.71", "1.0.89")
     within = {item["text"]: item["within"] for item in changes}
     assert within["exit code 2 now stops the call"] == "perhaps-before"
-    assert within["`toolArgs` is an object, was a text"] == "yes"
+    assert within["`toolArgs` is an object, was a string"] == "yes"
     assert within["the model is now offered `semantic_code_search`, `tool_search`, `tool_search_tool`"] == (
         "perhaps-later"
     )

@@ -56,8 +56,8 @@ def test_silence_about_a_row_is_said() -> None:
     ]
     manifest = {"platform": "p", "version": "1", "effects": effects, "not_shown": ["x", "y"]}
     assert answer_lines(manifest) == [
-        "p 1: a deny stops 1 of 3 ways.",
-        "Past a hook: a b (Prompt tells of it), a c.",
+        "p 1: a deny stops 1 of 3 ways tried.",
+        "Not stopped: a b (Prompt sees it), a c.",
         "Not offered or not tried: 1 way; not shown (SECURITY.md): 2.",
     ]
     assert answer_lines({**manifest, "effects": effects[:1]})[1] == "No way past a hook is public."

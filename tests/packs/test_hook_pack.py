@@ -40,7 +40,7 @@ def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("rules: [", "The rule pack cannot be used: "),
+        ("rules: [", "The rule file cannot be used: "),
         ('{"version": "1.0", "rules": [{"name": "x", "event": "PreToolUse", "toolz": ["Bash"]}]}', "toolz"),
     ],
 )

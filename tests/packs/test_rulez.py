@@ -87,7 +87,7 @@ def test_a_pack_that_either_format_may_be_is_the_suites_own(write: Write) -> Non
 )
 def test_what_rulez_would_pass_over_is_refused(write: Write, row: dict[str, Any], meant: str) -> None:
     whole = {"name": "mine", "matchers": SHELL, "actions": {"block": True}} | row
-    with pytest.raises(HookconformError, match="rule pack cannot be used") as caught:
+    with pytest.raises(HookconformError, match="rule file cannot be used") as caught:
         read_pack(write([whole]), "rulez")
     assert meant in caught.value.what
 

@@ -26,7 +26,7 @@ from hookconform.ground.printable import printable, printable_json
 @click.option("--model", metavar="ID", help="With --facade: a model id, or a family of models.")
 @click.option("--escapes", is_flag=True, help="Of a platform: what a hook sees of a session, and what it never sees.")
 @click.option("--evidence", is_flag=True, help="Show evidence, notes and cases, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation, escape-manifest or facade-explanation).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: explanation, escape-manifest, …).")
 def command(  # noqa: PLR0913 (its options)
     subject: str | None,
     native_name: str | None,

@@ -117,17 +117,17 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     tried = [effect for effect in manifest["effects"] if effect["verdict"] not in UNMEASURED]
     ways = [effect for effect in tried if not effect["stopped"]]
     left = len(manifest["effects"]) - len(tried)
-    head = f"{manifest['platform']} {manifest['version']}: a deny stops {len(tried) - len(ways)} of {len(tried)} ways"
+    head = f"{manifest['platform']} {manifest['version']}: a deny stops {len(tried) - len(ways)} of {len(tried)} ways tried"
     named = ", ".join(f"{way['title']}{_by(way)}" for way in ways[:_NAMED])
     more = f" and {len(ways) - _NAMED} more" if len(ways) > _NAMED else ""
-    past = f"Past a hook: {named}{more}." if ways else "No way past a hook is public."
+    past = f"Not stopped: {named}{more}." if ways else "No way past a hook is public."
     silent = len(manifest.get("not_shown", ()))
     hidden = f"; not shown (SECURITY.md): {silent}" if silent else ""
     return [f"{head}.", *folded(past, 2), f"Not offered or not tried: {counted(left, 'way')}{hidden}."]
 
 
 def _by(way: dict[str, Any]) -> str:
-    return f" ({way['event']} tells of it)" if way["verdict"] == ANOTHER_EVENT else ""
+    return f" ({way['event']} sees it)" if way["verdict"] == ANOTHER_EVENT else ""
 
 
 def _details(manifest: dict[str, Any]) -> list[str]:

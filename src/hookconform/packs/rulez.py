@@ -158,7 +158,7 @@ def _refuse(what: str, where: str) -> NoReturn:
     text = re.sub(r"[.?]*$", "", what)
     raise HookconformError(
         "rules.invalid",
-        f"The rule pack cannot be used: {text}{what[len(text) :] or '.'}",
+        f"The rule file cannot be used: {text}{what[len(text) :] or '.'}",
         where=where,
         hint="It was read in RuleZ's format; --format hookconform reads it in the suite's.",
     )

@@ -12,8 +12,8 @@ from hookconform_lab.publish.stopping import Stopping
 _OPEN, _CLOSED = "tool runs", "stopped"
 # By the ids that rows of all platforms have for them, behind the event.
 FAILURES = {
-    "exit1-stderr": "it crashes: exit code 1",
-    "exit127-stderr": "its program is not found: exit code 127",
+    "exit1-stderr": "it crashes (exit code 1)",
+    "exit127-stderr": "its program is not found (exit code 127)",
     "late-nothing": "it does not answer in time",
     "broken-json": "its output is not valid JSON",
     "exit2-stderr": "exit code 2 with a reason",

@@ -62,6 +62,13 @@ class ReleaseEntry:
             came = "" if step.is_exact(releases) else f"; came after {step.after}"
             yield KINDS[step.kind], f"{sentence(step)}{came}"
 
+    def groups(self) -> dict[str, list[str]]:
+        """Return the sentences by kind, the most important kind first."""
+        found: dict[str, list[str]] = {}
+        for kind, line in self.lines():
+            found.setdefault(kind, []).append(line)
+        return found
+
 
 def entries_of(platform: Platform) -> tuple[ReleaseEntry, ...]:
     """Return the releases of a platform, the newest first; none of a platform that was never recorded."""
