@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hookconform.effects.rows import load_rows, measured_versions
-from hookconform_lab.publish.failing import FAILURES, FailingPlace, Stretch, fail_open, failing
+from hookconform_lab.publish.failing import FAILURES, FailingPlace, Stretch, fail_open, failing, measured_places
 from hookconform_lab.publish.stopping import stopping
 
 pytestmark = pytest.mark.whole
@@ -51,6 +51,7 @@ def test_a_place_fails_open_by_its_newest_version() -> None:
     was, now = Stretch("1", "1", is_stopped=True), Stretch("2", "2", is_stopped=False)
     places = (place("opened", was, now), place("closed", now, was), place("not measured"))
     assert fail_open(places, "late-nothing") == ("opened",)
+    assert measured_places(places, "late-nothing") == 2
 
 
 def test_every_failure_was_measured_on_every_platform_with_commands(places: tuple[FailingPlace, ...]) -> None:

@@ -117,7 +117,8 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     tried = [effect for effect in manifest["effects"] if effect["verdict"] not in UNMEASURED]
     ways = [effect for effect in tried if not effect["stopped"]]
     left = len(manifest["effects"]) - len(tried)
-    head = f"{manifest['platform']} {manifest['version']}: a deny stops {len(tried) - len(ways)} of {len(tried)} ways tried"
+    name, stopped = f"{manifest['platform']} {manifest['version']}", len(tried) - len(ways)
+    head = f"{name}: a deny stops {stopped} of {len(tried)} ways tried"
     named = ", ".join(f"{way['title']}{_by(way)}" for way in ways[:_NAMED])
     more = f" and {len(ways) - _NAMED} more" if len(ways) > _NAMED else ""
     past = f"Not stopped: {named}{more}." if ways else "No way past a hook is public."

@@ -33,6 +33,8 @@ def test_cells_are_counted_where_something_was_measured(page: EscapePage) -> Non
     for effect in cells:
         assert ("runs" in effect) >= (effect["verdict"] not in UNMEASURED)
         assert page.mark(effect) == {"stopped": "✓", "not-offered": "-", "not-tried": "?"}.get(effect["verdict"], "✗")
+        colour = {"stopped": "st-right", "not-offered": "st-unjudged", "not-tried": "st-unjudged"}
+        assert page.look(effect) == colour.get(effect["verdict"], "st-wrong")
 
 
 def test_a_way_past_a_deny_has_its_source_beside_it(page: EscapePage) -> None:

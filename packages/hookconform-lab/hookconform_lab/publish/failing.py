@@ -86,3 +86,8 @@ def fail_open(places: Sequence[FailingPlace], failure: str) -> tuple[str, ...]:
     return tuple(
         place.name for place in places if failure in place.failures and not place.failures[failure][-1].is_stopped
     )
+
+
+def measured_places(places: Sequence[FailingPlace], failure: str) -> int:
+    """Return at how many places a failure was measured."""
+    return sum(failure in place.failures for place in places)

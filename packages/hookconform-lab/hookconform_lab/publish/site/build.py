@@ -27,7 +27,7 @@ from hookconform_lab.publish.addresses import DOCUMENTATION, REPOSITORY, SITE, c
 from hookconform_lab.publish.badges import verdict
 from hookconform_lab.publish.community import measured_programs
 from hookconform_lab.publish.enforcement import enforcement_of
-from hookconform_lab.publish.failing import FAILURES, fail_open, failing
+from hookconform_lab.publish.failing import FAILURES, fail_open, failing, measured_places
 from hookconform_lab.publish.folder import HISTORY
 from hookconform_lab.publish.harmless import harmless, web_address
 from hookconform_lab.publish.publication import Publication
@@ -233,6 +233,7 @@ def _context(publication: Publication, names: Names, shown: ShownCases, reports:
         "failures": FAILURES,
         "failing": failing(compared),
         "fail_open": fail_open,
+        "measured_places": measured_places,
         "escapes": escapes.escape_page(),
         "judged": judged_rules.judged_rules(corpus_root(), corpus.cases, list(platforms)),
     }

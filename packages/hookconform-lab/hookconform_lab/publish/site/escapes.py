@@ -39,6 +39,12 @@ class EscapePage:
         """Return the sign of a cell."""
         return _MARKS.get(effect["verdict"], "✗")
 
+    def look(self, effect: dict[str, Any]) -> str:
+        """Return the class of a cell, by which it has its colour."""
+        if effect["verdict"] in UNMEASURED:
+            return "st-unjudged"
+        return "st-right" if effect["stopped"] else "st-wrong"
+
 
 def escape_page() -> EscapePage:
     """Return what the page shows; errors as `escape_manifest`."""
