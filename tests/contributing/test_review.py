@@ -120,10 +120,17 @@ def test_json_with_yes_says_where_it_kept(feed: Feed, payload: Payload) -> None:
     assert Path(printed["kept"][0]).exists()
 
 
-def test_without_a_terminal_it_must_be_told_what_to_do() -> None:
+def test_without_a_terminal_it_must_be_told_what_to_do(feed: Feed, payload: Payload) -> None:
+    feed(payload())
     with pytest.raises(HookconformError) as caught:
         run()
     assert caught.value.code == "record.no-terminal"
+
+
+def test_without_recordings_nothing_is_asked() -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert result.output
 
 
 def test_a_name_in_doubt_is_not_told(feed: Feed, payload: Payload) -> None:

@@ -64,3 +64,9 @@ def test_the_gate_runs_the_two_commands_of_the_setup() -> None:
     install, tests = re.findall(r"^```sh\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     assert "hookconform run reference" in install
     assert tests.strip().endswith("pytest -n auto")
+
+
+def test_the_package_with_extras_is_installed_first() -> None:
+    """pip 23.2, which Python 3.11.7 brings, finds no hookconform for the lab if the extras come last."""
+    install = re.findall(r"pip install (.*?) &&", README)[0]
+    assert install.split(" -e ")[0] == "-e '.[test]'"

@@ -46,3 +46,12 @@ def test_a_tried_call_is_stopped(call: str) -> None:
     done = CliRunner().invoke(cli, shlex.split(call))
     assert done.exit_code == 0
     assert re.search(r"^the tool +stopped$", re.sub(r"^ +", "", done.output, flags=re.MULTILINE), re.MULTILINE)
+
+
+@pytest.mark.usefixtures("policy")
+@pytest.mark.parametrize("call", CALLS)
+def test_a_path_in_a_shell_command_runs(call: str) -> None:
+    assert "`cat secrets/key` runs" in PAGE
+    done = CliRunner().invoke(cli, shlex.split(call.replace("rm -rf build", "cat secrets/key")))
+    assert done.exit_code == 0
+    assert re.search(r"^ +the tool +ran$", done.output, re.MULTILINE)

@@ -62,6 +62,14 @@ def test_a_change_between_neighbouring_releases_is_exact() -> None:
     assert change["released"] == {"day": "2026-08-27", "exact": False}
 
 
+def test_answers_that_differ_at_their_ends_are_two_changes() -> None:
+    """Both deny Codex's call with a changed input that it does not know: cmd, and file_path."""
+    words = [item["text"] for item in _changes("codex", "0.128.0", "0.142.3") if item["kind"] == "answer"]
+    for key in ("cmd", "file_path"):
+        (text,) = [text for text in words if f'"updatedInput":{{"{key}":' in text]
+        assert text.endswith("}}}` now stops the call")
+
+
 def test_a_tool_that_has_another_name_is_one_change() -> None:
     """Claude Code's Task became Agent at 2.1.63, by its changelog."""
     (change,) = (item for item in _changes("claude-code", "2.1.50", "2.1.141") if "Agent" in item["subjects"])

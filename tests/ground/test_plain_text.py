@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, paragraph
+from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded, paragraph
 
 ROWS = [("name", "calls", ""), ("Bash", "12", "late"), ("a long name", "3", "")]
 
@@ -46,3 +46,8 @@ def test_a_paragraph_is_indented_and_leaves_names_whole() -> None:
 def test_a_number_has_its_noun(number: int, said: str) -> None:
     assert counted(number, "check") == said
     assert counted(number, "entry", "entries") == said.replace("checks", "entries").replace("check", "entry")
+
+
+def test_a_bullet_stays_with_a_long_command() -> None:
+    command = f"`{'x' * WIDTH} y`"
+    assert folded(f"  * {command} now stops the call", 4) == [f"  * {command}", "    now stops the call"]

@@ -132,6 +132,13 @@ def test_a_platform_may_be_an_argument_or_an_option(write: Write) -> None:
     assert run("gemini-cli").exit_code == 2
 
 
+def test_rules_about_paths_come_with_what_they_do_not_match(write: Write) -> None:
+    keys = {"name": "no-keys", "matchers": {"operations": ["PreToolUse"], "directories": ["keys"]}}
+    told = "Paths in shell commands are not matched: `cat PATH` passes no-keys."
+    assert told in run(write([RM, {**keys, "actions": {"block": True}}]), "codex").stdout
+    assert "not matched" not in run(write([RM]), "codex").stdout
+
+
 def test_all_ends_with_the_verdict(write: Write) -> None:
     lines = run(write([SHELL]), "--all").stdout.splitlines()
     assert lines[0] == lines[-1]

@@ -13,6 +13,7 @@ import pytest
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.manifests import manifest_versions
 from hookconform.corpus.releases import release_date
+from hookconform.explain.contract.step import KINDS
 from hookconform.ground.versions import in_order
 from hookconform_lab.publish.addresses import SITE
 from hookconform_lab.publish.site.contract_feeds import ALL, feed_files, json_feed
@@ -102,7 +103,7 @@ def test_an_entry_is_dated_by_its_release(entries: dict[str, tuple[ReleaseEntry,
     mine = {entry.version: entry for entry in entries["copilot-cli"]}
     assert str(mine["1.0.63"].date) == "2026-06-15"
     lines = [line for _, line in mine["1.0.81"].lines()]
-    assert any(line.startswith("`toolArgs` is an object, was a text") for line in lines)
+    assert any(line.startswith("`toolArgs` is an object, was a string") for line in lines)
     # Exactly this release: nothing says after which it came.
     assert not any("came after" in line for line in lines)
     assert any(line.endswith("came after 1.0.59") for _, line in mine["1.0.80"].lines())
@@ -133,3 +134,13 @@ def test_a_feed_without_entries_is_one_still() -> None:
 
 def test_what_stands_between_backticks_is_code_and_nothing_is_markup() -> None:
     assert coded("`<b>` & <i>") == "<code>&lt;b&gt;</code> &amp; &lt;i&gt;"
+
+
+def test_changes_of_a_release_are_grouped_with_the_weightiest_kind_first(
+    entries: dict[str, tuple[ReleaseEntry, ...]],
+) -> None:
+    weights = list(KINDS.values())
+    for entry in (entry for mine in entries.values() for entry in mine):
+        groups = entry.groups()
+        assert list(groups) == sorted(groups, key=weights.index)
+        assert [line for lines in groups.values() for line in lines] == [line for _, line in entry.lines()]
