@@ -67,7 +67,8 @@ def test_answers_that_differ_at_their_ends_are_two_changes() -> None:
     words = [item["text"] for item in _changes("codex", "0.128.0", "0.142.3") if item["kind"] == "answer"]
     for key in ("cmd", "file_path"):
         (text,) = [text for text in words if f'"updatedInput":{{"{key}":' in text]
-        assert text.endswith("}}}` now stops the call")
+        assert "}}}`" in text
+        assert text.endswith(" now stops the call")
 
 
 def test_a_tool_that_has_another_name_is_one_change() -> None:
