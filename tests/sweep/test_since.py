@@ -126,6 +126,24 @@ def test_names_are_bisected_between_named_ends(measured: None, registry: Registr
     assert since(store, "key:preToolUse/cwd", *ends).stdout == "no change between 1.0.201 and 1.0.206\n"
 
 
+def test_a_row_of_escapes_that_is_not_there_is_refused(measured: None, store: Store) -> None:
+    result = since(store, "escape:own-shel", "--from", "1.0.201", "--to", "1.0.202")
+    assert getattr(result.exception, "code", None) == "escapes.row"
+    assert list(store.everything()) == []
+
+
+@pytest.mark.parametrize("room", ["nan", "inf", "-1"])
+def test_room_is_a_number_of_gigabytes(measured: None, store: Store, room: str) -> None:
+    result = lab(store, "sweep", "run", DRIVER.platform, "--room", room)
+    assert result.exit_code == 2
+    assert "--room" in result.stderr
+
+
+def test_a_platform_named_twice_is_planned_once(measured: None, store: Store) -> None:
+    once, twice = (lab(store, "sweep", "plan", *([DRIVER.platform] * number), "--json").stdout for number in (1, 2))
+    assert json.loads(twice) == json.loads(once) != []
+
+
 @pytest.mark.parametrize("claim", ["exit2", "answer:", "rows:a", "key:cwd", "answer:exit2-stder"])
 def test_a_claim_that_names_nothing_is_refused(measured: None, store: Store, claim: str) -> None:
     result = since(store, claim)
@@ -134,6 +152,51 @@ def test_a_claim_that_names_nothing_is_refused(measured: None, store: Store, cla
 
 def test_one_version_alone_shows_no_change(measured: None, store: Store) -> None:
     result = since(store, "tool:summon")
+    assert getattr(result.exception, "code", None) == "since.unknown"
+
+
+@pytest.mark.parametrize(
+    ("ends", "code"),
+    [
+        (("--from", "banana"), "since.version"),
+        (("--to", "9.9.9"), "since.version"),
+        (("--from", "1.0.2035"), "since.version"),
+        (("--from", "1.0.206", "--to", "1.0.201"), "since.order"),
+        (("--from", "1.0.206", "--to", "v1.0.206"), "since.order"),
+    ],
+)
+def test_ends_that_are_no_ends_are_refused(measured: None, store: Store, ends: tuple[str, ...], code: str) -> None:
+    result = since(store, "answer:exit2-stderr", *ends)
+    assert getattr(result.exception, "code", None) == code
+    assert units(store) == []
+
+
+def test_an_end_is_the_release_however_it_is_written(measured: None, store: Store) -> None:
+    result = since(store, "answer:exit2-stderr", "--from", "v1.0.203", "--to", "1.0.204.0")
+    assert result.stdout.splitlines()[0] == "1.0.203 → 1.0.204, neighbours"
+
+
+def test_an_end_that_was_not_looked_at_is_no_end(measured: None, store: Store) -> None:
+    """The corpus has 1.0.200 and 1.0.207, which differ; of 1.0.206 nothing is known unless it is run."""
+    result = since(store, "answer:exit2-stderr", "--to", "1.0.206", "--most", "0")
+    assert getattr(result.exception, "code", None) == "since.unknown"
+    assert getattr(result.exception, "shown", None) == ("1.0.206: not run yet",)
+
+
+def test_a_silent_end_is_said_beside_what_others_show(measured: None, registry: Registry, store: Store) -> None:
+    registry.publish("1.0.208", starts=False)
+    result = since(store, "answer:exit2-stderr", "--to", "1.0.208")
+    assert result.exit_code == 3
+    assert result.stdout.splitlines()[-1].startswith("1.0.208 was not compared: does-not-start")
+    assert "2 versions compared" in result.stderr
+    document = json.loads(since(store, "answer:exit2-stderr", "--to", "1.0.208", "--json").stdout)
+    assert document["compared"] == ["1.0.200", "1.0.207"]
+    assert [row["version"] for row in document["not_compared"]] == ["1.0.208"]
+
+
+@pytest.mark.parametrize("claim", ["tool:sumon", "event:preTool", "key:preToolUse/sessionid"])
+def test_a_name_that_no_version_has_is_refused(measured: None, store: Store, claim: str) -> None:
+    result = since(store, claim, "--from", "1.0.201", "--to", "1.0.202")
     assert getattr(result.exception, "code", None) == "since.unknown"
 
 
@@ -196,6 +259,9 @@ def test_a_run_of_a_platform_takes_its_missing_units_newest_first(
         (("plan", "--shard", "3/2"), "sweep.shard"),
         (("plan", "--shard", "half"), "sweep.shard"),
         (("plan", "--since", "yesterday"), "sweep.date"),
+        (("plan", "--since", ""), "sweep.date"),
+        (("plan", "--row", "own-shel"), "escapes.row"),
+        (("run", "copilot-cli", "--row", "own-shel"), "escapes.row"),
     ],
 )
 def test_choices_that_make_no_sense_are_refused(store: Store, arguments: tuple[str, ...], code: str) -> None:

@@ -56,8 +56,16 @@ class Bisection:
 
     def changes(self, known: Sequence[str]) -> list[Change]:
         """Return all changes between neighbours of `known`, oldest first; those that say nothing are passed over."""
-        shown = [version for version in known if self._step(version).value is not None]
+        shown = [version for version in known if self.value(version) is not None]
         return [change for older, newer in pairwise(shown) for change in self._between(older, newer)]
+
+    def value(self, version: str) -> Value | None:
+        """Return what a release shows, None if it says nothing; it is looked at if it was not yet."""
+        return self._step(version).value
+
+    def why(self, version: str) -> str:
+        """Return why a release says nothing."""
+        return self._step(version).why
 
     def _between(self, older: str, newer: str) -> Iterator[Change]:
         before, after = self._value(older), self._value(newer)

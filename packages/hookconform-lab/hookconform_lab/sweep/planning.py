@@ -70,7 +70,7 @@ def plan(platforms: Iterable[str], choice: Choice, store: Store) -> Iterator[Pla
 
     A unit belongs to the same part for ever: its key decides. Raises what `releases` and `with_integrity` raise.
     """
-    for platform in tuple(platforms) or driven_platforms():
+    for platform in tuple(dict.fromkeys(platforms)) or driven_platforms():
         driver = load_driver(platform)
         for release in with_integrity(driver, _chosen(driver, choice)):
             key = unit_key(driver, release, choice.escapes)

@@ -26,6 +26,7 @@ def as_lines(driver: Driver, answer: Answer) -> Iterator[str]:
             yield f"  {line}"
         for version, why in change.between:
             yield f"  {version}: {why}"
+    yield from (f"{version} was not compared: {why}" for version, why in answer.silent)
 
 
 def sentences(platform: str, change: Change) -> Iterator[str]:
@@ -47,6 +48,7 @@ def as_document(platform: str, claim: str, answer: Answer) -> dict[str, Any]:
         "platform": platform,
         "claim": claim,
         "compared": answer.compared,
+        "not_compared": [{"version": version, "why": why} for version, why in answer.silent],
         "units_run": answer.run,
         "changes": [
             {

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order
+from hookconform.ground.versions import at_least, in_order, next_to
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.sweep.bisecting import Bisection, Change, Step
 from hookconform_lab.sweep.facts import bundle_facts, corpus_facts, known_versions
 from hookconform_lab.sweep.keys import unit_key
 from hookconform_lab.sweep.registry import Release, releases, with_integrity
 from hookconform_lab.sweep.store import Store, Tombstone
-from hookconform_lab.sweep.subjects import Subject
+from hookconform_lab.sweep.subjects import NO, Subject
 from hookconform_lab.sweep.unit import Options, run_unit
 
 Say = Callable[[str], None]
@@ -35,22 +35,33 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The changes, oldest first; which versions were compared; how many units were run now."""
+    """The changes, oldest first; which versions were compared; how many units were run now.
+
+    `silent` are named ends that say nothing, with the reasons: the answer does not reach that far.
+    """
 
     changes: list[Change]
     compared: list[str]
     run: int
+    silent: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether all that was asked for was looked at, and no release lies between the two of a change."""
+        return not self.silent and all(change.is_exact for change in self.changes)
 
 
 def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, say: Say) -> Answer:
     """Return between which releases a claim changed.
 
     Versions that the corpus knows are compared first, and bisected where two neighbours differ. The two ends are looked
-    at, too, if they are named. Raises `HookconformError` (`since.unknown`) if fewer than two versions show anything,
-    and what `releases` and `run_unit` raise.
+    at, too, if they are named. Raises `HookconformError`: `since.version` and `since.order` for ends that are no ends,
+    `since.unknown` if fewer than two versions show anything or none has the name; and what `releases` and `run_unit`
+    raise.
     """
     platform = load_platform(driver.platform)
     listed = {release.version: release for release in releases(driver, prereleases=asked.prereleases)}
+    asked = _with_ends(asked, driver.platform, {*listed, *known_versions(platform)})
     known = [version for version in known_versions(platform) if _within(version, asked)]
     ends = [version for version in (asked.oldest, asked.newest) if version]
     versions = [version for version in in_order({*listed, *known, *ends}) if _within(version, asked)]
@@ -82,15 +93,54 @@ def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, 
 
     bisection = Bisection(versions, look)
     # What only the corpus says of the ends needs no unit; ends that are named are looked at whatever it takes.
-    compared = in_order({*(version for version in known if _shows(platform, version, subject)), *ends})
-    changes = bisection.changes(compared)
+    wanted = in_order({*(version for version in known if _shows(platform, version, subject)), *ends})
+    changes = bisection.changes(wanted)
+    compared = [version for version in wanted if bisection.value(version) is not None]
+    silent = tuple((version, bisection.why(version)) for version in wanted if version not in compared)
     if len(compared) < 2:  # noqa: PLR2004 (two versions make a change)
         raise HookconformError(
             "since.unknown",
             f"Fewer than two versions of {driver.platform} show {subject.kind}:{subject.name}.",
             hint="Name two releases with --from and --to; they are run if need be.",
+            shown=[f"{version}: {why}" for version, why in silent],
         )
-    return Answer(changes, compared, run)
+    if all(bisection.value(version) == {subject.name: NO} for version in compared):
+        _demand_name(platform, subject)
+    return Answer(changes, compared, run, silent)
+
+
+def _with_ends(asked: Asked, platform: str, known: Iterable[str]) -> Asked:
+    """Return what is asked with the ends as releases are called; raises `since.version`, `since.order`."""
+    ordered = in_order(known)
+    ends: dict[str, str] = {}
+    for option, text in (("--from", asked.oldest), ("--to", asked.newest)):
+        near = next_to(ordered, text) if text else [""]
+        if text and not (len(near) == 1 and at_least(near[0], text) and at_least(text, near[0])):
+            raise HookconformError(
+                "since.version",
+                f"{platform} has no release {text!r}.",
+                where=option,
+                hint=f"Next to it: {', '.join(near)}. Pre-releases count with --pre.",
+            )
+        ends[option] = near[0]
+    oldest, newest = ends["--from"], ends["--to"]
+    if oldest and newest and at_least(oldest, newest):
+        raise HookconformError(
+            "since.order", f"{oldest} is not older than {newest}.", where="--from and --to", hint="Swap the two."
+        )
+    return replace(asked, oldest=oldest, newest=newest)
+
+
+def _demand_name(platform: Platform, subject: Subject) -> None:
+    """Refuse a name that no version has: that it changed nowhere says nothing."""
+    facts = (corpus_facts(platform, version) for version in known_versions(platform))
+    if any(subject.of(one) not in (None, {subject.name: NO}) for one in facts if one is not None):
+        return
+    raise HookconformError(
+        "since.unknown",
+        f"No version of {platform.id} that was looked at has {subject.kind}:{subject.name}.",
+        hint=f"`hookconform lab history {platform.id}` lists names; they are exact.",
+    )
 
 
 def _options(driver: Driver, subject: Subject, release: Release, asked: Asked, store: Store) -> Options:

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from hookconform.corpus.escapes import load_escape_table
 from hookconform.effects.forms import load_forms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform_lab.sweep.facts import Facts
 
+YES, NO = "yes", "no"
 KINDS = ("answer", "tool", "event", "key", "escape")
 # What a version shows, by subject: the effect of a row, `yes` or `no` for a name.
 Value = Mapping[str, Any]
@@ -42,7 +44,7 @@ class Subject:
         if self.kind == "escape":
             return {self.name: facts.escapes[self.name]} if self.name in facts.escapes else None
         shown = self._shown(facts)
-        return None if shown is None else {self.name: "yes" if shown else "no"}
+        return None if shown is None else {self.name: YES if shown else NO}
 
     def _shown(self, facts: Facts) -> bool | None:
         if self.kind == "tool":
@@ -59,7 +61,7 @@ class Subject:
 
 
 def parse_subject(platform: str, text: str, version: str) -> Subject:
-    """Return what a CLAIM of the command line is about; raises `HookconformError` (`since.claim`).
+    """Return what a CLAIM of the command line is about; raises `HookconformError` (`since.claim`, `escapes.row`).
 
     `version` is the newest one: its forms are those that can be asked about.
     """
@@ -71,6 +73,8 @@ def parse_subject(platform: str, text: str, version: str) -> Subject:
             hint="Write answer:EVENT/FORM, tool:NAME, event:NAME, key:EVENT/NAME or escape:ROW. "
             f"`hookconform lab history {platform}` lists them.",
         )
+    if kind == "escape":
+        demand_row(name)
     if kind != "answer":
         return Subject(kind, name)
     forms = load_forms(platform, version)
@@ -83,6 +87,13 @@ def parse_subject(platform: str, text: str, version: str) -> Subject:
             hint=meant(name, {form.id for form in forms} | {form.name for form in forms}),
         )
     return Subject(kind, name, rows)
+
+
+def demand_row(name: str) -> None:
+    """Refuse a row of escapes that is not there (`escapes.row`): a unit would leave it out without a word."""
+    rows = load_escape_table().rows
+    if name not in rows:
+        raise HookconformError("escapes.row", f"There is no row {name!r}.", hint=meant(name, rows))
 
 
 def differing(before: Value, after: Value) -> list[str]:

@@ -77,11 +77,11 @@ async function answered(call) {
 
 function malformed(capability, value) {
   if (capability === "rules") {
-    const names = value.matched_rules;
+    const names = value?.matched_rules;
     const right = Array.isArray(names) && names.every((name) => typeof name === "string");
     return right ? "" : "`matched_rules` must be a list of rule names";
   }
-  const events = value.events;
+  const events = value?.events;
   if (!Array.isArray(events) || events.length === 0) return "`events` must be a list with at least one event";
   const objects = events.every((event) => event !== null && typeof event === "object" && !Array.isArray(event));
   return objects ? "" : "an event must be an object";

@@ -26,7 +26,7 @@ pre_option = click.option("--pre", "prereleases", is_flag=True, help="Take pre-r
 def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that choose releases."""
     options = (
-        click.option("--since", metavar="DATE", default="", help="Only releases since this day: 2026-01-31."),
+        click.option("--since", metavar="DATE", help="Only releases since this day: 2026-01-31."),
         click.option("--last", type=click.IntRange(1), help="Only so many releases, the newest ones."),
         click.option("--shard", metavar="I/N", default="1/1", help="Only the I-th of N parts of the plan."),
         click.option("--row", "escapes", multiple=True, help="Also drive this row of corpus/escape-rows.yaml."),
@@ -37,17 +37,20 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def choice_of(*, since: str, last: int | None, shard: str, escapes: tuple[str, ...], prereleases: bool) -> Choice:
-    """Return what the options choose; raises `HookconformError` (`sweep.shard`, `sweep.date`)."""
+def choice_of(*, since: str | None, last: int | None, shard: str, escapes: tuple[str, ...], prereleases: bool) -> Choice:
+    """Return what the options choose; raises `HookconformError` (`sweep.shard`, `sweep.date`, `escapes.row`)."""
     import datetime as dt  # noqa: PLC0415 (imported on use)
 
     from hookconform.ground.errors import HookconformError  # noqa: PLC0415
     from hookconform_lab.sweep.planning import Choice, parse_shard  # noqa: PLC0415
+    from hookconform_lab.sweep.subjects import demand_row  # noqa: PLC0415
 
     try:
-        day = dt.date.fromisoformat(since).isoformat() if since else ""
+        day = dt.date.fromisoformat(since).isoformat() if since is not None else ""
     except ValueError as error:
         raise HookconformError(
             "sweep.date", f"{since!r} is no day.", hint="Write year-month-day: 2026-01-31."
         ) from error
+    for row in escapes:
+        demand_row(row)
     return Choice(day, last, parse_shard(shard), prereleases, escapes)

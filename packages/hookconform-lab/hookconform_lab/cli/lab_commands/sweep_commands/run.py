@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,9 @@ from hookconform_lab.cli.lab_commands.targets import allow_network
 @click.argument("target", metavar="KEY|PLATFORM@VERSION|PLATFORM")
 @choice_options
 @click.option("--most", type=click.IntRange(1), help="With PLATFORM: stop after so many units.")
-@click.option("--room", type=float, help="Gigabytes that installed programs may take; 8 by default.")
+@click.option(
+    "--room", type=click.FloatRange(0, 10**6), help="Gigabytes that installed programs may take; 8 by default."
+)
 @store_option
 @allow_network
 def command(
@@ -36,6 +39,9 @@ def command(
     from hookconform_lab.sweep.store import Store, Tombstone  # noqa: PLC0415
     from hookconform_lab.sweep.unit import Options, run_unit  # noqa: PLC0415
 
+    # A range says nothing of what is no number.
+    if room is not None and math.isnan(room):
+        raise click.BadParameter("not a number of gigabytes.", param_hint="'--room'")
     store, choice = Store(folder), choice_of(**chosen)
     room_on_disk.keep_downloads_here()
     kept = room_on_disk.DEFAULT if room is None else round(room * room_on_disk.GIGABYTE)
