@@ -59,6 +59,12 @@ _MARKS = {
 NAMES = [pytest.param(name, marks=_MARKS.get(name, [])) for name in PACKAGES]
 
 
+def build(judging: Judging) -> None:
+    """Build the program that judges, where the language compiles."""
+    if judging.name in _BUILT:
+        judging.said(_BUILT[judging.name])
+
+
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Judging]:
     """Return what writes a package, each once."""
@@ -69,8 +75,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Judging
             folder = tmp_path_factory.mktemp("packages") / name
             write_package(name, folder, Request(PLATFORMS))
             written[name] = Judging(name, folder, _PROGRAMS[name])
-            if name in _BUILT:
-                written[name].said(_BUILT[name])
+            build(written[name])
         return written[name]
 
     return get

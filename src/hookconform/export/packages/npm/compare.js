@@ -6,6 +6,8 @@ export function at(document, pointer) {
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
     if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return undefined;
+    // An array has a length, which is no item of it.
+    if (Array.isArray(value) && key === "length") return undefined;
     value = value[key];
   }
   return value;

@@ -10,6 +10,11 @@ const rows = new Map(cases(process.argv[2]).map((row) => [row.id, row]));
 for await (const text of createInterface({ input: process.stdin })) {
   const answers = JSON.parse(text);
   const row = rows.get(answers.id);
+  if (row === undefined) {
+    console.error(`no case ${answers.id} of ${process.argv[2]}`);
+    process.exitCode = 1;
+    break;
+  }
   for (const [capability, comparisons] of Object.entries(row.expect)) {
     const answer = capability === "rules" ? answers.match : answers.canonicalize;
     console.log(`${row.id}::${capability} ${judged(row, capability, comparisons, answer).outcome}`);

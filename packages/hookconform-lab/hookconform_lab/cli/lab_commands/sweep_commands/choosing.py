@@ -37,7 +37,9 @@ def choice_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def choice_of(*, since: str | None, last: int | None, shard: str, escapes: tuple[str, ...], prereleases: bool) -> Choice:
+def choice_of(
+    *, since: str | None, last: int | None, shard: str, escapes: tuple[str, ...], prereleases: bool
+) -> Choice:
     """Return what the options choose; raises `HookconformError` (`sweep.shard`, `sweep.date`, `escapes.row`)."""
     import datetime as dt  # noqa: PLC0415 (imported on use)
 

@@ -12,6 +12,8 @@ INVALID_PAYLOAD, INVALID_RULES = -32001, -32602
 # Other codes say that the adapter broke.
 OUTCOMES = frozenset({INVALID_PAYLOAD, -32002})
 RED = frozenset({"failed", "error"})
+# Levels of lists and objects in an answer; nothing that is compared is deeper.
+_DEPTH = 500
 _MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 
@@ -39,7 +41,7 @@ def judge(row: dict[str, Any], adapter: Any, rules: list[dict[str, Any]]) -> lis
     results: list[dict[str, Any]] = []
     for capability, comparisons in row["expect"].items():
         method = "match" if capability == "rules" else "canonicalize"
-        if not hasattr(adapter, method):
+        if method == "match" and not hasattr(adapter, method):
             results.append(_result(row, capability, "unsupported"))
             continue
         if method not in answers:
@@ -80,12 +82,41 @@ def _of_refusal(row: dict[str, Any], capability: str, code: int, said: str) -> d
 
 def _answered(ask: Callable[[], Any]) -> dict[str, Any]:
     try:
-        # As it would come over a pipe: tuples are lists, and what JSON cannot say is an error.
-        return {"value": json.loads(json.dumps(ask(), allow_nan=False))}
+        given = ask()
+        try:
+            return {"value": _piped(given)}
+        except RecursionError:
+            return {"value": _piped(_within_depth(given))}
     except Refused as refusal:
         return {"code": refusal.code, "message": str(refusal)}
-    except Exception as error:  # noqa: BLE001 (an adapter that breaks is one result)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (an adapter that breaks, or ends the program, is one result)
         return {"broken": f"{type(error).__name__}: {error}"}
+
+
+def _piped(value: Any) -> Any:
+    """Return a value as it would come over a pipe: tuples are lists, and what JSON cannot say is an error."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+def _within_depth(value: Any) -> Any:
+    """Return a copy in which `…` stands for what is nested too deeply, as `hookconform run` has it; no recursion."""
+    top: list[Any] = [None]
+    left: list[tuple[Any, Any, Any, int]] = [(value, top, 0, 1)]
+    while left:
+        item, holder, key, depth = left.pop()
+        parts: Any = ()
+        if isinstance(item, dict):
+            holder[key], parts = {}, item.items()
+        elif isinstance(item, (list, tuple)):
+            holder[key], parts = [None] * len(item), enumerate(item)
+        else:
+            holder[key] = item
+            continue
+        if depth > _DEPTH:
+            holder[key] = "…"
+        else:
+            left += [(part, holder[key], name, depth + 1) for name, part in parts]
+    return top[0]
 
 
 def _malformed(capability: str, value: Any) -> str:

@@ -18,7 +18,9 @@ def main() -> None:
     rows = {row["id"]: row for row in cases(sys.argv[1])}
     for line in sys.stdin:
         answers = json.loads(line)
-        row = rows[answers["id"]]
+        row = rows.get(answers["id"])
+        if row is None:
+            sys.exit(f"no case {answers['id']} of {sys.argv[1]}")
         for capability, comparisons in row["expect"].items():
             answer = answers["match" if capability == "rules" else "canonicalize"]
             print(f"{row['id']}::{capability} {judged(row, capability, comparisons, answer)['outcome']}")

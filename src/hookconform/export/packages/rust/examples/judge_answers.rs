@@ -17,10 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in stdin().lock().lines() {
         let answers: Json = line?.parse()?;
         let id = answers.get("id").and_then(Json::as_str).unwrap_or_default();
-        if let Some(case) = by_id.get(id) {
-            for result in judge_recorded(case, answers.get("canonicalize"), answers.get("match")) {
-                writeln!(out, "{} {}", result.check, result.outcome)?;
-            }
+        let case = by_id.get(id).ok_or_else(|| format!("no case {id} of {platform}"))?;
+        for result in judge_recorded(case, answers.get("canonicalize"), answers.get("match")) {
+            writeln!(out, "{} {}", result.check, result.outcome)?;
         }
     }
     out.flush()?;

@@ -50,7 +50,7 @@ func judge(platform string, input io.Reader, output io.Writer) error {
 		}
 		one, isThere := byID[answers.ID]
 		if !isThere {
-			continue
+			return fmt.Errorf("no case %s of %s", answers.ID, platform)
 		}
 		results, err := hookconform.JudgeText(one, string(answers.Canonicalize), string(answers.Match))
 		if err != nil {
