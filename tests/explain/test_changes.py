@@ -114,6 +114,8 @@ def test_a_kind_with_many_changes_is_shortened_unless_all_are_asked() -> None:
         (["copilot-cli", "newest"], "changes.version", "1.0.102"),
         (["copilot-cli", "1.0.81", "1.0.80"], "changes.order", "hookconform changes copilot-cli 1.0.80 1.0.81"),
         (["copilot-cli", "1.0.81", "1.0.81"], "changes.order", "Name an older version first."),
+        (["copilot-cli", "1.0.81", "v1.0.81"], "changes.order", "Name an older version first."),
+        (["copilot-cli", "1.0.81", ""], "changes.version", "1.0.102"),
         (["copilot", "1.0.81"], "platform.unknown", "copilot"),
         (["cursor", "1.0"], "changes.none", "hookconform explain cursor"),
     ],
@@ -123,6 +125,10 @@ def test_wrong_use_says_what_to_do(arguments: list[str], code: str, hint: str) -
     assert isinstance(error, HookconformError)
     assert error.code == code
     assert hint in error.hint
+
+
+def test_a_version_is_the_recorded_one_however_it_is_written() -> None:
+    assert _printed("copilot-cli", "v1.0.20", "1.0.34.0") == _printed("copilot-cli", "1.0.20", "1.0.34")
 
 
 RECORDED = [name for name in platform_ids() if manifest_versions(load_platform(name).path.parent)]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
+from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.export.cases import case_rows
+from hookconform.export.claims import claim_rows
 from hookconform.export.formats import about, line
 from hookconform.export.request import COMPARED, Request
 from hookconform.ground.errors import HookconformError
@@ -86,6 +90,9 @@ def test_an_adapter_is_asked_in_its_own_words() -> None:
         ({"platforms": ("gemini",)}, "platform.unknown"),
         ({"since": "1.0"}, "export.since"),
         ({"platforms": ("pi", "codex"), "since": "1.0"}, "export.since"),
+        ({"platforms": ("codex",), "since": "newest"}, "export.since"),
+        ({"platforms": ("codex",), "since": "99.0.0"}, "export.since"),
+        ({"platforms": ("codex",), "since": ""}, "export.since"),
         ({"capabilities": ("response",)}, "capability.not-compared"),
         ({"capabilities": ("inputs",)}, "capability.not-compared"),
     ],
@@ -94,6 +101,28 @@ def test_a_request_for_what_is_not_there_is_refused(given: dict[str, Any], code:
     with pytest.raises(HookconformError) as error:
         Request(**given)
     assert error.value.code == code
+
+
+def test_a_platform_named_twice_is_exported_once() -> None:
+    once, twice = Request(("codex",), since="0.169.0"), Request(("codex", "codex"), since="0.169.0")
+    assert list(claim_rows(twice)) == list(claim_rows(once)) != []
+
+
+@pytest.mark.parametrize("option", ["--since", "--adapter", "--format"])
+def test_an_empty_option_is_not_taken_for_none(option: str) -> None:
+    """As a script passes it whose variable is not set."""
+    result = CliRunner().invoke(cli, ["export", "cases", "--platform", "codex", option, ""])
+    assert isinstance(result.exception, HookconformError)
+    assert result.stdout == ""
+
+
+def test_a_refused_export_leaves_the_file_that_is_there(tmp_path: Path) -> None:
+    file = tmp_path / "schemas.ndjson"
+    file.write_text("kept")
+    arguments = ["export", "schemas", "--platform", "codex", "--platform", "cursor", "--output", str(file)]
+    result = CliRunner().invoke(cli, arguments)
+    assert getattr(result.exception, "code", None) == "export.not-recorded"
+    assert file.read_text() == "kept"
 
 
 def test_since_leaves_out_older_recordings_only() -> None:

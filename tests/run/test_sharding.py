@@ -103,6 +103,8 @@ def test_missing_and_doubled_shards_are_refused(corpus: Path) -> None:
     assert (missing.code, missing.what) == ("combine.missing", "Shard 2/3 is missing.")
     assert "--shard 2/3" in missing.hint
     assert _refused([two]).what == "Shards 1/3, 3/3 are missing."
+    many = _refused([{**one, "selection": {**one["selection"], "shard": "1/999999"}}])
+    assert many.what.endswith("17/999999 and 999,982 more are missing.")
     doubled = _refused([one, two, three, two])
     assert (doubled.code, doubled.where) == ("combine.overlap", "1.json, 3.json")
 

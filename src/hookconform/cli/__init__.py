@@ -13,7 +13,7 @@ import io
 import keyword
 import os
 import sys
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -159,14 +159,18 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a `HookconformError` becomes its message and exit code."""
+    if sys.stdout is None:
+        sys.stdout = _closed_output()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show an arrow gets its escape, not a traceback.
             stream.reconfigure(errors="backslashreplace")
     try:
-        cli.main(standalone_mode=True)
-        if sys.stdout is not None:
+        try:
+            cli.main(standalone_mode=True)
+        finally:
+            # Commands end by exiting: what is still to be written is written while its failure can be told.
             sys.stdout.flush()
     except HookconformError as error:
         click.echo(error.for_terminal() if sys.stderr.isatty() else error.render(), err=True)
@@ -183,6 +187,15 @@ def main() -> None:
         sys.exit(refused.exit_code)
     except OSError as error:
         _cannot_write(error)
+
+
+def _closed_output() -> TextIO:
+    """Return a standard output for one that is closed: what is written there fails, and is not lost without a word."""
+    unwritable = os.open(os.devnull, os.O_RDONLY)
+    if unwritable != 1:
+        os.dup2(unwritable, 1)
+        os.close(unwritable)
+    return open(1, "w", encoding="utf-8")
 
 
 def _unusable(error: RecursionError | UnicodeEncodeError) -> HookconformError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -55,7 +56,7 @@ _HELP = "\n".join(
     PLATFORM, "platforms", multiple=True, metavar="NAME", shell_complete=completing.platforms,
     help="Only this platform; repeatable.",
 )  # fmt: skip
-@click.option(SINCE, default="", metavar="V", help="Only this version of the platform and newer ones.")
+@click.option(SINCE, metavar="V", help="Only this version of the platform and newer ones.")
 @click.option(
     CAPABILITY, "capabilities", multiple=True, metavar="NAME",
     help=f"Only these checks: {', '.join(COMPARED)}; repeatable.",
@@ -68,7 +69,7 @@ def command(  # noqa: PLR0913 (one an option)
     *,
     what: str,
     platforms: tuple[str, ...],
-    since: str,
+    since: str | None,
     capabilities: tuple[str, ...],
     tier: str | None,
     adapter: str | None,
@@ -80,10 +81,10 @@ def command(  # noqa: PLR0913 (one an option)
     if what not in known:
         raise HookconformError("export.unknown", f"There is no export {what!r}.", hint=meant(what, known))
     given = {PLATFORM: platforms, SINCE: since, CAPABILITY: capabilities, TIER: tier, ADAPTER: adapter}
-    _demand_taken(what, [option for option, value in given.items() if value])
-    if adapter and (tier or capabilities):
+    _demand_taken(what, [option for option, value in given.items() if value not in (None, ())])
+    if adapter is not None and (tier or capabilities):
         raise click.UsageError("--adapter says the tier and the capabilities: give neither.")
-    manifest = find_adapter(adapter) if adapter else None
+    manifest = find_adapter(adapter) if adapter is not None else None
     if manifest is not None:
         demand_methods(manifest)
     request = Request(platforms, since, capabilities, tier or EXTENDED, manifest)
@@ -91,7 +92,7 @@ def command(  # noqa: PLR0913 (one an option)
         _package(what, form, output, request)
         return
     formats = EXPORTS[what].formats
-    chosen = form or formats[0]
+    chosen = formats[0] if form is None else form
     if chosen not in formats:
         raise HookconformError(
             "export.format",
@@ -142,8 +143,11 @@ def _write(pieces: Iterable[str], output: Path | None) -> None:
         for piece in pieces:
             sys.stdout.write(piece)
         return
+    # What is refused is refused here: a file that is there stays as it is.
+    rest = iter(pieces)
+    first = next(rest, "")
     try:
         with output.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(pieces)
+            stream.writelines(chain([first], rest))
     except OSError as error:
         raise unwritable("export", output, error) from error

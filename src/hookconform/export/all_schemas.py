@@ -16,8 +16,8 @@ def schema_rows(request: Request) -> Iterator[dict[str, Any]]:
 
     Raises `HookconformError` (`export.not-recorded`) for a platform that is named and has no recorded payload.
     """
-    for platform in request.wanted_platforms:
-        payloads = _payloads(platform, request)
+    recorded = {platform: _payloads(platform, request) for platform in request.wanted_platforms}
+    for platform, payloads in recorded.items():
         kinds = {
             "payload": payloads,
             "response": response_schemas([platform]),
@@ -29,8 +29,8 @@ def schema_rows(request: Request) -> Iterator[dict[str, Any]]:
 
 def type_sources(language: Language, request: Request) -> Iterator[tuple[str, str]]:
     """Yield each platform that was recorded, with the source text of its types; raises as `schema_rows`."""
-    for platform in request.wanted_platforms:
-        rows = _payloads(platform, request)
+    recorded = {platform: _payloads(platform, request) for platform in request.wanted_platforms}
+    for platform, rows in recorded.items():
         if rows:
             yield platform, render(language, platform, rows)
 

@@ -12,15 +12,17 @@ from hookconform.attach.manifest import PROTOCOL, Manifest, Run
 from hookconform.checks.capability import METHOD_KINDS
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.manifests import manifest_versions
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.versions import at_least
+from hookconform.ground.versions import at_least, is_version, newest_of
 
 # Those whose checks are comparisons, which any language can make.
 COMPARED = tuple(name for name, row in CAPABILITIES.items() if row.comparisons is not None)
 TIERS = ("core", EXTENDED)
 _RULES = "rules"
+SINCE = "--since"
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Request:
     """
 
     platforms: tuple[str, ...] = ()
-    since: str = ""
+    since: str | None = None
     capabilities: tuple[str, ...] = ()
     tier: str = EXTENDED
     manifest: Manifest | None = field(default=None)
@@ -40,12 +42,8 @@ class Request:
         """Refuse what is not there (`platform.unknown`, `capability.not-compared`, `export.since`)."""
         for name in self.platforms:
             load_platform(name)
-        if self.since and len(self.platforms) != 1:
-            raise HookconformError(
-                "export.since",
-                f"Versions since {self.since!r} are those of one platform.",
-                hint="Name it: hookconform export cases --platform codex --since 0.150.0",
-            )
+        if self.since is not None:
+            _demand_since(self.platforms, self.since)
         for name in self.capabilities:
             if name not in COMPARED:
                 raise HookconformError(
@@ -58,7 +56,7 @@ class Request:
     @property
     def wanted_platforms(self) -> tuple[str, ...]:
         """Return the platforms, all of the corpus if none is named, sorted."""
-        return tuple(sorted(self.platforms or platform_ids()))
+        return tuple(sorted(set(self.platforms) or platform_ids()))
 
     @cached_property
     def adapter(self) -> Manifest:
@@ -84,7 +82,26 @@ class Request:
 
     def has(self, version: str | None) -> bool:
         """Tell whether a version is wanted; what belongs to none is."""
-        return not self.since or version is None or at_least(version, self.since)
+        return self.since is None or version is None or at_least(version, self.since)
+
+
+def _demand_since(platforms: tuple[str, ...], since: str) -> None:
+    """Refuse a version of several platforms, and one behind all known ones: nothing exported is of it."""
+    if len(set(platforms)) != 1:
+        raise HookconformError(
+            "export.since",
+            f"Versions since {since!r} are those of one platform.",
+            hint="Name it: hookconform export cases --platform codex --since 0.150.0",
+        )
+    platform = load_platform(platforms[0])
+    newest = newest_of({*platform.versions, *manifest_versions(platform.path.parent)})
+    if not is_version(since) or not at_least(newest, since):
+        raise HookconformError(
+            "export.since",
+            f"The corpus knows no version of {platform.name} since {since!r}.",
+            where=SINCE,
+            hint=f"The newest is {newest}.",
+        )
 
 
 def demand_methods(manifest: Manifest) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from hookconform.export.request import Request
+from hookconform.export.request import SINCE, Request
 
 ROW_FORMATS = ("ndjson", "json", "csv")
 # Languages of types, by the end of a file's name.
 LANGUAGES = ("ts", "go", "rs", "py")
 # What a request can say; each export takes some of it.
-PLATFORM, SINCE, CAPABILITY, TIER, ADAPTER = "--platform", "--since", "--capability", "--tier", "--adapter"
+PLATFORM, CAPABILITY, TIER, ADAPTER = "--platform", "--capability", "--tier", "--adapter"
 
 
 @dataclass(frozen=True, slots=True)

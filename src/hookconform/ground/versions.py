@@ -62,6 +62,11 @@ def newest_of(versions: Collection[str]) -> str:
     return in_order(versions)[-1]
 
 
+def is_version(text: str) -> bool:
+    """Tell whether a text names a version: there is a number in it."""
+    return _VERSION.match(text) is not None
+
+
 def is_prerelease(version: str) -> bool:
     """Tell whether a version is a pre-release."""
     return not version_key(version)[1]

@@ -17,3 +17,24 @@ def test_a_full_disk_is_said(command: list[str]) -> None:
     assert "error[output.unwritable]" in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode == 3
+
+
+@pytest.mark.parametrize(
+    "command", ["--version", "export rules", "changes codex 0.128.0", "run reference pi --shard 1/500 --no-baseline"]
+)
+@pytest.mark.parametrize("closed", [">&-", ">&- <&-"])
+def test_a_closed_output_is_said(command: str, closed: str) -> None:
+    run = ["sh", "-c", f"{sys.executable} -m hookconform {command} {closed}"]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert "error[output.unwritable]" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert done.returncode == 3
+
+
+def test_a_closed_output_is_none_of_what_writes_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "rules.ndjson"
+    run = ["sh", "-c", f"{sys.executable} -m hookconform export rules --output {file} >&-"]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.read_bytes().startswith(b'{"name":')

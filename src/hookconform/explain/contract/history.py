@@ -94,9 +94,7 @@ def upgrade(name: str, older: str, newer: str | None = None, root: Path | None =
             where=name,
             hint=f"`hookconform explain {name}` shows what its documents say.",
         )
-    end = newer or recorded[-1]
-    for version in (older, end):
-        _demand(platform, version)
+    older, end = (_known(platform, version) for version in (older, recorded[-1] if newer is None else newer))
     if at_least(older, end):
         raise HookconformError(
             "changes.order",
@@ -111,10 +109,14 @@ def upgrade(name: str, older: str, newer: str | None = None, root: Path | None =
     return Upgrade(platform, older, end, tuple(in_order(set(near))), tuple(steps))
 
 
-def _demand(platform: Platform, version: str) -> None:
+def _known(platform: Platform, version: str) -> str:
+    """Return a version as the corpus writes it: `v1.0` is `1.0`; raises `changes.version`."""
     releases = load_releases(platform.id, platform.root)
     known = {*platform.versions, *manifest_versions(platform.path.parent), *(releases.known if releases else ())}
-    if not any(at_least(version, one) and at_least(one, version) for one in known):
+    if version in known:
+        return version
+    same = [one for one in in_order(known) if at_least(version, one) and at_least(one, version)]
+    if not same:
         near = next_to(in_order(known), version) if version_key(version)[0] else in_order(known)[-1:]
         raise HookconformError(
             "changes.version",
@@ -122,6 +124,7 @@ def _demand(platform: Platform, version: str) -> None:
             where=platform.id,
             hint=f"Known releases next to it: {', '.join(near)}. `hookconform lab versions {platform.id}` lists all.",
         )
+    return same[0]
 
 
 def _within(step: ContractStep, older: str, newer: str) -> str:

@@ -19,6 +19,8 @@ from hookconform.run.record import Status, verdict_text
 from hookconform.run.sharding import parse_shard
 
 Report = Mapping[str, Any]
+# Missing shards that are named.
+_NAMED = 16
 # What all shards of one run have in common, with what to say where they have not.
 _SAME: tuple[tuple[str, Callable[[Report], Any]], ...] = (
     ("adapters", lambda report: report["adapter"]),
@@ -118,12 +120,17 @@ def _in_order(reports: Sequence[Report], files: Sequence[str]) -> list[Report]:
         total = shards[0].total
         raise HookconformError(
             "combine.missing",
-            f"{'Shard' if len(missing) == 1 else 'Shards'} {', '.join(f'{one}/{total}' for one in missing)} "
+            f"{'Shard' if len(missing) == 1 else 'Shards'} {_listed([f'{one}/{total}' for one in missing])} "
             f"{'is' if len(missing) == 1 else 'are'} missing.",
             where=", ".join(files),
             hint=f"Run it with `--shard {missing[0]}/{total}`, and give all {total} reports.",
         )
     return [reports[by_number[number]] for number in sorted(by_number)]
+
+
+def _listed(shards: Sequence[str]) -> str:
+    rest = len(shards) - _NAMED
+    return ", ".join(shards) if rest <= 0 else f"{', '.join(shards[:_NAMED])} and {rest:,} more"
 
 
 def _sum(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
