@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -52,14 +53,39 @@ def test_the_plan_is_that_of_the_command_line(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_choice_everything_is_planned(monkeypatch: pytest.MonkeyPatch) -> None:
     said = options(head({}, monkeypatch)["PLAN"])
-    assert (said["platforms"], said["since"], said["last"], said["shard"]) == ((), "", None, "1/1")
+    assert (said["platforms"], said["since"], said["last"], said["shard"]) == ((), None, None, "1/1")
 
 
 def test_the_command_runs_one_unit() -> None:
-    found = re.search(r'f"(hookconform .*?) \|\| test \$\? = 1"', SNAKEFILE.read_text())
+    found = re.search(r'f"\((hookconform .*?) \|\| test \$\? = 1\)"', SNAKEFILE.read_text())
     assert found is not None
     said = options(found[1].replace("{{params.target}}", "pi@0.87.1").replace("{STORE}", "units").split())
     assert (said["target"], str(said["folder"])) == ("pi@0.87.1", "units")
+
+
+@pytest.mark.parametrize(
+    ("code", "left", "is_done"),
+    [
+        (0, "0a.tar.xz", True),
+        (1, "0a.tombstone.json", True),
+        (1, "", False),
+        (0, "", False),
+        (3, "0a.tar.xz", False),
+        (1, "0b.tombstone.json", False),
+    ],
+)
+def test_a_unit_is_done_if_the_store_has_it(tmp_path: Path, code: int, left: str, *, is_done: bool) -> None:
+    """A crash ends with exit code 1, as a tombstone does."""
+    said = SNAKEFILE.read_text().partition("shell:")[2]
+    command = "".join(re.findall(r'^ *f"(.*)"$', said, re.MULTILINE)).replace("{{wildcards.key}}", "0a")
+    program = tmp_path / "hookconform"
+    program.write_text(f"#!/bin/sh\n{f'touch store/{left}' if left else ':'}\nexit {code}\n")
+    program.chmod(0o755)
+    (tmp_path / "store").mkdir()
+    words = command.replace("{STORE}", "store").replace("{{params.target}}", "pi@1")
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", words], cwd=tmp_path, env={"PATH": path}, check=False)
+    assert (done.returncode == 0) == is_done
 
 
 def test_it_is_short() -> None:

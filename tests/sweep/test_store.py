@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import json
+import lzma
 import os
 import random
 import signal
 import subprocess
 import sys
+import tarfile
 import time
-from dataclasses import replace
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +30,7 @@ KEY = UnitKey("copilot-cli", "1.0.200", "sha512-a", "instrument", "script", "lin
 UNIT = Bundle(
     "copilot-cli",
     "1.0.200",
-    {"platform": "copilot-cli", "version": "1.0.200", "complete": True},
+    {"platform": "copilot-cli", "version": "1.0.200", "complete": True, "key": asdict(KEY)},
     {"recording.jsonl": b'{"a": 1}\n{"a": 2}\n', "declared.json": b'{"tools": {}}'},
 )
 TOMBSTONE = Tombstone("copilot-cli", "1.0.200", "not-installable", "gone", ("as usual",), "2026-01-01")
@@ -81,6 +88,100 @@ def test_a_damaged_file_is_named(tmp_path: Path, damage: bytes | None) -> None:
     with pytest.raises(HookconformError) as caught:
         store.find(KEY)
     assert (caught.value.code, caught.value.where) == ("sweep.damaged", str(path))
+
+
+def archive(*members: tarfile.TarInfo, unit: dict[str, Any] | None = None) -> bytes:
+    """Return a bundle with a description and some members, whose bytes are zeros."""
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w") as file:
+        text = json.dumps(UNIT.unit if unit is None else unit).encode()
+        described = tarfile.TarInfo("unit.json")
+        described.size = len(text)
+        file.addfile(described, io.BytesIO(text))
+        for member in members:
+            file.addfile(member, io.BytesIO(bytes(member.size)))
+    return lzma.compress(plain.getvalue())
+
+
+def member(name: str, kind: bytes = tarfile.REGTYPE, link: str = "") -> tarfile.TarInfo:
+    found = tarfile.TarInfo(name)
+    found.type, found.linkname = kind, link
+    return found
+
+
+HOSTILE = [
+    archive(member("../declared.json")),
+    archive(member("/etc/passwd")),
+    archive(member("declared.json", tarfile.SYMTYPE, "unit.json")),
+    archive(member("declared.json", tarfile.SYMTYPE, "/etc/passwd")),
+    archive(member("declared.json", tarfile.LNKTYPE, "unit.json")),
+    archive(member("declared.json", tarfile.FIFOTYPE)),
+    archive(member("declared.json", tarfile.DIRTYPE)),
+    archive(member("declared.json"), member("declared.json")),
+    archive(member("unit.json")),
+    archive(member("manifest.json"), member("declared.json")),
+    archive(unit={**UNIT.unit, "key": asdict(replace(KEY, version="1.0.201"))}),
+    archive(unit={name: value for name, value in UNIT.unit.items() if name != "key"}),
+    archive(unit={**UNIT.unit, "platform": 1}),
+    archive(unit={**UNIT.unit, "complete": "yes"}),
+    archive(unit={name: value for name, value in UNIT.unit.items() if name != "complete"}),
+    lzma.compress(b""),
+    archive() + b"more",
+    archive() + lzma.compress(b"more"),
+]
+
+
+@pytest.mark.parametrize("content", HOSTILE)
+def test_an_archive_that_is_no_bundle_of_this_key_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / f"{KEY.name}.tar.xz").write_bytes(content)
+    with pytest.raises(HookconformError) as caught:
+        Store(tmp_path).find(KEY)
+    assert caught.value.code == "sweep.damaged"
+
+
+def test_the_archive_that_is_made_hostile_is_itself_a_bundle(tmp_path: Path) -> None:
+    (tmp_path / f"{KEY.name}.tar.xz").write_bytes(archive(member("declared.json")))
+    found = Store(tmp_path).find(KEY)
+    assert isinstance(found, Bundle)
+    assert found.parts == {"declared.json": b""}
+
+
+def test_an_archive_that_would_fill_the_memory_is_not_unpacked(tmp_path: Path) -> None:
+    zeros = lzma.LZMACompressor(preset=0)
+    packed = b"".join(zeros.compress(bytes(2**24)) for _ in range(32)) + zeros.flush()
+    (tmp_path / f"{KEY.name}.tar.xz").write_bytes(packed)
+    tracemalloc.start()
+    with pytest.raises(HookconformError) as caught:
+        Store(tmp_path).find(KEY)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert caught.value.code == "sweep.damaged"
+    # Half a gigabyte is in it.
+    assert most < 2**28
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda raw: {**raw, "key": "0" * 32},
+        lambda raw: {**raw, "reason": None},
+        lambda raw: {name: value for name, value in raw.items() if name != "tried"},
+        lambda raw: [raw],
+    ],
+)
+def test_a_tombstone_of_something_else_is_refused(tmp_path: Path, change: Callable[[Any], Any]) -> None:
+    path = Store(tmp_path).put(KEY, TOMBSTONE)
+    path.write_text(json.dumps(change(json.loads(path.read_text()))))
+    with pytest.raises(HookconformError) as caught:
+        Store(tmp_path).find(KEY)
+    assert caught.value.code == "sweep.damaged"
+
+
+@pytest.mark.parametrize("read", [lambda unit: unit.json("made.json"), lambda unit: unit.lines("made.json")])
+def test_a_part_that_is_no_json_is_named(read: Callable[[Bundle], Any]) -> None:
+    with pytest.raises(HookconformError) as caught:
+        read(replace(UNIT, parts={"made.json": b"{"}))
+    assert (caught.value.code, caught.value.where) == ("sweep.damaged", "copilot-cli 1.0.200: made.json")
 
 
 def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import os
 import tarfile
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,10 @@ from hookconform_lab.sweep.keys import UnitKey
 ENVIRONMENT_VARIABLE = "HOOKCONFORM_SWEEP_STORE"
 UNIT = "unit.json"
 _BUNDLE, _TOMBSTONE, _PARTIAL = ".tar.xz", ".tombstone.json", ".partial"
-# The parts of a bundle are JSON of a few megabytes at most.
-_LARGEST = 256 * 1024 * 1024
+# The parts of a bundle are JSON, a few megabytes of it at most.
+_LARGEST = 64 * 1024 * 1024
+# What a bundle with a recording has, too.
+_RECORDED = ("recording.jsonl", "declared.json", "made.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,18 @@ class Bundle:
     parts: Mapping[str, bytes]
 
     def json(self, name: str) -> Any:
-        """Return a part as JSON; None if the unit has no such part."""
-        return json.loads(self.parts[name]) if name in self.parts else None
+        """Return a part as JSON; None if the unit has no such part. Raises `HookconformError` (`sweep.damaged`)."""
+        return self._parsed(name, self.parts[name]) if name in self.parts else None
 
     def lines(self, name: str) -> list[Any]:
-        """Return the lines of a part, each as JSON."""
-        return [json.loads(line) for line in self.parts.get(name, b"").split(b"\n") if line]
+        """Return the lines of a part, each as JSON; errors as `json`."""
+        return [self._parsed(name, line) for line in self.parts.get(name, b"").split(b"\n") if line]
+
+    def _parsed(self, name: str, text: bytes) -> Any:
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            raise _damaged(f"{self.platform} {self.version}: {name}", error) from error
 
 
 class Store:
@@ -74,7 +82,7 @@ class Store:
         """Return what is kept of a unit, None if nothing is; raises `HookconformError` (`sweep.damaged`)."""
         for path in (self._path(key, _BUNDLE), self._path(key, _TOMBSTONE)):
             if path.is_file():
-                return _read(path)
+                return _read(path, key)
         return None
 
     def everything(self) -> Iterator[Bundle | Tombstone]:
@@ -137,35 +145,68 @@ def _packed(bundle: Bundle) -> bytes:
     return lzma.compress(plain.getvalue(), preset=6)
 
 
-def _read(path: Path) -> Bundle | Tombstone:
+def _read(path: Path, key: UnitKey | None = None) -> Bundle | Tombstone:
+    """Return the unit in a file; with `key` it must be that unit, whatever the file is called."""
     try:
-        if path.name.endswith(_TOMBSTONE):
-            raw: dict[str, Any] = json.loads(path.read_bytes())
-            known = {name: raw[name] for name in ("platform", "version", "reason", "detail", "published")}
-            return Tombstone(**known, tried=tuple(raw["tried"]))
-        parts: dict[str, bytes] = {}
-        # All of it at once: only that looks at the checksum at the end.
-        plain = lzma.decompress(path.read_bytes())
-        with tarfile.open(fileobj=io.BytesIO(plain), mode="r:") as archive:
-            for member in archive:
-                parts[member.name] = _content(archive, member)
-        unit: dict[str, Any] = json.loads(parts.pop(UNIT))
-        return Bundle(unit["platform"], unit["version"], unit, parts)
+        return _tombstone(path, key) if path.name.endswith(_TOMBSTONE) else _bundle(path, key)
     except (OSError, ValueError, KeyError, TypeError, EOFError, lzma.LZMAError, tarfile.TarError) as error:
-        raise HookconformError(
-            "sweep.damaged",
-            f"A unit cannot be read: {type(error).__name__}: {error}.",
-            where=str(path),
-            hint="Delete the file; `hookconform lab sweep run` makes it again.",
-            exit_code=EXIT_INCOMPLETE,
-        ) from error
+        raise _damaged(str(path), error) from error
 
 
-def _content(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
-    file = archive.extractfile(member)
-    if file is None or member.size > _LARGEST:
-        raise ValueError(f"{member.name} is no file of a bundle")
-    return file.read()
+def _tombstone(path: Path, key: UnitKey | None) -> Tombstone:
+    raw: dict[str, Any] = json.loads(path.read_bytes())
+    if key is not None and raw["key"] != key.name:
+        raise ValueError(f"it has the key {raw['key']}")
+    known = {name: _text(raw[name]) for name in ("platform", "version", "reason", "detail", "published")}
+    return Tombstone(**known, tried=tuple(raw["tried"]))
+
+
+def _bundle(path: Path, key: UnitKey | None) -> Bundle:
+    parts: dict[str, bytes] = {}
+    with tarfile.open(fileobj=io.BytesIO(_unpacked(path.read_bytes())), mode="r:") as archive:
+        for member in archive:
+            file = archive.extractfile(member) if member.isreg() else None
+            if file is None or "/" in member.name or member.name in parts:
+                raise ValueError(f"{member.name} is no file of a bundle")
+            parts[member.name] = file.read()
+    unit: dict[str, Any] = json.loads(parts.pop(UNIT))
+    if key is not None and unit["key"] != asdict(key):
+        raise ValueError("it is the unit of another key")
+    if not isinstance(unit["complete"], bool):
+        raise TypeError("`complete` is not true or false")
+    absent = [name for name in _RECORDED if name not in parts]
+    if "manifest.json" in parts and absent:
+        raise ValueError(f"it has a recording without {', '.join(absent)}")
+    return Bundle(_text(unit["platform"]), _text(unit["version"]), unit, parts)
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """Return the archive, whole: only its end has the checksum. What would fill the memory is not unpacked."""
+    reader = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+    plain = reader.decompress(packed, _LARGEST + 1)
+    if len(plain) > _LARGEST:
+        raise ValueError(f"it has more than {_LARGEST:,} bytes")
+    if not reader.eof:
+        raise EOFError("it ends too early")
+    if reader.unused_data:
+        raise ValueError("something follows its end")
+    return plain
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _damaged(where: str, error: Exception) -> HookconformError:
+    return HookconformError(
+        "sweep.damaged",
+        f"A unit cannot be read: {type(error).__name__}: {error}.",
+        where=where,
+        hint="Delete the file; `hookconform lab sweep run` makes it again.",
+        exit_code=EXIT_INCOMPLETE,
+    )
 
 
 def _unwritable(path: Path, error: OSError) -> HookconformError:
