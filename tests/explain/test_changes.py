@@ -127,6 +127,13 @@ def test_wrong_use_says_what_to_do(arguments: list[str], code: str, hint: str) -
     assert hint in error.hint
 
 
+def test_what_is_only_noted_is_known() -> None:
+    """Both releases were run for their answers, and exit code 2 stops since the newer one."""
+    lines = _printed("copilot-cli", "1.0.69", "1.0.70").splitlines()
+    assert lines[0].startswith("GitHub Copilot CLI 1.0.69 to 1.0.70: 1 note, and ")
+    assert any(line.startswith("  * Exit code 2 before a tool stops it: 1.0.70") for line in lines)
+
+
 def test_a_version_is_the_recorded_one_however_it_is_written() -> None:
     assert _printed("copilot-cli", "v1.0.20", "1.0.34.0") == _printed("copilot-cli", "1.0.20", "1.0.34")
 

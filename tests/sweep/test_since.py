@@ -207,6 +207,12 @@ def test_history_says_what_lies_between(measured: None, store: Store) -> None:
     assert not bound["exact"]
 
 
+@pytest.mark.parametrize("version", ["newest", "1.0.208", "99.0.0"])
+def test_history_since_no_release_is_refused(measured: None, store: Store, version: str) -> None:
+    result = lab(store, "history", DRIVER.platform, "--since", version)
+    assert getattr(result.exception, "code", None) == "history.since"
+
+
 def test_history_knows_neighbours(measured: None, registry: Registry, store: Store) -> None:
     registry.absent |= {f"1.0.{number}" for number in range(201, 207)}
     (bound,) = answers(store)

@@ -10,7 +10,8 @@ from typing import Any
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
-from hookconform.ground.versions import at_least, in_order
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.versions import at_least, in_order, is_version
 from hookconform_lab.sweep.facts import known_versions
 from hookconform_lab.sweep.subjects import differing
 
@@ -39,9 +40,19 @@ class Bound:
 
 
 def bounds(platform_id: str, released: Sequence[str], since: str = "") -> list[Bound]:
-    """Return the bounds of all claims and rows that changed at `since` or later; the registry has `released`."""
+    """Return the bounds of all claims and rows that changed at `since` or later; the registry has `released`.
+
+    Raises `HookconformError` (`history.since`) if no release is as new as `since`.
+    """
     platform = load_platform(platform_id)
     every = in_order({*released, *known_versions(platform)})
+    if since and not (is_version(since) and at_least(every[-1], since)):
+        raise HookconformError(
+            "history.since",
+            f"{platform_id} has no release since {since!r}.",
+            where="--since",
+            hint=f"The newest is {every[-1]}.",
+        )
     found = [*_claims(platform, every), *_rows(platform.id, every)]
     return [bound for bound in found if not since or at_least(bound.newer, since)]
 

@@ -15,9 +15,10 @@ _AT_EVENTS = ("answer", "payload")
 
 def upgrade_text(found: Upgrade, *, whole: bool = False) -> str:
     """Return the changes by kind, the most important first; without `whole` a few of each kind."""
-    sure = [step for step, within in found.steps if within == SURE and step.kind != "note"]
+    notes = sum(within == SURE and step.kind == "note" for step, within in found.steps)
+    sure = sum(within == SURE for _, within in found.steps) - notes
     perhaps = sum(within != SURE for _, within in found.steps)
-    head = f"{found.platform.name} {found.older} to {found.newer}: {_number(len(sure))}"
+    head = f"{found.platform.name} {found.older} to {found.newer}: {_number(sure, notes)}"
     lines = [f"{head}{f', and {perhaps} perhaps' if perhaps else ''}.", *_neighbours(found)]
     for kind, title in KINDS.items():
         mine = sorted(
@@ -32,8 +33,11 @@ def upgrade_text(found: Upgrade, *, whole: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _number(number: int) -> str:
-    return counted(number, "change") if number else "no change is known"
+def _number(changes: int, notes: int) -> str:
+    """Return how many changes there are; notes are counted where they are all that is known."""
+    if changes or not notes:
+        return counted(changes, "change") if changes else "no change is known"
+    return counted(notes, "note")
 
 
 def _line(found: Upgrade, step: ContractStep, within: str) -> str:
