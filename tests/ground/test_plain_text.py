@@ -48,6 +48,9 @@ def test_a_number_has_its_noun(number: int, said: str) -> None:
     assert counted(number, "entry", "entries") == said.replace("checks", "entries").replace("check", "entry")
 
 
-def test_a_bullet_stays_with_a_long_command() -> None:
-    command = f"`{'x' * WIDTH} y`"
-    assert folded(f"  * {command} now stops the call", 4) == [f"  * {command}", "    now stops the call"]
+def test_a_bullet_stays_at_a_word_that_is_wider_than_the_line() -> None:
+    word = "x" * (WIDTH + 1)
+    assert folded(f"  * {word} then more", 4) == [f"  * {word}", "    then more"]
+    assert folded("  * a few words", 4) == ["  * a few words"]
+    assert folded(f"  `run {word}` then", 2) == [f"  `run {word}`", "  then"]
+    assert folded("", 2) == []

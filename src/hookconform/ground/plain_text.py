@@ -55,8 +55,18 @@ def paragraph(indent: str, text: str) -> list[str]:
 
 
 def folded(line: str, indent: int) -> list[str]:
-    """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole."""
-    # A bullet stays with its first word: without that, a long `command` would leave it alone on a line.
-    whole = re.sub(r"^ *\* |`[^`]*`", lambda part: part[0].replace(" ", "\0"), line)
-    lines = textwrap.wrap(whole, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
+    """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole.
+
+    A bullet stays at its first word, however long that is.
+    """
+    start = " " * (len(line) - len(line.lstrip()))
+    whole = re.sub("^[*] |`[^`]*`", lambda found: found[0].replace(" ", "\0"), line.lstrip())
+    lines = textwrap.wrap(
+        whole,
+        WIDTH,
+        initial_indent=start,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
     return [one.replace("\0", " ") for one in lines]
