@@ -62,6 +62,7 @@ DIFFERENT: list[tuple[Any, Any]] = [
     ({"a": None}, {"b": None}),
     ({"a": {"b": [1]}}, {"a": {"b": [True]}}),
     ({"__proto__": None}, {}),
+    ({"__proto__": {}}, {"x": {}}),
     ({"constructor": 1}, {}),
     ("a", "A"),
     ("a", "a "),
