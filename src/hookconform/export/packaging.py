@@ -119,8 +119,8 @@ def _rust(request: Request) -> Iterator[tuple[str, str]]:
     files = ("about", "answers", "claims", "escapes", "rules")
     packed = [f'pub(crate) const {name.upper()}: &str = include_str!("../data/{name}.json");' for name in files]
     cases = [f'    ("{name}", include_str!("../data/cases/{name}.ndjson")),' for name in request.wanted_platforms]
-    head = ("//! The packed files.", "", *packed)
-    yield "src/data.rs", "\n".join([*head, "#[rustfmt::skip]", "pub(crate) const CASES: &[(&str, &str)] = &[", *cases, "];", ""])
+    head = ("//! The packed files.", "", *packed, "#[rustfmt::skip]")
+    yield "src/data.rs", "\n".join([*head, "pub(crate) const CASES: &[(&str, &str)] = &[", *cases, "];", ""])
 
 
 PACKAGES = {
