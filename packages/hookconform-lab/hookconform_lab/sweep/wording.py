@@ -24,4 +24,4 @@ def changed_answers(before: Value, after: Value, names: tuple[str, ...], forms: 
 
 
 def _observation(effect: Mapping[str, Any]) -> Observation:
-    return Observation(**{**effect, "told": tuple(effect["told"])})
+    return Observation(effect["tool"], effect["input"], effect["output"], tuple(effect["told"]), effect["turn"])
