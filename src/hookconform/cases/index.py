@@ -49,9 +49,9 @@ _ROOM, _OBJECTS = 96_000_000, 4
 class Entry(NamedTuple):
     """One case in the head of an index: what it is called and what it is chosen by.
 
-    `native_event` and `native_tool` are what its payload names, None if it is no object. `is_claimed_twice`: two rows,
-    or a row and a case by hand, have this id. `start` and `end` are where the case stands in the body. A named tuple,
-    because a list of all cases makes tens of thousands.
+    `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
+    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
+    in the body. A named tuple, because a list of all cases makes tens of thousands.
     """
 
     id: str
@@ -207,7 +207,7 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
         rows[filed.id] = _row(root, filed.path, filed.content)
     head: list[list[Any]] = []
     body = bytearray()
-    claims = load_platform(platform, root)
+    claims = load_platform(platform, root) if (files.folder / "platform.yaml").is_file() else None
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
         entry = _entry(
@@ -241,10 +241,13 @@ def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
-    case_id: str, content: dict[str, Any], claims: Platform, start: int, end: int, *, clash: bool
+    case_id: str, content: dict[str, Any], claims: Platform | None, start: int, end: int, *, clash: bool
 ) -> Entry:
     parts, expected = case_id.split("/"), content["expected"]
     payload, registered = content.get("payload"), content["registered_event"]
+    named = (None, None)
+    if payload is not None and claims is not None:
+        named = native_event(claims, registered, payload), named_tool(claims, payload)
     return Entry(
         case_id,
         content["title"],
@@ -254,8 +257,8 @@ def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
         tool_name=expected.get("tool_name"),
         platform_tool_name=expected.get("platform_tool_name"),
         kind=expected.get("kind"),
-        native_event=None if payload is None else native_event(claims, registered, payload),
-        native_tool=None if payload is None else named_tool(claims, payload),
+        native_event=named[0],
+        native_tool=named[1],
         is_claimed_twice=clash,
         tags=tuple(sorted(content.get("tags", ()))),
         start=start,
