@@ -13,6 +13,7 @@ from tests.support.fake_driver import FakeDriver
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab import install, pypi
+from hookconform_lab.programs import pip
 
 
 @pytest.fixture
@@ -21,6 +22,7 @@ def ran(tmp_path: Path, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> 
     del driver
     monkeypatch.setenv(ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(FakeDriver, "from_pypi", True)
+    monkeypatch.setattr(pip, "has_pip", lambda: True)
     monkeypatch.setattr(FakeDriver, "extras", "[mcp]")
     noted: list[list[str]] = []
     answering(monkeypatch, noted)

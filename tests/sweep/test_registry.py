@@ -12,6 +12,7 @@ import pytest
 from tests.sweep.releases import DRIVER, Registry, Released
 
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.programs import pip as pip_of_python
 from hookconform_lab.sweep.registry import UNAVAILABLE, Release, release_of, releases, with_integrity
 from hookconform_lab.sweep.verifying import verify
 
@@ -34,6 +35,7 @@ def pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pip:
         program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n{body}\n')
         program.chmod(0o755)
         monkeypatch.setattr(sys, "executable", str(program))
+        monkeypatch.setattr(pip_of_python, "has_pip", lambda: True)
         return tmp_path / "calls"
 
     return write

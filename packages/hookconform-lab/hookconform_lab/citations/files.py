@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import tarfile
 import tempfile
 import zipfile
@@ -14,6 +13,7 @@ from hookconform.corpus.sources import Source
 from hookconform.ground.cache import cache_root
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.programs.client import need, run_client
+from hookconform_lab.programs.pip import pip_command
 
 _SECONDS = 900
 # Packages of npm; those of PyPI are written `pypi:NAME@VERSION`.
@@ -99,7 +99,7 @@ def _fetched(package: str, folder: Path) -> Path:
     if package.startswith(_PYPI):
         name, _, version = package.removeprefix(_PYPI).rpartition("@")
         run_client(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+            [*pip_command(), "download", "--quiet", "--disable-pip-version-check", "--no-deps",
              "--only-binary", ":all:", "--dest", str(folder), f"{name}=={version}"],
             folder=folder,
             seconds=_SECONDS,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform_lab.lab.missing_packages import named_missing, version_unknown
+from hookconform_lab.programs.pip import pip_command
 
 _SECONDS = 900
 _RELEASE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
@@ -26,16 +27,22 @@ def fill(folder: Path, *requirements: str) -> None:
 
 
 def download(requirement: str, folder: Path) -> Path:
-    """Return the wheel of one `NAME==VERSION`, downloaded into `folder`, without what it needs; errors as `fill`."""
-    own = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+    """Return the wheel of one `NAME==VERSION`, downloaded into `folder`, without what it needs.
+
+    Errors as `fill` and `pip_command`.
+    """
+    own = [*pip_command(), "download", "--quiet", "--disable-pip-version-check"]
     _run([*own, "--only-binary", ":all:", "--no-deps", "--dest", str(folder), requirement])
     (wheel,) = folder.glob("*.whl")
     return wheel
 
 
 def released(package: str) -> list[str]:
-    """Return the released versions of a package, oldest first; raises `HookconformError` (`lab.pypi`)."""
-    said = _run([sys.executable, "-m", "pip", "index", "versions", "--disable-pip-version-check", package])
+    """Return the released versions of a package, oldest first.
+
+    Raises `HookconformError` (`lab.pypi`) and what `pip_command` raises.
+    """
+    said = _run([*pip_command(), "index", "versions", "--disable-pip-version-check", package])
     line = next((line for line in said.splitlines() if line.startswith("Available versions:")), "")
     listed = [version.strip() for version in line.partition(":")[2].split(",")]
     found = [version for version in listed if _RELEASE.fullmatch(version)]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +18,7 @@ from hookconform.ground.versions import version_key
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.install import is_for_a_system, npm
+from hookconform_lab.programs.pip import pip_command
 
 _SECONDS = 120
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -96,7 +96,7 @@ def _npm_hash(package: str) -> str:
 def _pypi_hash(package: str) -> str:
     """Return the SHA-256 that the index states for the wheel of this machine."""
     command = [
-        *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--dry-run"),
+        *(*pip_command(), "install", "--quiet", "--disable-pip-version-check", "--dry-run"),
         *("--ignore-installed", "--no-deps", "--only-binary", ":all:", "--report", "-", package),
     ]
     try:
