@@ -22,7 +22,7 @@ from hookconform_lab.sweep.keys import unit_key
 from hookconform_lab.sweep.planning import dated_release
 from hookconform_lab.sweep.registry import Release
 from hookconform_lab.sweep.store import Bundle, Store, Tombstone
-from hookconform_lab.sweep.unit import NEWER_NODE, Options, run_unit, ways
+from hookconform_lab.sweep.unit import Options, run_unit
 
 pytestmark = pytest.mark.whole
 OPTIONS = Options(allow_network=True)
@@ -127,11 +127,6 @@ def test_an_archive_with_another_hash_is_never_run(
         run_unit(DRIVER, asked, store, options=OPTIONS, say=lambda _: None)
     assert caught.value.code == ("lab.npm" if corrupt else "sweep.integrity")
     assert list(store.everything()) == []
-
-
-def test_a_release_is_also_tried_on_a_newer_node(registry: Registry) -> None:
-    usual, newer = ways(DRIVER)
-    assert (usual.node, newer.node, newer.platform) == ("", NEWER_NODE, usual.platform)
 
 
 def test_a_killed_unit_leaves_nothing_and_is_run_again(registry: Registry, corpus: Path, store: Store) -> None:

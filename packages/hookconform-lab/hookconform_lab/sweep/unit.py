@@ -20,6 +20,7 @@ from hookconform_lab.lab.escapes.measuring import measure_escapes
 from hookconform_lab.lab.install import install, is_installed
 from hookconform_lab.lab.measuring import measure
 from hookconform_lab.lab.record import Recorded, record
+from hookconform_lab.lab.ways import NO_PROGRAM, named, ways
 from hookconform_lab.parts import has_part
 from hookconform_lab.sweep import room_on_disk
 from hookconform_lab.sweep.keys import UnitKey, asked_forms, unit_key
@@ -30,9 +31,7 @@ from hookconform_lab.sweep.verifying import verify
 Say = Callable[[str], None]
 NOT_INSTALLABLE, DOES_NOT_START = "not-installable", "does-not-start"
 # What is wrong with a release, and not with this machine or its network.
-_OF_THE_RELEASE = frozenset({"lab.version-unknown", "lab.install"})
-# Some releases lack their native program, and run from their JavaScript on a newer Node.js than machines have.
-NEWER_NODE = "24.21.0"
+_OF_THE_RELEASE = frozenset({"lab.version-unknown", NO_PROGRAM})
 _DETAIL = 600
 
 
@@ -89,7 +88,7 @@ def _run(driver: Driver, release: Release, key: UnitKey, options: Options, log: 
     tried: list[str] = []
     reason, detail = NOT_INSTALLABLE, ""
     for way in ways(driver):
-        tried.append(_named(way))
+        tried.append(named(way))
         try:
             _install(way, release, log)
             return _measured(way, release, key, options, log)
@@ -99,20 +98,8 @@ def _run(driver: Driver, release: Release, key: UnitKey, options: Options, log: 
             if error.code not in _OF_THE_RELEASE:
                 raise
             detail = error.what
-        log(f"{_named(way)}: {detail}")
+        log(f"{named(way)}: {detail}")
     return _tombstone(release, key, reason, detail, tried)
-
-
-def ways(driver: Driver) -> list[Driver]:
-    """Return how a release is tried: as its driver says, then on a newer Node.js unless that is what it has."""
-    if driver.from_pypi or driver.node:
-        return [driver]
-    newer: type[Driver] = type(f"{type(driver).__name__}OnNewerNode", (type(driver),), {"node": NEWER_NODE})
-    return [driver, newer(**vars(driver))]
-
-
-def _named(driver: Driver) -> str:
-    return f"on Node.js {driver.node}" if driver.node else "as usual"
 
 
 class _NotStartedError(Exception):

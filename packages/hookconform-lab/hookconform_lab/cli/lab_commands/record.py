@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ def command(  # noqa: PLR0913 (click passes each option)
     from hookconform_lab.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.record import record  # noqa: PLC0415
     from hookconform_lab.lab.tables import recorded_table  # noqa: PLC0415
+    from hookconform_lab.lab.ways import first_that_starts  # noqa: PLC0415
 
     if every == (target is not None):
         raise HookconformError(
@@ -53,7 +55,11 @@ def command(  # noqa: PLR0913 (click passes each option)
             driver, version = split_target(name)
             click.echo(f"{driver.platform} {version}", err=True)
             with talking(f"recording {driver.platform} {version}") as say:
-                recorded = record(driver, version, allow_network=allow_network, quick=quick, only=only, say=say)
+                recorded = first_that_starts(
+                    driver,
+                    partial(record, version=version, allow_network=allow_network, quick=quick, only=only, say=say),
+                    say,
+                )
                 recorded.manifest["released"] = _released(driver, version, say)
             paths = recorded.save(out)
         except HookconformError as error:

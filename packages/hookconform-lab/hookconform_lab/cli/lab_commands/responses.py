@@ -33,11 +33,14 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     from hookconform.effects.forms import load_forms  # noqa: PLC0415
     from hookconform.effects.rows import kept_rows, merged, rows_document, rows_path  # noqa: PLC0415
     from hookconform_lab.lab.measuring import measure  # noqa: PLC0415
+    from hookconform_lab.lab.ways import first_that_starts  # noqa: PLC0415
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)
     with talking(f"measuring {driver.platform} {version}") as say:
-        measured = measure(driver, version, only=only, allow_network=allow_network, say=say)
+        measured = first_that_starts(
+            driver, lambda way: measure(way, version, only=only, allow_network=allow_network, say=say), say
+        )
     path = out or rows_path(driver.platform, version)
     order = [form.id for form in load_forms(driver.platform, version)]
     rows = merged(measured.rows, kept_rows(path) if only else [], order)
