@@ -27,7 +27,9 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "corpus"
 
 
-def _listed(root: Path, releases: dict[str, str], *, read: str = "2026-07-01", dates: str = PUBLISHED) -> None:
+def _listed(
+    root: Path, releases: dict[str, str], *, read: str = "2026-07-01", dates: str = PUBLISHED, **more: object
+) -> None:
     """File releases of the one platform, which was recorded at 1.0.0."""
     content = {
         "$schema": "../../schema/releases.schema.json",
@@ -36,6 +38,7 @@ def _listed(root: Path, releases: dict[str, str], *, read: str = "2026-07-01", d
         "read": read,
         "dates": dates,
         "releases": releases,
+        **more,
     }
     releases_path(PLATFORM, root).write_text(json.dumps(content), encoding="utf-8")
 
@@ -86,6 +89,21 @@ def test_of_a_mirror_it_is_at_least_so_old(root: Path) -> None:
         "2 newer releases not recorded, the newest 1.2.0, out by 2026-05-01; the first was out for 61 days on "
         "2026-07-01; from 31 days on no grade is better than MEDIUM."
     )
+
+
+def test_a_release_that_cannot_be_recorded_has_its_reason(root: Path) -> None:
+    """One that is recorded, or older than what is recorded, is no excuse for the age."""
+    reasons = {"0.9.0": "does not start: it said nothing", "1.1.0": "cannot be installed: npm lacks what it needs"}
+    listed = {"0.9.0": "2024-01-01", "1.0.0": "2025-01-01", "1.1.0": "2026-06-20"}
+    _listed(root, listed, unrecordable=reasons)
+    age = _age(root)
+    assert age.reason == (
+        "1 newer release not recorded, the newest 1.1.0, out on 2026-06-20; the first was out for 11 days on "
+        "2026-07-01. 1.1.0 cannot be installed: npm lacks what it needs."
+    )
+    assert age.as_json()["unrecordable"] == {"1.1.0": reasons["1.1.0"]}
+    # It ages all the same.
+    assert age.days == 11
 
 
 def test_without_a_list_nobody_knows(root: Path) -> None:

@@ -71,6 +71,14 @@ def test_versions_of_a_package_become_those_of_the_program(
     assert release_dates.read_releases(driver, None, ()).listed == {"1.1.0": "2026-01-02"}
 
 
+def test_reasons_stay_until_the_release_is_recorded(client: Client, tmp_path: Path, driver: FakeDriver) -> None:
+    _npm(client, tmp_path, TIMES)
+    before = Releases("fake-agent", "npm", "2026-02-01", LATEST_POSSIBLE, {}, {"1.0.0": "gone", "0.9.0": "not listed"})
+    found = release_dates.read_releases(driver, before, (), {"1.1.0": "it does not start"})
+    assert found.unrecordable == {"1.0.0": "gone", "1.1.0": "it does not start"}
+    assert release_dates.read_releases(driver, found, ["1.1.0"]).unrecordable == {"1.0.0": "gone"}
+
+
 @pytest.fixture
 def of_pypi(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FakeDriver, "from_pypi", True)

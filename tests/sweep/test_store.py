@@ -75,6 +75,13 @@ def test_a_bundle_takes_the_place_of_a_tombstone(tmp_path: Path) -> None:
     assert len(list(store.everything())) == 1
 
 
+def test_reasons_are_those_of_the_tombstones(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store.reasons() == {}
+    store.put(KEY, TOMBSTONE)
+    assert store.reasons() == {"copilot-cli": {"1.0.200": "cannot be installed: gone"}}
+
+
 @pytest.mark.parametrize("part", ["platform", "version", "integrity", "instrument", "script", "system", "door"])
 def test_each_part_changes_the_key(part: str) -> None:
     assert replace(KEY, **{part: "another"}).name != KEY.name

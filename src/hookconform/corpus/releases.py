@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,8 @@ class ReleaseDate:
 class Releases:
     """What a registry listed of one package on the day `read`; `listed` has a date for each version, or none.
 
-    `kind` says what these dates are (`PUBLISHED`, `LATEST_POSSIBLE`).
+    `kind` says what these dates are (`PUBLISHED`, `LATEST_POSSIBLE`). `unrecordable` says why a release cannot be
+    recorded, by version, where that was tried.
     """
 
     package: str
@@ -49,6 +50,7 @@ class Releases:
     read: str
     kind: str
     listed: Mapping[str, str | None]
+    unrecordable: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @cached_property
     def known(self) -> tuple[str, ...]:
@@ -102,6 +104,7 @@ class Releases:
             "read": self.read,
             "dates": self.kind,
             "releases": {version: self.listed[version] for version in self.known},
+            **({"unrecordable": dict(self.unrecordable)} if self.unrecordable else {}),
         }
 
 
@@ -140,7 +143,8 @@ def _read(path: Path, changed: int, root: Path) -> Releases:
     del changed
     raw: dict[str, Any] = json.loads(path.read_bytes())
     check_document(raw, "releases", where=str(path), root=root)
-    return Releases(raw["package"], raw["registry"], raw["read"], raw["dates"], raw["releases"])
+    unrecordable: dict[str, str] = raw.get("unrecordable", {})
+    return Releases(raw["package"], raw["registry"], raw["read"], raw["dates"], raw["releases"], unrecordable)
 
 
 def release_date(platform: Platform, version: str) -> ReleaseDate | None:

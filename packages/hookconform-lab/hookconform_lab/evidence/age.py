@@ -6,7 +6,8 @@ It is counted up to the day on which the registry was read. That day is filed: o
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from hookconform.corpus.claims import Platform
@@ -24,7 +25,8 @@ class Age:
     """The newest recorded version and the newest release, each with its day, as of the day `read`.
 
     `missed` are the releases since, oldest first, none if the newest is recorded. `days` passed since the first of them
-    came out; where only its latest possible day is known, it may have been more.
+    came out; where only its latest possible day is known, it may have been more. `unrecordable` says why some of them
+    could not be recorded.
     """
 
     recorded: str
@@ -34,6 +36,7 @@ class Age:
     read: str
     missed: tuple[str, ...]
     days: int
+    unrecordable: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def ceiling(self) -> str:
@@ -51,7 +54,8 @@ class Age:
         left = f"{counted(len(self.missed), 'newer release')} not recorded, the newest {newest}"
         text = f"{left}; the first was out for {counted(self.days, 'day')} on {self.read}"
         limit = LOW_FROM if self.ceiling == "LOW" else MEDIUM_FROM
-        return f"{text}; from {limit} days on no grade is better than {self.ceiling}." if self.is_old else f"{text}."
+        aged = f"{text}; from {limit} days on no grade is better than {self.ceiling}." if self.is_old else f"{text}."
+        return " ".join([aged, *(f"{version} {why}." for version, why in self.unrecordable.items())])
 
     @property
     def is_old(self) -> bool:
@@ -64,6 +68,8 @@ class Age:
         for name, day in (("recorded_released", self.recorded_day), ("newest_released", self.newest_day)):
             if day is not None:
                 found[name] = {"day": day.day, "exact": day.is_exact}
+        if self.unrecordable:
+            found["unrecordable"] = dict(self.unrecordable)
         return found | {"missed": len(self.missed), "days": self.days, "ceiling": self.ceiling}
 
 
@@ -89,6 +95,7 @@ def age_of(platform: Platform) -> Age | None:
         releases.read,
         tuple(missed),
         max(days, 0),
+        {version: why for version, why in releases.unrecordable.items() if version in missed},
     )
 
 

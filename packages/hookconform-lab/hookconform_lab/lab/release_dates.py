@@ -12,11 +12,12 @@ import subprocess
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from hookconform.corpus.manifests import manifest_versions
 from hookconform.corpus.releases import LATEST_POSSIBLE, PUBLISHED, Releases, load_releases, write_releases
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
-from hookconform.ground.versions import newest_of
+from hookconform.ground.versions import in_order, newest_of
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.install import is_for_a_system, npm
@@ -26,23 +27,37 @@ _SECONDS = 120
 _OWN_REGISTRY = "created"
 
 
-def read_releases(driver: Driver, before: Releases | None, recorded: Collection[str]) -> Releases:
+def read_releases(
+    driver: Driver,
+    before: Releases | None,
+    recorded: Collection[str],
+    unrecordable: Mapping[str, str] = MappingProxyType({}),
+) -> Releases:
     """Return what the registry lists today; `before` is what it listed last.
+
+    `unrecordable` are reasons that are new, by version; those of `before` stay. A recorded version has none.
 
     Of PyPI the dates of `recorded` versions and of the newest are asked for. Raises `HookconformError` (`lab.npm`,
     `lab.pypi`, `lab.tool-missing`).
     """
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    reasons = {**({} if before is None else before.unrecordable), **unrecordable}
     if driver.from_pypi:
         versions = pypi.released(driver.package)
         known = {} if before is None else before.listed
         wanted = {*recorded, newest_of(versions)}
         days = {version: known.get(version) for version in versions}
         days |= {version: _uploaded(driver, version) for version in versions if version in wanted and not days[version]}
-        return Releases(driver.package, "PyPI", today, PUBLISHED, days)
+        return Releases(driver.package, "PyPI", today, PUBLISHED, days, _still(reasons, days, recorded))
     said: dict[str, str] = json.loads(npm("view", driver.package, "time", "--json", seconds=_SECONDS))
     kind = PUBLISHED if _OWN_REGISTRY in said else LATEST_POSSIBLE
-    return Releases(driver.package, "npm", today, kind, _of_program(driver, said))
+    listed = _of_program(driver, said)
+    return Releases(driver.package, "npm", today, kind, listed, _still(reasons, listed, recorded))
+
+
+def _still(reasons: Mapping[str, str], listed: Collection[str], recorded: Collection[str]) -> dict[str, str]:
+    """Return the reasons of releases that are listed and were not recorded since, oldest release first."""
+    return {version: reasons[version] for version in in_order(set(reasons) & set(listed) - set(recorded))}
 
 
 def _of_program(driver: Driver, times: Mapping[str, str]) -> dict[str, str | None]:
@@ -85,10 +100,14 @@ def _uploaded(driver: Driver, version: str) -> str:
         ) from error
 
 
-def file_releases(driver: Driver, root: Path) -> Releases:
-    """Read the releases of a platform and file them in a corpus; return them, errors as `read_releases`."""
+def file_releases(driver: Driver, root: Path, unrecordable: Mapping[str, str] = MappingProxyType({})) -> Releases:
+    """Read the releases of a platform, file them in a corpus and return them; `unrecordable` as for `read_releases`.
+
+    Errors as `read_releases`.
+    """
     folder = root / "platforms" / driver.platform
-    found = read_releases(driver, load_releases(driver.platform, root), manifest_versions(folder))
+    before = load_releases(driver.platform, root)
+    found = read_releases(driver, before, manifest_versions(folder), unrecordable)
     write_releases(driver.platform, found, root)
     return found
 

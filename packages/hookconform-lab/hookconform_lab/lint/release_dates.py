@@ -5,7 +5,7 @@ Platforms of which no releases were read are left alone: not every corpus has th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.manifests import manifest_versions
@@ -31,12 +31,25 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 def _problems(platform: Platform, releases: Releases) -> Iterator[str]:
     if list(releases.listed) != in_order(releases.listed):
         yield "versions are not in order, oldest first"
-    for version in manifest_versions(platform.path.parent):
+    recorded = manifest_versions(platform.path.parent)
+    for version in recorded:
         if release_date(platform, version) is None:
             yield f"{version} is recorded and has no date: run `hookconform lab versions {platform.id} --write`"
     for version, day in releases.listed.items():
         if day is not None and day > releases.read:
             yield f"{version} is dated {day}, after the list was read"
+    yield from _unrecordable(releases, recorded)
+    yield from _of_documents(platform, releases)
+
+
+def _unrecordable(releases: Releases, recorded: Iterable[str]) -> Iterator[str]:
+    for version in in_order(releases.unrecordable.keys() - releases.listed.keys()):
+        yield f"{version} is said to be unrecordable, and is not listed"
+    for version in in_order(releases.unrecordable.keys() & set(recorded)):
+        yield f"{version} is said to be unrecordable, and is recorded"
+
+
+def _of_documents(platform: Platform, releases: Releases) -> Iterator[str]:
     for release in platform.releases:
         listed = releases.listed.get(release.version)
         if release.date and listed is not None:

@@ -28,6 +28,7 @@ _BUNDLE, _TOMBSTONE, _PARTIAL = ".tar.xz", ".tombstone.json", ".partial"
 _LARGEST = 64 * 1024 * 1024
 # What a bundle with a recording has, too.
 _RECORDED = ("recording.jsonl", "declared.json", "made.json")
+_WORDS = {"not-installable": "cannot be installed", "does-not-start": "does not start"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,19 @@ class Store:
         for path in sorted(self.folder.glob("*")):
             if path.name.endswith((_BUNDLE, _TOMBSTONE)):
                 yield _read(path)
+
+    def reasons(self) -> dict[str, dict[str, str]]:
+        """Return why releases cannot be recorded, by platform and version, as the end of a sentence.
+
+        It is read from the tombstones; errors as `find`.
+        """
+        found: dict[str, dict[str, str]] = {}
+        for path in sorted(self.folder.glob(f"*{_TOMBSTONE}")):
+            unit = _read(path)
+            if isinstance(unit, Tombstone):
+                words = _WORDS.get(unit.reason, unit.reason)
+                found.setdefault(unit.platform, {})[unit.version] = f"{words}: {unit.detail.rstrip('.')}"
+        return found
 
     def put(self, key: UnitKey, unit: Bundle | Tombstone) -> Path:
         """Keep a unit; a tombstone of the same key goes when a bundle comes. Raises `file.unwritable`."""

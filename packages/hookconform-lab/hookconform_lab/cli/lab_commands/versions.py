@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.plain_text import counted
+from hookconform_lab.cli.lab_commands.sweep_commands.choosing import store_option
 
 
 @click.command()
 @click.argument("platform", required=False)
 @click.option("--all", "every", is_flag=True, help="Every platform that the lab can run; needs --write.")
 @click.option("--write", is_flag=True, help="File releases and dates in the corpus: platforms/PLATFORM/releases.json.")
-def command(platform: str | None, *, every: bool, write: bool) -> None:
+@store_option
+def command(platform: str | None, *, every: bool, write: bool, folder: Path) -> None:
     """List the released versions of PLATFORM on npm or PyPI, newest first, and mark those the corpus has.
 
     With --write also every release and its date go into the corpus. The newest of them is the newest release known,
-    and how old a platform's evidence is, is counted from the day of this reading.
+    and how old a platform's evidence is, is counted from the day of this reading. Releases that the sweep could not
+    record, by the tombstones of its store, are filed with the reason.
     """
     from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.manifests import load_manifests  # noqa: PLC0415
     from hookconform_lab.lab.drivers import driven_platforms, load_driver  # noqa: PLC0415
     from hookconform_lab.lab.install import released_versions  # noqa: PLC0415
     from hookconform_lab.lab.release_dates import file_releases  # noqa: PLC0415
+    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
 
     if every == (platform is not None) or (every and not write):
         raise HookconformError(
@@ -32,9 +37,10 @@ def command(platform: str | None, *, every: bool, write: bool) -> None:
         )
     if write:
         complete = True
+        tombstones = Store(folder).reasons()
         for name in driven_platforms() if every else [platform or ""]:
             try:
-                found = file_releases(load_driver(name), corpus_root())
+                found = file_releases(load_driver(name), corpus_root(), tombstones.get(name, {}))
             except HookconformError as error:
                 if not every:
                     raise
