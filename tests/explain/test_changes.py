@@ -34,13 +34,14 @@ def _changes(*arguments: str) -> list[dict[str, Any]]:
 
 
 def test_exit_code_2_of_copilot_cli_changed_as_it_was_measured() -> None:
-    """1.0.59 ran the tool, 1.0.80 did not: responses/1.0.59.json and 1.0.80.json, row exit2-silent."""
+    """1.0.69 ran the tool, 1.0.70 did not: responses/1.0.69.json and 1.0.70.json, row exit2-silent."""
     (change,) = (
-        item for item in _changes("copilot-cli", "1.0.59", "1.0.80") if "preToolUse/exit2-silent" in item["subjects"]
+        item for item in _changes("copilot-cli", "1.0.69", "1.0.70") if "preToolUse/exit2-silent" in item["subjects"]
     )
     assert (change["kind"], change["basis"], change["within"]) == ("answer", "measured", "yes")
     assert change["text"] == "exit code 2 now stops the call"
-    assert (change["after"], change["since"], change["exact"]) == ("1.0.59", "1.0.80", False)
+    assert (change["after"], change["since"], change["exact"]) == ("1.0.69", "1.0.70", True)
+    assert not [item for item in _changes("copilot-cli", "1.0.70", "1.0.80") if item["kind"] == "answer"]
 
 
 def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
@@ -48,7 +49,7 @@ def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
     first = text.partition("What an answer does:\n")[2].split("\n  *")[0]
     assert " ".join(first.split()) == (
         "* a hook that times out no longer stops the call (preToolUse, PreToolUse): "
-        "between 1.0.59 and 1.0.80 (released by 2026-08-16)"
+        "between 1.0.59 and 1.0.69 (released by 2026-07-12)"
     )
 
 
@@ -81,7 +82,7 @@ def test_a_tool_that_has_another_name_is_one_change() -> None:
 def test_a_version_that_was_not_recorded_lies_between_two() -> None:
     changes = _changes("copilot-cli", "1.0.71", "1.0.89")
     within = {item["text"]: item["within"] for item in changes}
-    assert within["exit code 2 now stops the call"] == "perhaps-before"
+    assert within["`list_agents` takes `scope`"] == "perhaps-before"
     assert within["`toolArgs` is an object, was a string"] == "yes"
     assert within["the model is now offered `semantic_code_search`, `tool_search`, `tool_search_tool`"] == (
         "perhaps-later"

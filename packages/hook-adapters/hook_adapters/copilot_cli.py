@@ -138,7 +138,7 @@ HONOURED = {
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
     "PostToolUse": {"deny": "1.0.59", "context": "1.0.59"},
     "PostToolUseFailure": {"context": "1.0.102"},
-    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.80"},
+    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.69"},
     "SessionStart": {"context": "1.0.11"},
     "SubagentStart": {"context": "1.0.7"},
     "Stop": {"deny": "0.0.401"},

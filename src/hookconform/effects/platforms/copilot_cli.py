@@ -1,4 +1,4 @@
-"""Copilot CLI: what it does with a hook command's answer (measured at 1.0.20, 1.0.34, 1.0.59, 1.0.80 and 1.0.102).
+"""Copilot CLI: what it does with a hook command's answer (measured from 1.0.20 on).
 
 The casing of the event key a hook is registered under also chooses what counts in its answer: Claude Code's
 nested `hookSpecificOutput` only under the PascalCase key.
@@ -17,16 +17,16 @@ from hookconform.ground.json_text import json_object
 BLOCK = 2
 # Changes between neighbouring measured versions.
 ERROR_STOPS = Change("1.0.34", "1.0.59")  # a hook that fails stops the tool
-EXIT2_STOPS = Change("1.0.59", "1.0.80")
-LATE_RUNS = Change("1.0.59", "1.0.80")  # a hook that times out no longer counts as failed
+EXIT2_STOPS = Change("1.0.69", "1.0.70")
+LATE_RUNS = Change("1.0.59", "1.0.69")  # a hook that times out no longer counts as failed
 PRE_TOOL_CONTEXT = Change("1.0.20", "1.0.34")
 DENY_WITH_CONTEXT = Change("1.0.34", "1.0.59")
 NESTED_COUNTS = Change("1.0.20", "1.0.34")
 PROGRESS_IS_STRIPPED = Change("1.0.34", "1.0.59")
 PROMPT_ANSWERS = Change("1.0.34", "1.0.59")
 POST_TOOL_ANSWERS = Change("1.0.34", "1.0.59")
-PROMPT_CONTEXT = Change("1.0.59", "1.0.80")
-FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.59", "1.0.80")
+PROMPT_CONTEXT = Change("1.0.59", "1.0.69")
+FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.59", "1.0.69")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
