@@ -16,7 +16,6 @@ BEYOND: list[tuple[str, str, dict[str, Any], str]] = [
     ("claude", "Bash", {"command": "x", "timeout": -1}, "timeout"),
     ("claude", "Bash", {"command": "x", "timeout": 0}, "timeout"),
     ("claude", "Read", {"file_path": "a", "offset": 0}, "offset"),
-    ("claude", "Read", {"file_path": "a", "limit": 0}, "limit"),
     ("copilot", "bash", {"command": "x", "description": "x", "initial_wait": -1}, "initial_wait"),
     ("copilot", "grep", {"pattern": "x", "paths": []}, "paths"),
     ("copilot", "view", {"path": "a", "view_range": [1]}, "view_range"),

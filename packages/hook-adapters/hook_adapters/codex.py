@@ -81,8 +81,9 @@ TABLES = Tables(
     read=frozenset({"hook_event_name", "tool_name", "tool_input", "tool_response", "session_id", "cwd", "prompt"}),
     kept=words(
         """
-        agent_id agent_transcript_path agent_type error last_assistant_message model permission_mode reason
-        source status stop_hook_active token_usage tool_use_id transcript_path trigger turn_id
+        agent_id agent_transcript_path agent_type attempt_number error kind last_assistant_message model
+        permission_mode reason request_id response_id source status stop_hook_active thread_id token_usage
+        tool_use_id transcript_path trigger turn_id
         """
     ),
 )

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from hookconform.corpus import schemas
 from hookconform.corpus.releases import Releases, load_releases, write_releases
-from hookconform.ground.errors import HookconformError
-
-MANIFEST = ".manifest.json"
+from hookconform_lab.intake.lab_manifests import read_manifest
 
 
 def file_release_date(manifest: Path, root: Path) -> str | None:
@@ -19,16 +14,7 @@ def file_release_date(manifest: Path, root: Path) -> str | None:
 
     Raises `HookconformError` (`recording.invalid`, `schema.lab-manifest`, `file.unwritable`).
     """
-    try:
-        said: dict[str, Any] = json.loads(manifest.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise HookconformError(
-            "recording.invalid",
-            f"The manifest of the recording cannot be read: {error}.",
-            where=str(manifest),
-            hint="Record the version again with `hookconform lab record`.",
-        ) from error
-    schemas.check(said, "lab-manifest", where=str(manifest), root=root)
+    said = read_manifest(manifest, root)
     released = said.get("released")
     if not released:
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.version_files import CHANGES_OF, raw_document, unreadable, version_path, write_document
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem
@@ -24,6 +26,17 @@ class Filing(NamedTuple):
     def write(self) -> None:
         """File the document as changes of the version before; errors as `write_document`."""
         write_document(self.kind, self.path, self.document)
+
+
+def declared_by(filings: Iterable[Filing]) -> dict[tuple[str, str], dict[str, frozenset[str]]]:
+    """Return the argument keys of every tool that filings declare, by platform and version."""
+    return {
+        (filing.document["platform"], filing.document["version"]): {
+            name: argument_keys(tool) for name, tool in filing.document["tools"].items()
+        }
+        for filing in filings
+        if filing.kind == "declared"
+    }
 
 
 def filing_of(path: Path, root: Path) -> Filing | None:

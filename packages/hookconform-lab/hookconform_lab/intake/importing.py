@@ -21,6 +21,7 @@ from hookconform.ground.pointers import resolve
 from hookconform.ground.printable import printable_json
 from hookconform_lab.intake.known import Draft, Known, known_at, known_payloads
 from hookconform_lab.intake.naming import file_stem, title
+from hookconform_lab.intake.probing import Probes
 from hookconform_lab.intake.recordings import Recording
 from hookconform_lab.intake.shapes import case_shape, envelope_of, shape_of
 
@@ -39,11 +40,11 @@ class ImportResult:
 class Importer:
     """Files recordings as cases; remembers what it has met of each platform."""
 
-    def __init__(self, root: Path, *, driver: str, recorded: str, probes: Iterable[str] = ()) -> None:
+    def __init__(self, root: Path, *, driver: str, recorded: str, probes: Probes | None = None) -> None:
         self._root = root
         self._driver = driver
         self._recorded = recorded
-        self._probes = frozenset(probes)
+        self._probes = probes or Probes()
         self._files: dict[str, CaseFiles] = {}
         self._payloads: dict[str, Known] = {}
         self._known: dict[tuple[str, str], Known] = {}
@@ -118,8 +119,7 @@ class Importer:
         try:
             expected = draft(platform, recording.registered_event, payload)
             origin = sent_as(payload, recording.payload_text) or {}
-            if shape_of(platform, recording.registered_event, payload).tool in self._probes:
-                origin |= {"probe": True}
+            origin |= self._mark(platform, recording)
             shape = case_shape(platform, recording.registered_event, payload, expected, origin)
             unnamed = misnamed(platform, payload)
             # A name that is a list is none.
@@ -132,6 +132,10 @@ class Importer:
                 hint="Please report it with a payload made up like it.",
             ) from error
         return Draft(expected, shape, envelope_of(payload))
+
+    def _mark(self, platform: Platform, recording: Recording) -> dict[str, Any]:
+        shape = shape_of(platform, recording.registered_event, recording.payload or {})
+        return self._probes.mark(platform, recording.version, shape)
 
     def case_of(self, recording: Recording, drafted: Draft) -> dict[str, Any]:
         """Return the case a recording becomes; raises as `add`."""
@@ -153,9 +157,10 @@ class Importer:
         origin |= way
         if recording.model:
             origin["model"] = recording.model
+        platform = load_platform(recording.platform, self._root)
         if drafted.shape.is_probe:
-            origin["probe"] = True
-        unnamed = misnamed(load_platform(recording.platform, self._root), recording.payload or {})
+            origin |= self._mark(platform, recording)
+        unnamed = misnamed(platform, recording.payload or {})
         if unnamed is not None:
             raise HookconformError(
                 "schema.case",

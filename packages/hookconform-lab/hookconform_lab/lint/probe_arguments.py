@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookconform.corpus.claims import Claim
+from hookconform_lab.intake.probing import made_up_arguments
 from hookconform_lab.intake.shapes import shape_of
 from hookconform_lab.lint.reading import Corpus
 
@@ -27,14 +27,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         claim = platform.tools.get(shape.tool or "")
         if claim is None:
             continue  # no tool, or one of an MCP server
-        known = _known_keys(claim, corpus.declared_keys.get((platform.id, version), {}))
-        made_up = sorted({*shape.argument_keys} - known - {*claim.added_keys})
-        if made_up and known:
+        made_up = made_up_arguments(claim, shape.argument_keys, corpus.declared_keys.get((platform.id, version), {}))
+        if made_up:
             what = f"{claim.native} is not declared with {', '.join(made_up)} at {version}"
             yield case.id, f"{what}: mark the case as a probe, or list in added_keys what the program adds itself"
-
-
-def _known_keys(claim: Claim, tools: dict[str, frozenset[str]]) -> frozenset[str]:
-    """Return the argument keys a tool is declared with, under whatever name; those of the claim where it is not."""
-    declared = {key for name in (claim.native, *claim.declared_as) for key in tools.get(name, ())}
-    return frozenset(declared or claim.keys)

@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.declared import argument_keys
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import version_path, write_document
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.intake.importing import Importer
+from hookconform_lab.intake.probing import Probes
 from hookconform_lab.intake.recordings import parse_recording
 from hookconform_lab.sweep.store import Bundle
 
@@ -52,7 +54,11 @@ def _copy(real: Path, copy: Path, platform: str) -> None:
 
 def _file(bundle: Bundle, root: Path) -> None:
     recorded = bundle.unit["recorded"]
-    importer = Importer(root, driver="scripted-model", recorded=recorded)
+    at = (bundle.platform, bundle.version)
+    named = frozenset(bundle.json("manifest.json")["tools"].get("probed", ()))
+    declared = {name: argument_keys(tool) for name, tool in bundle.json("declared.json")["tools"].items()}
+    probes = Probes(named={at: named}, declared={at: declared})
+    importer = Importer(root, driver="scripted-model", recorded=recorded, probes=probes)
     for number, row in enumerate(bundle.lines("recording.jsonl"), 1):
         where = f"{bundle.platform} {bundle.version}, hook call {number}"
         try:

@@ -1,4 +1,4 @@
-"""Of which claims the releases are known exactly: both neighbours of a change were recorded or measured."""
+"""Of which claims the releases are known exactly: both neighbours of a change were looked at, and show it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
-from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import at_least, in_order, is_version
-from hookconform_lab.sweep.facts import known_versions
+from hookconform_lab.sweep.facts import corpus_facts, known_versions
 from hookconform_lab.sweep.subjects import differing
 
 
@@ -31,7 +31,7 @@ class Bound:
 
     @property
     def is_exact(self) -> bool:
-        """Tell whether the two are neighbours that were both looked at."""
+        """Tell whether the two are neighbours that were both looked at and show the change."""
         return not self.why
 
     def as_json(self) -> dict[str, Any]:
@@ -59,24 +59,33 @@ def bounds(platform_id: str, released: Sequence[str], since: str = "") -> list[B
 
 def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
     """Yield the `since` and `until` of events and tools; one from before the registry's oldest release has no bound."""
-    looked_at = set(known_versions(platform))
-    claims: list[tuple[str, str | None, str | None]] = [
-        (f"{kind}:{claim.native}", claim.since, claim.until)
-        for kind, items in (("event", platform.events.values()), ("tool", platform.tools.values()))
-        for claim in items
-    ]
-    for name, since, until in claims:
-        if since is not None and since != every[0]:
-            older = _neighbour(every, since, -1)
-            yield _bound(name, older, since, looked_at)
-        newer = "" if until is None else _neighbour(every, until, 1)
-        if until is not None and newer:
-            yield _bound(name, until, newer, looked_at)
+    for claim in (*platform.events.values(), *platform.tools.values()):
+        if claim.since is not None and claim.since != every[0]:
+            yield _bound(platform, claim, _neighbour(every, claim.since, -1), claim.since, shown_at_newer=True)
+        newer = "" if claim.until is None else _neighbour(every, claim.until, 1)
+        if claim.until is not None and newer:
+            yield _bound(platform, claim, claim.until, newer, shown_at_newer=False)
 
 
-def _bound(name: str, older: str, newer: str, looked_at: set[str]) -> Bound:
-    missing = [version or "the release before" for version in (older, newer) if version not in looked_at]
-    return Bound(name, older, newer, (), f"not recorded: {', '.join(missing)}" if missing else "")
+def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at_newer: bool) -> Bound:
+    shown = {version: _shows(platform, claim, version) for version in (older, newer)}
+    missing = [version or "the release before" for version, shows in shown.items() if shows is None]
+    why = f"not recorded: {', '.join(missing)}" if missing else ""
+    if not missing and shown[newer] != shown_at_newer:
+        why = f"the recording of {newer} {'does not show it' if shown_at_newer else 'shows it'}"
+    elif not missing and shown[older] == shown_at_newer:
+        why = f"the recording of {older} {'shows it' if shown_at_newer else 'does not show it'}"
+    return Bound(f"{claim.kind}:{claim.native}", older, newer, (), why)
+
+
+def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
+    """Tell whether the recording of a version shows an event or the declaration of a tool; None if there is none."""
+    facts = corpus_facts(platform, version) if version else None
+    if facts is None:
+        return None
+    if claim.kind == "event":
+        return None if facts.events is None else claim.native in facts.events
+    return None if facts.tools is None else not facts.tools.keys().isdisjoint({claim.native, *claim.declared_as})
 
 
 def _neighbour(every: Sequence[str], version: str, step: int) -> str:

@@ -9,9 +9,11 @@ import click
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
-from hookconform_lab.intake.dating import MANIFEST, file_release_date
-from hookconform_lab.intake.filing import filing_of
+from hookconform_lab.intake.dating import file_release_date
+from hookconform_lab.intake.filing import declared_by, filing_of
 from hookconform_lab.intake.importing import Importer, check_names
+from hookconform_lab.intake.lab_manifests import MANIFEST, probed_names
+from hookconform_lab.intake.probing import Probes
 from hookconform_lab.intake.recordings import Recording, read_recordings
 
 
@@ -19,23 +21,29 @@ from hookconform_lab.intake.recordings import Recording, read_recordings
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
 @click.option(
-    "--probe", "probes", multiple=True, metavar="NAME", help="Tool name that was called on purpose although undeclared."
+    "--probe",
+    "probes",
+    multiple=True,
+    metavar="NAME",
+    help="Another undeclared tool name that was called on purpose.",
 )
 @click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
 def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
     """Turn recordings of the lab into captured cases, one for every new shape; file declared tools and calls.
 
     FILES are those that `hookconform lab record` wrote: VERSION.jsonl, VERSION.declared.json, VERSION.calls.jsonl.
-    The release date is taken from the VERSION.manifest.json beside VERSION.jsonl.
+    The release date is taken from the VERSION.manifest.json beside VERSION.jsonl, and so are the names that were
+    called on purpose although undeclared. With VERSION.declared.json, calls with undeclared arguments are probes, too.
 
     A shape is event, tool, forms of arguments and result, failure and matched rules. What another version
     has already becomes a line of the version's manifest. The expectation is drafted from the platform's claims:
     read it before you commit it.
     """
-    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=probes)
     # Everything is checked before anything is written.
     filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
     payloads = [path for path in files if path not in filings and not path.name.endswith(MANIFEST)]
+    known = Probes(frozenset(probes), probed_names(payloads, corpus_root()), declared_by(filings.values()))
+    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=known)
     read = {path: [_staged(recording) for recording in read_recordings(path)] for path in payloads}
     for path, recordings in read.items():
         new, repeated = len(importer.result.written), len(importer.result.repeated)

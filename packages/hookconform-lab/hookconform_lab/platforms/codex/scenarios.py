@@ -14,6 +14,7 @@ from hookconform_lab.platforms.codex.replies import (
     MODEL_EVENTS,
     PLAN,
     QUESTIONS,
+    SETTINGS,
     SHELL_SESSION,
     further_arguments,
     inside,
@@ -231,6 +232,8 @@ def _code_mode(version: str) -> Scenario:
         inside(team, "followup_task", target="lab_task", message="again"),
         inside(team, "wait_agent", timeout_ms=10000),
         inside(team, "interrupt_agent", target="lab_task"),
+        # Refused, since there is an agent of this name: hooks see all arguments, and no further agent asks the model.
+        inside(team, "spawn_agent", task_name="lab_task", message="go", fork_turns="none", **SETTINGS),
         inside("functions", "request_user_input", questions=QUESTIONS),
         inside("functions", "request_user_input_async", questions=[{"title": "Which?", "options": ["Red", "Blue"]}]),
     )
@@ -306,7 +309,7 @@ def _model_requests_of_a_sub_agent(version: str) -> Scenario:
     agents = "multi_agent_v1"
     main = (
         search("spawn agent"),
-        inside(agents, "spawn_agent", message="[[SUB]] go", agent_type="explorer"),
+        inside(agents, "spawn_agent", message="[[SUB]] go"),
         inside(agents, "wait_agent", targets=[AGENT], timeout_ms=10000),
     )
     return Scenario(
