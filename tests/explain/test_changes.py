@@ -44,6 +44,16 @@ def test_exit_code_2_of_copilot_cli_changed_as_it_was_measured() -> None:
     assert not [item for item in _changes("copilot-cli", "1.0.70", "1.0.80") if item["kind"] == "answer"]
 
 
+def test_exit_code_1_and_a_time_out_of_copilot_cli_changed_at_one_release() -> None:
+    """1.0.56 ran the tool, 1.0.57 did not: responses/1.0.56.json and 1.0.57.json."""
+    changes = _changes("copilot-cli", "1.0.56", "1.0.57")
+    exact = {item["text"] for item in changes if item["kind"] == "answer" and item["exact"]}
+    assert {
+        "exit code 1 with text on standard error now stops the call",
+        "a hook that times out now stops the call",
+    } <= exact
+
+
 def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
     text = _printed("copilot-cli", "1.0.59", "1.0.80")
     first = text.partition("What an answer does:\n")[2].split("\n  *")[0]

@@ -19,13 +19,13 @@ def places() -> tuple[FailingPlace, ...]:
 def test_the_changes_of_copilot_cli_are_told(places: tuple[FailingPlace, ...]) -> None:
     (camel,) = [place for place in places if (place.platform, place.event) == ("copilot-cli", "preToolUse")]
     assert list(camel.changes)[-3:] == [
-        "it does not answer in time: stopped at 1.0.59, tool runs at 1.0.80",
-        "exit code 2 with a reason: tool runs at 1.0.59, stopped at 1.0.80",
-        "exit code 2, nothing printed: tool runs at 1.0.59, stopped at 1.0.80",
+        "it does not answer in time: stopped at 1.0.59, tool runs at 1.0.69",
+        "exit code 2 with a reason: tool runs at 1.0.69, stopped at 1.0.70",
+        "exit code 2, nothing printed: tool runs at 1.0.69, stopped at 1.0.70",
     ]
     assert camel.failures["exit1-stderr"] == (
-        Stretch("1.0.20", "1.0.34", is_stopped=False),
-        Stretch("1.0.59", "1.0.102", is_stopped=True),
+        Stretch("1.0.20", "1.0.56", is_stopped=False),
+        Stretch("1.0.57", "1.0.102", is_stopped=True),
     )
 
 

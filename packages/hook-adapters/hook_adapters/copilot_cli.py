@@ -136,9 +136,9 @@ MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
 HONOURED = {
     "PreToolUse": {"deny": ANY, "ask": "1.0.4", "context": "1.0.34", "input": "1.0.20"},
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
-    "PostToolUse": {"deny": "1.0.59", "context": "1.0.59"},
+    "PostToolUse": {"deny": "1.0.56", "context": "1.0.56"},
     "PostToolUseFailure": {"context": "1.0.102"},
-    "UserPromptSubmit": {"deny": "1.0.59", "context": "1.0.69"},
+    "UserPromptSubmit": {"deny": "1.0.56", "context": "1.0.69"},
     "SessionStart": {"context": "1.0.11"},
     "SubagentStart": {"context": "1.0.7"},
     "Stop": {"deny": "0.0.401"},
@@ -202,7 +202,7 @@ def sent_by_vs_code(payload: Mapping[str, Any]) -> bool:
     return "hook_event_name" in payload and bool(names) and "stop_reason" not in payload
 
 
-# Of all exit codes 1 stops a tool at most versions: from 1.0.59 on, 2 only from 1.0.70 on; before, none does.
+# Of all exit codes 1 stops a tool at most versions: from 1.0.57 on, 2 only from 1.0.70 on; before, none does.
 PLATFORM = Platform(
     TABLES,
     read,

@@ -16,15 +16,15 @@ from hookconform.ground.json_text import json_object
 
 BLOCK = 2
 # Changes between neighbouring measured versions.
-ERROR_STOPS = Change("1.0.34", "1.0.59")  # a hook that fails stops the tool
+ERROR_STOPS = Change("1.0.56", "1.0.57")  # a hook that fails stops the tool
 EXIT2_STOPS = Change("1.0.69", "1.0.70")
 LATE_RUNS = Change("1.0.59", "1.0.69")  # a hook that times out no longer counts as failed
 PRE_TOOL_CONTEXT = Change("1.0.20", "1.0.34")
-DENY_WITH_CONTEXT = Change("1.0.34", "1.0.59")
+DENY_WITH_CONTEXT = Change("1.0.34", "1.0.56")
 NESTED_COUNTS = Change("1.0.20", "1.0.34")
-PROGRESS_IS_STRIPPED = Change("1.0.34", "1.0.59")
-PROMPT_ANSWERS = Change("1.0.34", "1.0.59")
-POST_TOOL_ANSWERS = Change("1.0.34", "1.0.59")
+PROGRESS_IS_STRIPPED = Change("1.0.34", "1.0.56")
+PROMPT_ANSWERS = Change("1.0.34", "1.0.56")
+POST_TOOL_ANSWERS = Change("1.0.34", "1.0.56")
 PROMPT_CONTEXT = Change("1.0.59", "1.0.69")
 FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.59", "1.0.69")
 
