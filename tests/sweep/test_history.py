@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from hookconform.corpus.claims import Platform
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform_lab.sweep import history
 from hookconform_lab.sweep.facts import Facts
 
@@ -13,16 +15,25 @@ NOTHING: frozenset[str] = frozenset()
 WITH = Facts("", events={"PreModelRequest": NOTHING}, tools={})
 WITHOUT = Facts("", events={"Stop": NOTHING}, tools={})
 MEASURED = Facts("", answers={})
+UNKNOWN = "not recorded, or not known to lack it"
+
+
+def claimed(monkeypatch: pytest.MonkeyPatch, since: str) -> None:
+    """Let the claim of PreModelRequest begin at a version."""
+    platform = load_platform("codex")
+    event = replace(platform.events["PreModelRequest"], since=since)
+    changed = replace(platform, events={"PreModelRequest": event})
+    monkeypatch.setattr(history, "load_platform", lambda _: changed)
 
 
 @pytest.mark.parametrize(
     ("older", "newer", "why"),
     [
         (WITHOUT, WITH, ""),
-        (None, WITH, "not recorded: 0.165.0"),
-        (None, None, "not recorded: 0.165.0, 0.166.0"),
+        (None, WITH, f"{UNKNOWN}: 0.165.0"),
+        (None, None, f"{UNKNOWN}: 0.165.0, 0.166.0"),
         # Of a release that was only measured nobody knows which events it has.
-        (MEASURED, WITH, "not recorded: 0.165.0"),
+        (MEASURED, WITH, f"{UNKNOWN}: 0.165.0"),
         (WITH, WITH, "the recording of 0.165.0 shows it"),
         (WITHOUT, WITHOUT, "the recording of 0.166.0 does not show it"),
     ],
@@ -31,6 +42,8 @@ def test_both_recordings_must_show_the_change(
     monkeypatch: pytest.MonkeyPatch, older: Facts | None, newer: Facts | None, why: str
 ) -> None:
     facts = {"0.165.0": older, "0.166.0": newer}
+    claimed(monkeypatch, "0.166.0")
+    monkeypatch.setattr(history, "_can_register", lambda *_: False)
 
     def of(platform: Platform, version: str) -> Facts | None:
         del platform
@@ -39,6 +52,25 @@ def test_both_recordings_must_show_the_change(
     monkeypatch.setattr(history, "corpus_facts", of)
     (bound,) = (one for one in history.bounds("codex", RELEASED) if one.claim == "event:PreModelRequest")
     assert (bound.older, bound.newer, bound.why, bound.is_exact) == ("0.165.0", "0.166.0", why, not why)
+
+
+@pytest.mark.parametrize(
+    ("platform", "version", "event", "known"),
+    [
+        # Read from the files of 2.1.332, and not from those of 2.1.330.
+        ("claude-code", "2.1.330", "PreSkillShellCommand", False),
+        ("claude-code", "2.1.332", "PreSkillShellCommand", None),
+        ("claude-code", "2.1.330", "PreToolUse", None),
+        ("claude-code", "2.1.329", "PreSkillShellCommand", None),
+        # 0.169.0 calls it, and its files do not name it where names are read.
+        ("codex", "0.169.0", "PreModelRequest", None),
+    ],
+)
+def test_an_event_is_absent_only_if_the_program_does_not_name_it(
+    platform: str, version: str, event: str, known: bool | None
+) -> None:
+    """0.165.0 calls an event that was claimed since 0.166.0: a recording without the event's hook did not show it."""
+    assert history._can_register(load_platform(platform), event, version) is known
 
 
 def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.registered import names_folder, read_names, recorded_names
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.errors import HookconformError
@@ -70,7 +71,7 @@ def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
 def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at_newer: bool) -> Bound:
     shown = {version: _shows(platform, claim, version) for version in (older, newer)}
     missing = [version or "the release before" for version, shows in shown.items() if shows is None]
-    why = f"not recorded: {', '.join(missing)}" if missing else ""
+    why = f"not recorded, or not known to lack it: {', '.join(missing)}" if missing else ""
     if not missing and shown[newer] != shown_at_newer:
         why = f"the recording of {newer} {'does not show it' if shown_at_newer else 'shows it'}"
     elif not missing and shown[older] == shown_at_newer:
@@ -79,13 +80,33 @@ def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at
 
 
 def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
-    """Tell whether the recording of a version shows an event or the declaration of a tool; None if there is none."""
+    """Tell whether a version has an event or declares a tool; None if nothing says so.
+
+    Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
+    if its name was not found in the program's files either.
+    """
     facts = corpus_facts(platform, version) if version else None
     if facts is None:
         return None
     if claim.kind == "event":
-        return None if facts.events is None else claim.native in facts.events
+        if facts.events is None:
+            return None
+        return True if claim.native in facts.events else _can_register(platform, claim.native, version)
     return None if facts.tools is None else not facts.tools.keys().isdisjoint({claim.native, *claim.declared_as})
+
+
+def _can_register(platform: Platform, event: str, version: str) -> bool | None:
+    """Return False if a version's files do not name an event that those of a newer version do, else None.
+
+    Not every program names all its events where its names are read.
+    """
+    read = recorded_names(platform.id)
+    if version not in read:
+        return None
+    first, *newer = (
+        read_names(names_folder(platform.id) / f"{one}.yaml").events or () for one in read[read.index(version) :]
+    )
+    return False if event not in first and any(event in events for events in newer) else None
 
 
 def _neighbour(every: Sequence[str], version: str, step: int) -> str:

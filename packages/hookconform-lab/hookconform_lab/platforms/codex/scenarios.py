@@ -55,7 +55,9 @@ def scenarios_at(version: str) -> list[Scenario]:
         return [_early_tools(version), *([talk(version)] if at_least(version, "0.124.0") else [])]
     found = [_tools(version), talk(version), _compaction(version), _resume(version), _guarded(version)]
     if at_least(version, "0.166.0"):
-        found += [_code_mode(version), _model_requests(version), _model_requests_of_a_sub_agent(version)]
+        found.append(_code_mode(version))
+    if at_least(version, "0.165.0"):
+        found += [_model_requests(version), _model_requests_of_a_sub_agent(version)]
     return found
 
 
