@@ -43,7 +43,7 @@ def test_both_recordings_must_show_the_change(
 ) -> None:
     facts = {"0.165.0": older, "0.166.0": newer}
     claimed(monkeypatch, "0.166.0")
-    monkeypatch.setattr(history, "_can_register", lambda *_: False)
+    monkeypatch.setattr(history, "can_register", lambda *_: False)
 
     def of(platform: Platform, version: str) -> Facts | None:
         del platform
@@ -70,7 +70,7 @@ def test_an_event_is_absent_only_if_the_program_does_not_name_it(
     platform: str, version: str, event: str, known: bool | None
 ) -> None:
     """0.165.0 calls an event that was claimed since 0.166.0: a recording without the event's hook did not show it."""
-    assert history._can_register(load_platform(platform), event, version) is known
+    assert history.can_register(load_platform(platform), event, version) is known
 
 
 def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pytest.MonkeyPatch) -> None:

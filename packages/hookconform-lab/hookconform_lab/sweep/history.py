@@ -91,11 +91,11 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
     if claim.kind == "event":
         if facts.events is None:
             return None
-        return True if claim.native in facts.events else _can_register(platform, claim.native, version)
+        return True if claim.native in facts.events else can_register(platform, claim.native, version)
     return None if facts.tools is None else not facts.tools.keys().isdisjoint({claim.native, *claim.declared_as})
 
 
-def _can_register(platform: Platform, event: str, version: str) -> bool | None:
+def can_register(platform: Platform, event: str, version: str) -> bool | None:
     """Return False if a version's files do not name an event that those of a newer version do, else None.
 
     Not every program names all its events where its names are read.
