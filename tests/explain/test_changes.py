@@ -139,10 +139,16 @@ def test_wrong_use_says_what_to_do(arguments: list[str], code: str, hint: str) -
 
 
 def test_what_is_only_noted_is_known() -> None:
-    """Both releases were run for their answers, and exit code 2 stops since the newer one."""
+    """The changelog names the release; neither was run."""
+    lines = _printed("copilot-cli", "1.0.20", "1.0.21").splitlines()
+    assert lines[0].startswith("GitHub Copilot CLI 1.0.20 to 1.0.21: 1 note, and ")
+    assert any(line.startswith("  * Snake-case payload for PascalCase registrations") for line in lines)
+
+
+def test_what_was_measured_on_both_sides_has_its_release() -> None:
     lines = _printed("copilot-cli", "1.0.69", "1.0.70").splitlines()
-    assert lines[0].startswith("GitHub Copilot CLI 1.0.69 to 1.0.70: 1 note, and ")
-    assert any(line.startswith("  * Exit code 2 before a tool stops it: 1.0.70") for line in lines)
+    assert "  * exit code 2 now stops the call (preToolUse, PreToolUse): 1.0.70 (released by" in lines
+    assert "exit code 2" not in _printed("copilot-cli", "1.0.70", "1.0.80")
 
 
 def test_a_version_is_the_recorded_one_however_it_is_written() -> None:
