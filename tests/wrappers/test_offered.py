@@ -50,6 +50,23 @@ def test_several_calls_are_made_in_order_up_to_the_first_that_fails() -> None:
     assert Offered([Several()], Recorded()).run("read_files", {"paths": ["a", "b"]}).text == "1\n2"
 
 
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        ({"limit": 0}, "1\tone\n2\ttwo\n(limit had no effect: 0 is too small.)"),
+        ({"offset": -2, "limit": 1}, "1\tone\n(offset had no effect: -2 is too small.)"),
+        ({"offset": 2, "limit": 1}, "2\ttwo"),
+    ],
+)
+def test_a_number_that_the_program_ignores_has_no_effect(tmp_path: Path, lines: dict[str, int], text: str) -> None:
+    """Claude Code declares what `limit` and `offset` must be, and reads with those that are not."""
+    (tmp_path / "a.txt").write_text("one\ntwo\n", encoding="utf-8")
+    offered = Offered(ProviderToolRegistry().tools_for_provider("claude"), BaseTools(tmp_path))
+    result = offered.run("Read", {"file_path": "a.txt", **lines})
+    assert (result.outcome, result.text.splitlines()) == ("ok", text.splitlines())
+    assert offered.run("Read", {"file_path": "a.txt", "limit": False}).outcome == "invalid"
+
+
 def test_the_model_is_told_what_had_no_effect(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("one\n", encoding="utf-8")
     offered = Offered(ProviderToolRegistry().tools_for_provider("hermes"), BaseTools(tmp_path))

@@ -10,7 +10,7 @@ from tool_facades.base_tools.outcome import Result
 from tool_facades.base_tools.stop import Stop
 from tool_facades.calls import Call
 from tool_facades.wrappers.narrowing import Narrowing, narrowed_definition, narrowing
-from tool_facades.wrappers.programs import refused_argument, understood_arguments
+from tool_facades.wrappers.programs import numbers_without_effect, refused_argument, understood_arguments
 
 
 class CanonicalCall(Protocol):
@@ -134,12 +134,15 @@ class Offered:
             text = f"There is no tool {name!r}; there are {', '.join(self.facades)}."
             return Result(ok=False, outcome="unknown-tool", text=text)
         arguments, talk = _without_talk(facade, arguments)
+        provider = getattr(facade, "provider", "")
+        small = numbers_without_effect(provider, name, arguments) if isinstance(arguments, dict) else {}
+        if small and isinstance(arguments, dict):
+            arguments = {key: value for key, value in arguments.items() if key not in small}
         try:
             mapped = facade.to_canonical(arguments)
         except ValueError as error:
             return Result(ok=False, outcome="invalid", text=str(error))
         own: Mapping[str, Any] = getattr(mapped, "native_only", {})
-        provider = getattr(facade, "provider", "")
         refused = refused_argument(provider, name, own)
         if refused:
             argument, why = refused
@@ -147,6 +150,7 @@ class Offered:
             return Result(ok=False, outcome="invalid", text=text)
         understood = understood_arguments(provider, name, own) if len(mapped.calls) == 1 else {}
         without = _without_effect(mapped, understood)
+        without += [f"({argument} had no effect: {value} is too small.)" for argument, value in small.items()]
         if extras := sorted({*talk, *getattr(mapped, "dropped", ())}):
             without.append(f"({', '.join(extras)} was left out: this tool has no such argument.)")
         calls: Sequence[CanonicalCall] = mapped.calls

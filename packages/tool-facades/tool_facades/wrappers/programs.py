@@ -56,6 +56,9 @@ WAYS: Mapping[str, Ways] = {
 
 # Provider, tool → an argument and its value that have no canonical meaning, but one for the base tools.
 _UNDERSTOOD: Mapping[tuple[str, str], tuple[str, object]] = {("opencode", "read"): ("limit", 0)}
+# Provider, tool → arguments, each with the least number that counts: one below is as if it were not there, although the
+# program declares that it must not be. Recorded with the shared script, too.
+_LEAST: Mapping[tuple[str, str], Mapping[str, int]] = {("claude", "Read"): {"limit": 1, "offset": 0}}
 # Provider, tool → an argument without a canonical meaning with which no call is carried out, and why.
 _REFUSED: Mapping[tuple[str, str], tuple[str, str]] = {
     ("copilot", "view"): ("view_range", "it names no lines"),
@@ -66,6 +69,17 @@ def refused_argument(provider: str, tool: str, own: Mapping[str, object]) -> tup
     """Return an argument with which a call is not carried out, and why; `own` are those without a canonical meaning."""
     name, why = _REFUSED.get((provider, tool), ("", ""))
     return (name, why) if own.get(name) is not None else None
+
+
+def numbers_without_effect(provider: str, tool: str, arguments: Mapping[str, object]) -> dict[str, object]:
+    """Return the arguments that are too small to count for the program, which takes the call without them."""
+    least = _LEAST.get((provider, tool), {})
+    found = ((name, arguments.get(name)) for name in least)
+    return {
+        name: value
+        for name, value in found
+        if isinstance(value, int) and not isinstance(value, bool) and value < least[name]
+    }
 
 
 def understood_arguments(provider: str, tool: str, own: Mapping[str, object]) -> Mapping[str, object]:
