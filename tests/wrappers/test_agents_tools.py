@@ -41,7 +41,7 @@ def test_calls_are_carried_out_and_what_goes_wrong_is_told(tmp_path: Path, wire:
         write,
         native(provider, "Edit", {"file_path": "a.txt", "old_string": "one", "new_string": "two"}),
         native(provider, "Read", {"file_path": "../x"}),
-        native(provider, "WebSearch", {"query": "q"}),
+        native(provider, "WebSearch", {"query": "qu"}),
         Reply(calls=(Scripted(write.calls[0].name, {"nonsense": 1}),)),
         Reply(calls=(Scripted(write.calls[0].name, raw="{no json"),)),
     ]
