@@ -179,6 +179,6 @@ TARGETS = {
         Target("respond", _payload, _payload_texts, _respond, (hook_adapters.AdapterError,), (3000, 3)),
         Target("match", _pack_or_payload, seeds.packs, _match, (hook_adapters.AdapterError,), (20_000, 20)),
         Target("redaction", _payload, _payload_texts, _redaction, (HookconformError,), (20_000, 60)),
-        Target("recordings", _recording, _payload_texts, _recordings, (HookconformError,), (20_000, 10)),
+        Target("recordings", _recording, _payload_texts, _recordings, (HookconformError,), (200_000, 10)),
     )
 }
