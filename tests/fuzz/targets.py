@@ -14,6 +14,8 @@ import hook_adapters
 from hook_adapters.rules import compile_pack, matching
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.rule_packs import combined_rules
+from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import json_object
 from hookconform_lab.intake.importing import Importer
@@ -161,6 +163,7 @@ def prepare() -> None:
     _published()
     _packs()
     seeds.events()
+    _compile_expressions()
     with suppress(hook_adapters.AdapterError):
         hook_adapters.canonicalize("no-platform", "{}")
     for name in seeds.platforms():
@@ -172,6 +175,15 @@ def prepare() -> None:
         _redaction("a text that is no JSON, with an unknown word: xq7Lkz", seed, Random(0))
 
 
+def _compile_expressions() -> None:
+    """Compile the expressions of the corpus's rules, which are kept: the first event to reach one would pay for it."""
+    event = {"prompt": "", "tool_input": {"command": ""}}
+    for rule in combined_rules():
+        for matcher in ("command_match", "prompt_match"):
+            if matcher in rule.get("matchers", {}):
+                matched_rules([event], [{"name": rule["name"], "matchers": {matcher: rule["matchers"][matcher]}}])
+
+
 TARGETS = {
     target.name: target
     for target in (
@@ -179,6 +191,6 @@ TARGETS = {
         Target("respond", _payload, _payload_texts, _respond, (hook_adapters.AdapterError,), (3000, 3)),
         Target("match", _pack_or_payload, seeds.packs, _match, (hook_adapters.AdapterError,), (20_000, 20)),
         Target("redaction", _payload, _payload_texts, _redaction, (HookconformError,), (20_000, 60)),
-        Target("recordings", _recording, _payload_texts, _recordings, (HookconformError,), (200_000, 10)),
+        Target("recordings", _recording, _payload_texts, _recordings, (HookconformError,), (20_000, 10)),
     )
 }
