@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.cases.index import asked_ids
+from hookconform.cases.building import asked_ids
 from hookconform.corpus.case_files import CaseFiles
 
 HASH = "0" * 64

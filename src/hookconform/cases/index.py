@@ -19,12 +19,11 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hookconform.cases.composed import ComposedCase, compose_all
-from hookconform.corpus.case_files import CAPTURED, FOLDERS, CaseFiles, in_id_order
+from hookconform.cases.building import Entry, build
+from hookconform.cases.composed import ComposedCase
+from hookconform.corpus.case_files import FOLDERS, CaseFiles
 from hookconform.corpus.cases import Case, case_from_dict
-from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.families import load_templates
-from hookconform.corpus.native import named_tool, native_event
 from hookconform.ground.cache import user_cache
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_digests import code_digest, digest_of
@@ -44,30 +43,6 @@ _SIZE = 12
 _WITH_CASES = 2
 # Bytes of all indexes that stay read, and how many times its size in the file a head takes as objects.
 _ROOM, _OBJECTS = 96_000_000, 4
-
-
-class Entry(NamedTuple):
-    """One case in the head of an index: what it is called and what it is chosen by.
-
-    `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
-    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
-    in the body. A named tuple, because a list of all cases makes tens of thousands.
-    """
-
-    id: str
-    title: str
-    version: str | None
-    origin: str
-    event: str | None
-    tool_name: str | None
-    platform_tool_name: str | None
-    kind: str | None
-    native_event: str | None
-    native_tool: str | None
-    is_claimed_twice: bool
-    tags: tuple[str, ...]
-    start: int
-    end: int
 
 
 class Content(NamedTuple):
@@ -182,88 +157,6 @@ class PlatformIndex:
 def index_of(root: Path, platform: str) -> PlatformIndex:
     """Return the index of a platform, built if need be; raises as `CaseFiles` and `compose_all` do."""
     return _index(root, platform, _key(root, platform, _stamp(root, platform)))
-
-
-def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
-    """Return head (as a list) and body of the index of a platform; raises as `CaseFiles` and `compose_all` do."""
-    files = CaseFiles(root / "platforms" / platform)
-    asked = asked_ids(files)
-    rows: dict[str, dict[str, Any]] = {}
-    for version in files.versions:
-        for filed in files.captured(version):
-            rows[filed.id] = _row(root, filed.path, filed.content) | {
-                "repeats": filed.repeats,
-                "is_asked": filed.id in asked,
-            }
-    clashes: set[str] = set()
-    if platform in load_templates(root):
-        for case in compose_all(root, platform):
-            clashes |= {case.id} & rows.keys()
-            composed = {"table": case.table, "row": case.row, "says": case.says, "refused": case.refused}
-            rows[case.id] = _row(root, root / case.table, case.content) | {"composed": composed}
-    for filed in files.by_hand.values():
-        # A case of its own in the place of a row is what lint finds.
-        clashes |= {filed.id} & rows.keys()
-        rows[filed.id] = _row(root, filed.path, filed.content)
-    head: list[list[Any]] = []
-    body = bytearray()
-    claims = load_platform(platform, root) if (files.folder / "platform.yaml").is_file() else None
-    for case_id in in_id_order(rows):
-        text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
-        entry = _entry(
-            case_id, rows[case_id]["content"], claims, len(body), len(body) + len(text), clash=case_id in clashes
-        )
-        head.append(list(entry))
-        body += text + b"\n"
-    return head, bytes(body)
-
-
-def asked_ids(files: CaseFiles) -> frozenset[str]:
-    """Return the recorded cases that are put to adapters: of each shape its payload, its first and newest version.
-
-    What is in between has the same shape and the same expectation. Contributions are all asked.
-    """
-    asked: set[str] = set(files.contributed_ids())
-    shown: dict[tuple[str, str], list[str]] = {}
-    for version, manifest in files.manifests.items():
-        for name, payload in manifest.payloads.items():
-            shown.setdefault((payload.version, payload.name), []).append(
-                f"{files.platform}/{CAPTURED}/{version}/{name}"
-            )
-    for (version, name), case_ids in shown.items():
-        asked.update((f"{files.platform}/{CAPTURED}/{version}/{name}", case_ids[0], case_ids[-1]))
-    return frozenset(asked)
-
-
-def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
-    place = path.relative_to(root).as_posix()
-    return {"path": place, "repeats": "", "is_asked": True, "composed": None, "content": content}
-
-
-def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
-    case_id: str, content: dict[str, Any], claims: Platform | None, start: int, end: int, *, clash: bool
-) -> Entry:
-    parts, expected = case_id.split("/"), content["expected"]
-    payload, registered = content.get("payload"), content["registered_event"]
-    named = (None, None)
-    if payload is not None and claims is not None:
-        named = native_event(claims, registered, payload), named_tool(claims, payload)
-    return Entry(
-        case_id,
-        content["title"],
-        version=parts[2] if parts[1] == CAPTURED else None,
-        origin=content["origin"]["kind"],
-        event=expected.get("event"),
-        tool_name=expected.get("tool_name"),
-        platform_tool_name=expected.get("platform_tool_name"),
-        kind=expected.get("kind"),
-        native_event=named[0],
-        native_tool=named[1],
-        is_claimed_twice=clash,
-        tags=tuple(sorted(content.get("tags", ()))),
-        start=start,
-        end=end,
-    )
 
 
 # The indexes that were read, those used last at the end.

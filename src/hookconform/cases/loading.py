@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from hookconform.cases.building import Entry
 from hookconform.cases.composed import ComposedCase
-from hookconform.cases.index import Entry, index_of
+from hookconform.cases.index import index_of
 from hookconform.corpus.case_files import SYNTHETIC, CaseFiles
 from hookconform.corpus.cases import Case, case_from_dict, platform_folders
 from hookconform.corpus.locate import corpus_root

@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hookconform.cases.building import asked_ids
 from hookconform.cases.composed import ComposedCase, compose_all
-from hookconform.cases.index import asked_ids, index_of
+from hookconform.cases.index import index_of
 from hookconform.cases.loading import case_of
 from hookconform.corpus import schemas
 from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase

@@ -1,0 +1,119 @@
+"""Building the index of a platform: every case it has, filed and composed, and what each is chosen by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hookconform.cases.composed import compose_all
+from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
+from hookconform.corpus.claims import Platform, load_platform
+from hookconform.corpus.families import load_templates
+from hookconform.corpus.native import named_tool, native_event
+
+
+class Entry(NamedTuple):
+    """One case in the head of an index: what it is called and what it is chosen by.
+
+    `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
+    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
+    in the body. A named tuple, because a list of all cases makes tens of thousands.
+    """
+
+    id: str
+    title: str
+    version: str | None
+    origin: str
+    event: str | None
+    tool_name: str | None
+    platform_tool_name: str | None
+    kind: str | None
+    native_event: str | None
+    native_tool: str | None
+    is_claimed_twice: bool
+    tags: tuple[str, ...]
+    start: int
+    end: int
+
+
+def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
+    """Return head (as a list) and body of the index of a platform; raises as `CaseFiles` and `compose_all` do."""
+    files = CaseFiles(root / "platforms" / platform)
+    asked = asked_ids(files)
+    rows: dict[str, dict[str, Any]] = {}
+    for version in files.versions:
+        for filed in files.captured(version):
+            rows[filed.id] = _row(root, filed.path, filed.content) | {
+                "repeats": filed.repeats,
+                "is_asked": filed.id in asked,
+            }
+    clashes: set[str] = set()
+    if platform in load_templates(root):
+        for case in compose_all(root, platform):
+            clashes |= {case.id} & rows.keys()
+            composed = {"table": case.table, "row": case.row, "says": case.says, "refused": case.refused}
+            rows[case.id] = _row(root, root / case.table, case.content) | {"composed": composed}
+    for filed in files.by_hand.values():
+        # A case of its own in the place of a row is what lint finds.
+        clashes |= {filed.id} & rows.keys()
+        rows[filed.id] = _row(root, filed.path, filed.content)
+    head: list[list[Any]] = []
+    body = bytearray()
+    claims = load_platform(platform, root) if (files.folder / "platform.yaml").is_file() else None
+    for case_id in in_id_order(rows):
+        text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
+        entry = _entry(
+            case_id, rows[case_id]["content"], claims, len(body), len(body) + len(text), clash=case_id in clashes
+        )
+        head.append(list(entry))
+        body += text + b"\n"
+    return head, bytes(body)
+
+
+def asked_ids(files: CaseFiles) -> frozenset[str]:
+    """Return the recorded cases that are put to adapters: of each shape its payload, its first and newest version.
+
+    What is in between has the same shape and the same expectation. Contributions are all asked.
+    """
+    asked: set[str] = set(files.contributed_ids())
+    shown: dict[tuple[str, str], list[str]] = {}
+    for version, manifest in files.manifests.items():
+        for name, payload in manifest.payloads.items():
+            shown.setdefault((payload.version, payload.name), []).append(
+                f"{files.platform}/{CAPTURED}/{version}/{name}"
+            )
+    for (version, name), case_ids in shown.items():
+        asked.update((f"{files.platform}/{CAPTURED}/{version}/{name}", case_ids[0], case_ids[-1]))
+    return frozenset(asked)
+
+
+def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
+    place = path.relative_to(root).as_posix()
+    return {"path": place, "repeats": "", "is_asked": True, "composed": None, "content": content}
+
+
+def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
+    case_id: str, content: dict[str, Any], claims: Platform | None, start: int, end: int, *, clash: bool
+) -> Entry:
+    parts, expected = case_id.split("/"), content["expected"]
+    payload, registered = content.get("payload"), content["registered_event"]
+    named = (None, None)
+    if payload is not None and claims is not None:
+        named = native_event(claims, registered, payload), named_tool(claims, payload)
+    return Entry(
+        case_id,
+        content["title"],
+        version=parts[2] if parts[1] == CAPTURED else None,
+        origin=content["origin"]["kind"],
+        event=expected.get("event"),
+        tool_name=expected.get("tool_name"),
+        platform_tool_name=expected.get("platform_tool_name"),
+        kind=expected.get("kind"),
+        native_event=named[0],
+        native_tool=named[1],
+        is_claimed_twice=clash,
+        tags=tuple(sorted(content.get("tags", ()))),
+        start=start,
+        end=end,
+    )
