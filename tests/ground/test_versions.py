@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from hook_adapters.canonical.verdict import at_least as adapters_at_least
-from hookconform.ground.versions import at_least, in_order, newest_of, version_key, within
+from hookconform.ground.versions import as_listed, at_least, in_order, newest_of, version_key, within
 
 # Oldest first, written down by hand: Semantic Versioning's own example is in the middle.
 ORDER = (
@@ -85,3 +85,11 @@ def test_versions_are_listed_oldest_first() -> None:
     assert in_order(reversed(ORDER)) == list(ORDER)
     assert newest_of(["1.0.9", "1.0.10", "1.0.10-rc.1"]) == "1.0.10"
     assert newest_of({"2.1", "2.1.0"}) == "2.1.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("1.0", "1.0"), ("v1.0.0", "1.0"), ("2.0.0-beta.1", "2.0.0-beta.1"), ("2.0", None), ("", None), ("newest", None)],
+)
+def test_a_version_is_found_however_it_is_written(text: str, found: str | None) -> None:
+    assert as_listed(["1.0", "2.0.0-beta.1"], text) == found

@@ -32,7 +32,7 @@ from hookconform.effects.verdicts import (
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
-from hookconform.ground.versions import version_key
+from hookconform.ground.versions import as_listed, is_version
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
@@ -142,21 +142,21 @@ def answerable(platform: str) -> tuple[str, ...]:
 
 
 def asked_version(platform: str, version: str | None) -> str:
-    """Return the version asked for as the corpus writes it (`v1.0` is `1.0`), the newest measured one if none is said.
+    """Return the version asked for as the corpus writes it (`v1.0` is `1.0`), by default the newest measured one.
 
     Raises `HookconformError` (`respond.version`) for a text that names none.
     """
     measured = measured_versions(platform)
     if version is None:
         return measured[-1]
-    if version_key(version) == version_key(""):
+    if not is_version(version):
         raise HookconformError(
             "respond.version",
             f"{version!r} is no version.",
             where=platform,
             hint=f"Measured: {', '.join(measured)}.",
         )
-    return next((one for one in measured if version_key(one) == version_key(version)), version)
+    return as_listed(measured, version) or version
 
 
 def advice(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.index import Entry
+from hookconform.cases.building import Entry
 from hookconform.cases.loading import iter_cases, iter_entries
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform, load_platform

@@ -57,6 +57,13 @@ def next_to(versions: Sequence[str], version: str) -> list[str]:
     return older[-1:] if older and at_least(older[-1], version) else [*older[-1:], *newer[:1]]
 
 
+def as_listed(versions: Collection[str], text: str) -> str | None:
+    """Return which of `versions` a text names, however it is written (`v1.0` is `1.0`); None if it is none of them."""
+    if text in versions:
+        return text
+    return next((one for one in in_order(versions) if version_key(one) == version_key(text)), None)
+
+
 def newest_of(versions: Collection[str]) -> str:
     """Return the newest of some versions, at least one."""
     return in_order(versions)[-1]

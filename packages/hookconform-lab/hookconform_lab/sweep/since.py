@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order, next_to
+from hookconform.ground.versions import as_listed, at_least, in_order, next_to
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.sweep.bisecting import Bisection, Change, Step
 from hookconform_lab.sweep.facts import bundle_facts, corpus_facts, known_versions
@@ -112,18 +112,18 @@ def changes_since(driver: Driver, subject: Subject, asked: Asked, store: Store, 
 def _with_ends(asked: Asked, platform: str, known: Iterable[str]) -> Asked:
     """Return what is asked with the ends as releases are called; raises `since.version`, `since.order`."""
     ordered = in_order(known)
-    ends: dict[str, str] = {}
+    ends: list[str] = []
     for option, text in (("--from", asked.oldest), ("--to", asked.newest)):
-        near = next_to(ordered, text) if text else [""]
-        if text and not (len(near) == 1 and at_least(near[0], text) and at_least(text, near[0])):
+        found = as_listed(ordered, text) if text else ""
+        if found is None:
             raise HookconformError(
                 "since.version",
                 f"{platform} has no release {text!r}.",
                 where=option,
-                hint=f"Next to it: {', '.join(near)}. Pre-releases count with --pre.",
+                hint=f"Next to it: {', '.join(next_to(ordered, text))}. Pre-releases count with --pre.",
             )
-        ends[option] = near[0]
-    oldest, newest = ends["--from"], ends["--to"]
+        ends.append(found)
+    oldest, newest = ends
     if oldest and newest and at_least(oldest, newest):
         raise HookconformError(
             "since.order", f"{oldest} is not older than {newest}.", where="--from and --to", hint="Swap the two."

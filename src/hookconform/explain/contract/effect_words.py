@@ -11,7 +11,7 @@ from hookconform.explain.plugin_steps import step_text
 # The longest answer that was measured fits; two that differ at their ends must not read alike.
 _LONGEST = 240
 _CALL = re.compile(r"printf changed > ran-[\w-]+; printf out%s-ran-[\w-]+ 23")
-# Part of an effect and what it is now → what to say.
+# Part of an effect and its new value → words.
 _NOW = {
     ("tool", "stopped"): "now stops the call",
     ("tool", "ran"): "no longer stops the call",

@@ -17,7 +17,7 @@ from hookconform.explain.contract.names import name_steps
 from hookconform.explain.contract.payloads import payload_steps
 from hookconform.explain.contract.step import DOCUMENTED, MEASURED, ContractStep, step_json
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order, next_to, version_key
+from hookconform.ground.versions import as_listed, at_least, in_order, is_version, next_to
 
 # Notes about the list of versions rather than about the program.
 _ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with ")
@@ -113,18 +113,16 @@ def _known(platform: Platform, version: str) -> str:
     """Return a version as the corpus writes it: `v1.0` is `1.0`; raises `changes.version`."""
     releases = load_releases(platform.id, platform.root)
     known = {*platform.versions, *manifest_versions(platform.path.parent), *(releases.known if releases else ())}
-    if version in known:
-        return version
-    same = [one for one in in_order(known) if at_least(version, one) and at_least(one, version)]
-    if not same:
-        near = next_to(in_order(known), version) if version_key(version)[0] else in_order(known)[-1:]
+    found = as_listed(known, version)
+    if found is None:
+        near = next_to(in_order(known), version) if is_version(version) else in_order(known)[-1:]
         raise HookconformError(
             "changes.version",
             f"{platform.name} has no release {version!r} that is known here.",
             where=platform.id,
             hint=f"Known releases next to it: {', '.join(near)}. `hookconform lab versions {platform.id}` lists all.",
         )
-    return same[0]
+    return found
 
 
 def _within(step: ContractStep, older: str, newer: str) -> str:
