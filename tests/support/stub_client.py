@@ -1,4 +1,4 @@
-"""A shell script first on PATH in the place of a client such as npm; it notes what it was called with."""
+"""A shell script that replaces a client such as npm on PATH and records its arguments."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def test_an_end_is_the_release_however_it_is_written(measured: None, store: Stor
 
 
 def test_an_end_that_was_not_looked_at_is_no_end(measured: None, store: Store) -> None:
-    """The corpus has 1.0.200 and 1.0.207, which differ; of 1.0.206 nothing is known unless it is run."""
+    """The corpus has 1.0.200 and 1.0.207, which differ. What 1.0.206 does is only known if it is run."""
     result = since(store, "answer:exit2-stderr", "--to", "1.0.206", "--most", "0")
     assert getattr(result.exception, "code", None) == "since.unknown"
     assert getattr(result.exception, "shown", None) == ("1.0.206: not run yet",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from hookconform_lab.intake.known import Draft, Known, known_at, known_payloads
 from hookconform_lab.intake.naming import file_stem, title
 from hookconform_lab.intake.probing import Probes
 from hookconform_lab.intake.recordings import Recording
-from hookconform_lab.intake.shapes import case_shape, envelope_of, shape_of
+from hookconform_lab.intake.shapes import case_shape, envelope_of
 
 SCHEMA_REFERENCE = "../../../schema/contribution.schema.json"
 
@@ -119,8 +119,8 @@ class Importer:
         try:
             expected = draft(platform, recording.registered_event, payload)
             origin = sent_as(payload, recording.payload_text) or {}
-            origin |= self._mark(platform, recording)
             shape = case_shape(platform, recording.registered_event, payload, expected, origin)
+            shape = replace(shape, is_probe=bool(self._probes.mark(platform, recording.version, shape.shape)))
             unnamed = misnamed(platform, payload)
             # A name that is a list is none.
             hash((shape, None if unnamed is None else resolve(payload, unnamed)))
@@ -132,10 +132,6 @@ class Importer:
                 hint="Please report it with a payload made up like it.",
             ) from error
         return Draft(expected, shape, envelope_of(payload))
-
-    def _mark(self, platform: Platform, recording: Recording) -> dict[str, Any]:
-        shape = shape_of(platform, recording.registered_event, recording.payload or {})
-        return self._probes.mark(platform, recording.version, shape)
 
     def case_of(self, recording: Recording, drafted: Draft) -> dict[str, Any]:
         """Return the case a recording becomes; raises as `add`."""
@@ -159,7 +155,7 @@ class Importer:
             origin["model"] = recording.model
         platform = load_platform(recording.platform, self._root)
         if drafted.shape.is_probe:
-            origin |= self._mark(platform, recording)
+            origin |= self._probes.mark(platform, recording.version, drafted.shape.shape)
         unnamed = misnamed(platform, recording.payload or {})
         if unnamed is not None:
             raise HookconformError(

@@ -38,7 +38,7 @@ class Probes:
 def made_up_arguments(claim: Claim, keys: Collection[str], tools: Mapping[str, frozenset[str]]) -> list[str]:
     """Return the keys that neither the declared `tools` of a version nor the claim have, sorted.
 
-    Nothing is made up where nothing is known of the tool's arguments.
+    It is empty if no arguments of the tool are known.
     """
     declared = {key for name in (claim.native, *claim.declared_as) for key in tools.get(name, ())}
     known = declared or {*claim.keys}

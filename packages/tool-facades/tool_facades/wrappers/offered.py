@@ -135,8 +135,9 @@ class Offered:
             return Result(ok=False, outcome="unknown-tool", text=text)
         arguments, talk = _without_talk(facade, arguments)
         provider = getattr(facade, "provider", "")
-        small = numbers_without_effect(provider, name, arguments) if isinstance(arguments, dict) else {}
-        if small and isinstance(arguments, dict):
+        small: dict[str, object] = {}
+        if isinstance(arguments, dict):
+            small = numbers_without_effect(provider, name, arguments)
             arguments = {key: value for key, value in arguments.items() if key not in small}
         try:
             mapped = facade.to_canonical(arguments)
