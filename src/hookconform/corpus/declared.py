@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,11 @@ def forms_of(tool: dict[str, Any], is_of: Callable[[dict[str, Any]], bool]) -> l
 def argument_keys(tool: dict[str, Any]) -> frozenset[str]:
     """Return the argument keys of one tool of a declared list, those of its schemas' alternatives too."""
     return frozenset(key for schema in tool["parameters"] for key in _keys(schema))
+
+
+def argument_keys_of(tools: Mapping[str, dict[str, Any]]) -> dict[str, frozenset[str]]:
+    """Return the argument keys of every tool of a declared list, by name."""
+    return {name: argument_keys(tool) for name, tool in tools.items()}
 
 
 def free_texts(tool: dict[str, Any]) -> Iterator[str]:

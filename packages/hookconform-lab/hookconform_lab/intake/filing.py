@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.declared import argument_keys
+from hookconform.corpus.declared import argument_keys_of
 from hookconform.corpus.version_files import CHANGES_OF, raw_document, unreadable, version_path, write_document
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem
@@ -31,9 +31,7 @@ class Filing(NamedTuple):
 def declared_by(filings: Iterable[Filing]) -> dict[tuple[str, str], dict[str, frozenset[str]]]:
     """Return the argument keys of every tool that filings declare, by platform and version."""
     return {
-        (filing.document["platform"], filing.document["version"]): {
-            name: argument_keys(tool) for name, tool in filing.document["tools"].items()
-        }
+        (filing.document["platform"], filing.document["version"]): argument_keys_of(filing.document["tools"])
         for filing in filings
         if filing.kind == "declared"
     }

@@ -16,7 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase
 from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.declared import argument_keys
+from hookconform.corpus.declared import argument_keys_of
 from hookconform.corpus.families import load_templates
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.version_files import CHANGES_OF, KINDS, raw_document, read_document
@@ -201,9 +201,8 @@ class Corpus:
         for path in sorted((self.root / "platforms").glob("*/declared/*.json")):
             document = self.document(path, "declared")[0]
             if document is not None:
-                found[path.parents[1].name, path.name.removesuffix(".json")] = {
-                    name: argument_keys(tool) for name, tool in document["tools"].items()
-                }
+                version = path.name.removesuffix(".json")
+                found[path.parents[1].name, version] = argument_keys_of(document["tools"])
         return found
 
 

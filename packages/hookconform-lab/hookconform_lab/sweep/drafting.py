@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.declared import argument_keys
+from hookconform.corpus.declared import argument_keys_of
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import version_path, write_document
 from hookconform.ground.errors import HookconformError
@@ -56,7 +56,7 @@ def _file(bundle: Bundle, root: Path) -> None:
     recorded = bundle.unit["recorded"]
     at = (bundle.platform, bundle.version)
     named = frozenset(bundle.json("manifest.json")["tools"].get("probed", ()))
-    declared = {name: argument_keys(tool) for name, tool in bundle.json("declared.json")["tools"].items()}
+    declared = argument_keys_of(bundle.json("declared.json")["tools"])
     probes = Probes(named={at: named}, declared={at: declared})
     importer = Importer(root, driver="scripted-model", recorded=recorded, probes=probes)
     for number, row in enumerate(bundle.lines("recording.jsonl"), 1):
