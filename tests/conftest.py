@@ -9,9 +9,11 @@ import gc
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import WorkStealingScheduling
 
 from tests.support.lanes import is_of_other_lane, selected
 
@@ -30,6 +32,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.getini("addopts")[-1],
         is_named=config.args_source is pytest.Config.ArgsSource.ARGS,
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling | None:
+    """Let a process without work take some of another's: handed out evenly, the long tests of one end last."""
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -22,7 +22,7 @@ def clean_environment(**more: str) -> dict[str, str]:
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the wheels of all distributions."""
     folder = tmp_path_factory.mktemp("wheels")
-    for source in (*sorted((data_root() / "packages").iterdir()), data_root()):
+    for source in (*sorted(path.parent for path in (data_root() / "packages").glob("*/pyproject.toml")), data_root()):
         subprocess.run(
             [sys.executable, "-m", "build", "--wheel", "--outdir", folder, source],
             cwd=folder, env=clean_environment(), capture_output=True, check=True,

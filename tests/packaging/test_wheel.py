@@ -12,9 +12,13 @@ from tests.packaging.conftest import clean_environment
 
 from hookconform.cases.loading import case_ids
 from hookconform.corpus.locate import corpus_root
+from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform_lab.community.folders import community_names
 
 pytestmark = pytest.mark.slow
+
+# Bytes: the wheels of the judge, and its files with those of every dependency, before Python adds its byte code.
+WHEELS, ON_DISK, BLOCK = 3 << 20, 20 << 20, 512
 
 MODULE = (
     "from hookconform.pytest_plugin import conformance\n\ntest_hooks = conformance('tool-name', adapter='reference')\n"
@@ -55,6 +59,21 @@ def test_the_judge_runs_again_and_again_without_the_lab(wheels: Path, tmp_path: 
 def test_the_installed_corpus_is_the_whole_corpus(installed: Path, tmp_path: Path) -> None:
     listed = call(installed / "hookconform", "cases", cwd=tmp_path).splitlines()
     assert len(listed) == len(case_ids(corpus_root()))
+
+
+def test_the_installed_corpus_has_the_fingerprint_of_the_checkout(installed: Path, tmp_path: Path) -> None:
+    code = "from hookconform.run.fingerprint import corpus_fingerprint as f; print(f())"
+    assert call(installed / "python", "-c", code, cwd=tmp_path).strip() == corpus_fingerprint()
+
+
+def test_the_judge_is_small(wheels: Path, tmp_path: Path) -> None:
+    judge = [path for path in sorted(wheels.glob("*.whl")) if not path.name.startswith("hookconform_lab")]
+    assert sum(path.stat().st_size for path in judge) <= WHEELS
+    call(sys.executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    pip = tmp_path / "venv" / "bin" / "pip"
+    call(pip, "install", "-q", "--no-compile", "--target", tmp_path / "site", *judge, cwd=tmp_path)
+    blocks = sum(path.stat().st_blocks for path in (tmp_path / "site").rglob("*"))
+    assert blocks * BLOCK <= ON_DISK
 
 
 def test_the_installed_reference_adapter_passes(installed: Path, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from hookconform.corpus.manifests import FOLDER as VERSIONS
 from hookconform.corpus.manifests import Manifest, load_manifests
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, unique_keys
+from hookconform.ground.packed import content_of, files_like, holder_of
 from hookconform.ground.versions import in_order
 
 CAPTURED, SYNTHETIC = "captured", "synthetic"
@@ -120,7 +121,7 @@ class CaseFiles:
     def by_hand(self) -> dict[str, FiledCase]:
         """Return the cases written by hand, by id, topic by topic."""
         found: dict[str, FiledCase] = {}
-        for path in sorted((self.folder / CASES).glob("*.json")):
+        for path in files_like(self.folder / CASES, "*.json"):
             document = self._document(path)
             cases = document.get(CASES) if document is not None else {}
             if not isinstance(cases, dict):
@@ -152,7 +153,7 @@ class CaseFiles:
 
     def files(self) -> list[Path]:
         """Return every file that holds cases or says which there are."""
-        return [path for name, pattern in FOLDERS.items() for path in sorted((self.folder / name).glob(pattern))]
+        return [path for name, pattern in FOLDERS.items() for path in files_like(self.folder / name, pattern)]
 
     def _recorded(self, case_id: str, manifest: Manifest, name: str) -> Iterator[FiledCase]:
         recorded = manifest.payloads[name]
@@ -180,7 +181,7 @@ class CaseFiles:
             path = captured_path(self.folder, version)
             found: dict[str, dict[str, Any]] = {}
             # Not splitlines: payloads may hold other ends of lines than the file's.
-            text = self._text(path) if path.is_file() else None
+            text = self._text(path) if holder_of(path).is_file() else None
             texts = text.removesuffix("\n").split("\n") if text is not None else []
             for number, written in enumerate(texts, start=1):
                 line = self._parsed(written, f"{path}, line {number}")
@@ -197,7 +198,7 @@ class CaseFiles:
     @cached_property
     def _contributed(self) -> dict[tuple[str, str], FiledCase]:
         found: dict[tuple[str, str], FiledCase] = {}
-        for path in sorted((self.folder / CONTRIBUTED).glob("*.json")):
+        for path in files_like(self.folder / CONTRIBUTED, "*.json"):
             content = self._document(path)
             if content is None:
                 continue
@@ -215,7 +216,7 @@ class CaseFiles:
 
     def _text(self, path: Path) -> str | None:
         try:
-            return path.read_bytes().decode("utf-8")
+            return content_of(path).decode("utf-8")
         except (OSError, ValueError) as error:
             self._problem(str(path), f"{type(error).__name__}: {error}")
             return None

@@ -18,6 +18,7 @@ from typing import Any
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, unique_keys
+from hookconform.ground.packed import content_of, files_like
 from hookconform.ground.versions import in_order
 
 FOLDER = "versions"
@@ -64,7 +65,7 @@ class Manifest:
 
 def manifest_versions(folder: Path) -> list[str]:
     """Return the recorded versions of a platform's folder, oldest first."""
-    return in_order(path.name.removesuffix(".json") for path in (folder / FOLDER).glob("*.json"))
+    return in_order(path.name.removesuffix(".json") for path in files_like(folder / FOLDER, "*.json"))
 
 
 def manifest_path(folder: Path, version: str) -> Path:
@@ -150,7 +151,7 @@ class _Before:
 
 def _read(path: Path, version: str, before: _Before) -> Manifest:
     try:
-        raw: dict[str, Any] = json.loads(path.read_bytes(), object_pairs_hook=unique_keys)
+        raw: dict[str, Any] = json.loads(content_of(path), object_pairs_hook=unique_keys)
         # A name under two versions is a key that stands twice.
         payloads = unique_keys(
             [

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from hookconform.ground.packed import content_of, holder_of
+
 # When this process began to load its code, in seconds; the modules before this one took less than the margin.
 _STARTED = time.time() - 2
 
@@ -50,7 +52,7 @@ def digest_below(folder: Path, pattern: str) -> str:
 
 def _of_file(path: Path) -> str:
     try:
-        found = path.stat()
+        found = holder_of(path).stat()
         return _of_content(path, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
     except OSError:
         return ""
@@ -59,4 +61,4 @@ def _of_file(path: Path) -> str:
 # One process asks for the same files again and again; a file that is written anew has another time or place.
 @lru_cache(maxsize=4096)
 def _of_content(path: Path, _size: int, _written: int, _changed: int, _place: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(content_of(path)).hexdigest()

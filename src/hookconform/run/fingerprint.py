@@ -11,6 +11,7 @@ from hookconform.cases.index import index_of
 from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.file_digests import digest_of
+from hookconform.ground.packed import content_of, name_of
 
 # What no run reads: the release, which states the fingerprint, and what the corpus is made and explained with.
 # Everything else counts, so that what is added to the corpus counts too. Of tables the cases count that they compose.
@@ -38,7 +39,7 @@ def corpus_fingerprint(root: Path | None = None) -> str:
     for folder in platform_folders(base):
         whole.update(f"{folder.name} {index_of(base, folder.name).digest}\n".encode())
     for name in sorted(_names(base, "", NOT_JUDGED_BY)):
-        content = hashlib.sha256((base / name).read_bytes()).hexdigest()
+        content = hashlib.sha256(content_of(base / name)).hexdigest()
         whole.update(f"{name} {content}\n".encode(errors="surrogateescape"))
     return whole.hexdigest()
 
@@ -58,4 +59,4 @@ def _names(base: Path, below: str, left_out: frozenset[str]) -> Iterator[str]:
             if entry.is_dir():
                 yield from _names(base, f"{below}{entry.name}/", left_out)
             elif entry.is_file():
-                yield below + entry.name
+                yield below + name_of(entry.name)

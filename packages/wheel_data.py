@@ -1,0 +1,53 @@
+"""Build hook of the wheel `hookconform`: the corpus goes into it with the files of its cases packed."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+# The build's own environment has it.
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # pyright: ignore[reportMissingImports]
+
+DATA = "hookconform/_data"
+
+
+class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
+    """The folders that hook programs and runs need beside the code: `corpus/` and the adapters to compare with."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Name every file of the corpus and its place in the wheel; an editable install reads the checkout."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        # The code that reads what is packed says what is packed, and how.
+        sys.path.insert(0, str(root / "src"))
+        try:
+            from hookconform.corpus.case_files import FOLDERS  # noqa: PLC0415
+            from hookconform.ground.packed import SUFFIX, packed  # noqa: PLC0415
+        finally:
+            sys.path.pop(0)
+        self._made = tempfile.TemporaryDirectory(prefix="hookconform-wheel-")
+        included: dict[str, str] = build_data["force_include"]
+        for number, path in enumerate(sorted(_below(root / "corpus"))):
+            place = f"{DATA}/{path.relative_to(root).as_posix()}"
+            if path.parent.name not in FOLDERS or path.parents[2].name != "platforms":
+                included[str(path)] = place
+                continue
+            made = Path(self._made.name, f"{number}{SUFFIX}")
+            made.write_bytes(packed(path.read_bytes()))
+            included[str(made)] = place + SUFFIX
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Remove what was packed."""
+        if version != "editable":
+            self._made.cleanup()
+
+
+def _below(folder: Path) -> list[Path]:
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]

@@ -1,0 +1,65 @@
+"""A corpus whose case files are packed, as in a wheel, is the same corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.support.miniature import PLATFORM, build
+
+from hookconform.cases import index
+from hookconform.cases.loading import case_ids, case_with_id
+from hookconform.corpus.case_files import FOLDERS, CaseFiles
+from hookconform.ground import file_digests
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.packed import SUFFIX, packed
+from hookconform.run.fingerprint import corpus_fingerprint, files_digest
+
+
+@pytest.fixture
+def corpora(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Return a corpus as a checkout has it, and the same one packed."""
+    monkeypatch.setattr(index, "user_cache", lambda: tmp_path / "cache")
+    monkeypatch.setattr(file_digests, "_STARTED", float("inf"))
+    for name in ("checkout", "installed"):
+        build(tmp_path / name)
+    for folder in FOLDERS:
+        for path in list((tmp_path / "installed" / "platforms" / PLATFORM).joinpath(folder).glob("*")):
+            path.with_name(path.name + SUFFIX).write_bytes(packed(path.read_bytes()))
+            path.unlink()
+    return tmp_path / "checkout", tmp_path / "installed"
+
+
+@pytest.mark.parametrize("of", [corpus_fingerprint, files_digest])
+def test_fingerprints_are_equal(corpora: tuple[Path, Path], of: Callable[[Path], str]) -> None:
+    checkout, installed = corpora
+    assert of(installed) == of(checkout)
+
+
+def test_the_cases_are_equal(corpora: tuple[Path, Path]) -> None:
+    checkout, installed = corpora
+    ids = case_ids(checkout)
+    assert case_ids(installed) == ids
+    assert len(ids) == 5
+    for case_id in ids:
+        assert case_with_id(case_id, installed).payload == case_with_id(case_id, checkout).payload
+
+
+def test_one_byte_more_is_another_fingerprint(corpora: tuple[Path, Path]) -> None:
+    _, installed = corpora
+    before = files_digest(installed)
+    path = next((installed / "platforms" / PLATFORM / "captured").glob(f"*{SUFFIX}"))
+    path.write_bytes(packed(b"\n"))
+    assert files_digest(installed) != before
+
+
+@pytest.mark.parametrize("folder", ["captured", "versions", "cases"])
+def test_a_damaged_file_is_an_error(corpora: tuple[Path, Path], folder: str) -> None:
+    _, installed = corpora
+    files = CaseFiles(installed / "platforms" / PLATFORM)
+    path = next((files.folder / folder).glob(f"*{SUFFIX}"))
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(HookconformError, match=r"cannot be read") as found:
+        [*files.by_hand, *(case for version in files.versions for case in files.captured(version))]
+    assert found.value.code in {"case.unreadable", "manifest.unreadable"}
