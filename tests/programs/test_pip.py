@@ -18,6 +18,7 @@ def test_a_python_with_pip_uses_its_own(monkeypatch: pytest.MonkeyPatch, cache: 
     assert not cache.exists()
 
 
+@pytest.mark.whole
 def test_a_python_without_pip_gets_one_kept_in_the_cache(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     monkeypatch.setattr(pip, "has_pip", lambda: False)
     command = pip.pip_command()
@@ -29,6 +30,7 @@ def test_a_python_without_pip_gets_one_kept_in_the_cache(monkeypatch: pytest.Mon
     assert pip.pip_command() == command
 
 
+@pytest.mark.whole
 def test_what_was_left_by_a_killed_process_is_made_anew(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     monkeypatch.setattr(pip, "has_pip", lambda: False)
     half = cache / "pip" / f".{sys.version_info.major}.{sys.version_info.minor}.new" / "bin"

@@ -46,7 +46,7 @@ def _shards(folder: Path, adapter: str, total: int, *options: str) -> list[Path]
 
 
 @pytest.mark.parametrize("adapter", ["reference", BROKEN])
-@pytest.mark.parametrize("total", [1, 2, 5])
+@pytest.mark.parametrize("total", [1, 2, pytest.param(5, marks=pytest.mark.whole)])
 def test_all_shards_make_the_report_of_the_whole_run(corpus: Path, adapter: str, total: int) -> None:
     whole = _report(corpus, adapter, "whole")
     shards = _shards(corpus, adapter, total)

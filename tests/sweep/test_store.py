@@ -200,6 +200,7 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> Non
         assert not left.exists()
 
 
+@pytest.mark.whole
 def test_a_writer_killed_anywhere_leaves_only_whole_units(tmp_path: Path) -> None:
     seconds = random.Random(34)
     folder = tmp_path / "store"
