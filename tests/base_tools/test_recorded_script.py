@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,15 +51,18 @@ Compare = Callable[[Asked], list[Compared]]
 
 
 @pytest.fixture(scope="module")
-def compare(tmp_path_factory: pytest.TempPathFactory) -> Compare:
-    @cache
-    def compared(asked: Asked) -> list[Compared]:
-        root = tmp_path_factory.mktemp(asked.model)
-        first = next(other for other in MODELS if other.platform == asked.platform)
-        scripts = [script for script in (*SEES, *CHANGES) if script not in ONCE or asked == first]
-        return [Compared(*item) for item in endings(root, asked, scripts)]
+def compare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compare]:
+    """Run the script of all models at once: half a minute of each is waiting for a command."""
+    roots = {asked: tmp_path_factory.mktemp(asked.model) for asked in MODELS}
+    with ThreadPoolExecutor(len(MODELS)) as pool:
+        running = {asked: pool.submit(_compared, root, asked) for asked, root in roots.items()}
+        yield lambda asked: running[asked].result()
 
-    return compared
+
+def _compared(root: Path, asked: Asked) -> list[Compared]:
+    first = next(other for other in MODELS if other.platform == asked.platform)
+    scripts = [script for script in (*SEES, *CHANGES) if script not in ONCE or asked == first]
+    return [Compared(*item) for item in endings(root, asked, scripts)]
 
 
 @pytest.mark.parametrize("platform", sorted(DEVIATIONS))
