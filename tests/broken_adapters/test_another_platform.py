@@ -15,6 +15,8 @@ from hookconform.corpus.locate import corpus_root, data_root
 pytestmark = pytest.mark.whole
 
 NEW = "made-up-agent"
+# Enough for the tests that are run again: each finds what it is about on these.
+OTHERS = ("claude-code", "codex", "copilot-cli", "cursor", "gemini-cli", "opencode")
 
 
 @pytest.fixture
@@ -25,8 +27,8 @@ def corpus_with_one_more(tmp_path: Path) -> Path:
     for path in corpus_root().iterdir():
         if path.name != "platforms":
             (root / path.name).symlink_to(path)
-    for path in (corpus_root() / "platforms").iterdir():
-        (root / "platforms" / path.name).symlink_to(path)
+    for name in OTHERS:
+        (root / "platforms" / name).symlink_to(corpus_root() / "platforms" / name)
     copied = root / "platforms" / NEW
     copied.mkdir()
     source = corpus_root() / "platforms" / "cursor"
@@ -35,8 +37,8 @@ def corpus_with_one_more(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.mark.parametrize("tests", ["losing or the_table", "denial"])
-def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path, tests: str) -> None:
+def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path) -> None:
+    tests = "losing or the_table or denial"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", tests]
     done = subprocess.run(
         [*command, "--ignore", __file__, str(Path(__file__).parent)],
@@ -47,6 +49,7 @@ def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path, tests:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
+    assert "4 passed" in done.stdout
 
 
 def test_a_run_says_that_the_platform_is_not_claimed(corpus_with_one_more: Path) -> None:

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Stands for a star in the name of the working folder, which is no pattern.
 _STAR = "\x02"
@@ -34,11 +35,21 @@ class _Reading:
 
 def any_lies_in(paths: Iterable[str], folders: Iterable[str], cwd: object) -> bool:
     """Tell whether one of the paths is one of the folders or goes on below it."""
-    wanted = list(folders)
+    return _any_lies_in(tuple(paths), tuple(folders), cwd if isinstance(cwd, str) else "")
+
+
+def any_ends_with(paths: Iterable[str], suffixes: Iterable[str], cwd: object) -> bool:
+    """Tell whether the last name of one of the paths ends with one of the suffixes."""
+    return _any_ends_with(tuple(paths), tuple(suffixes), cwd if isinstance(cwd, str) else "")
+
+
+# The cases of a platform name the same few paths, each for many rules.
+@lru_cache(maxsize=4096)
+def _any_lies_in(paths: tuple[str, ...], folders: tuple[str, ...], cwd: str) -> bool:
     return any(
         _lies_in(spelled, place, reading)
         for reading in _readings(paths, cwd)
-        for folder in wanted
+        for folder in folders
         for place in _spelled(folder, reading)
         for path in reading.paths
         for text in _spelled(path, reading)
@@ -46,22 +57,19 @@ def any_lies_in(paths: Iterable[str], folders: Iterable[str], cwd: object) -> bo
     )
 
 
-def any_ends_with(paths: Iterable[str], suffixes: Iterable[str], cwd: object) -> bool:
-    """Tell whether the last name of one of the paths ends with one of the suffixes."""
-    wanted = list(suffixes)
+@lru_cache(maxsize=4096)
+def _any_ends_with(paths: tuple[str, ...], suffixes: tuple[str, ...], cwd: str) -> bool:
     return any(
         _ends_with(name, suffix, reading)
         for reading in _readings(paths, cwd)
         for path in reading.paths
         for spelled in _spelled(path, reading)
         for name in _whole(spelled, _known(reading.cwd, spelled), reading)[1][-1:]
-        for suffix in wanted
+        for suffix in suffixes
     )
 
 
-def _readings(paths: Iterable[str], cwd: object) -> Iterator[_Reading]:
-    folder = cwd if isinstance(cwd, str) else ""
-    every = list(paths)
+def _readings(every: tuple[str, ...], folder: str) -> Iterator[_Reading]:
     on_windows = bool(_DRIVE.match(folder) or _SERVER.match(folder))
     drives = [path for path in every if on_windows or _DRIVE.match(path)]
     others = [path for path in every if path not in drives]
