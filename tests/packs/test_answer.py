@@ -15,6 +15,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
+from hookconform.ground.plain_text import WIDTH
 from tests.packs.conftest import run
 
 Write = Callable[..., Path]
@@ -31,6 +32,11 @@ PACK = re.compile(r"```yaml\n(rules:\n.*?)```", re.DOTALL)
 PAGES = [path for path in sorted((data_root() / "docs").glob("*.md")) if PACK.search(path.read_text(encoding="utf-8"))]
 
 
+def verdict_of(text: str) -> str:
+    """Return the verdict, which begins the answer, in one line."""
+    return " ".join(text.split("\n\n", maxsplit=1)[0].split())
+
+
 def document(path: Path, *options: object) -> dict[str, Any]:
     return json.loads(run(path, "--json", *options).stdout)
 
@@ -42,7 +48,34 @@ def test_every_pack_of_the_docs_holds_on_every_platform(page: Path, tmp_path: Pa
         path.write_text(text, encoding="utf-8")
         result = run(path)
         assert result.exit_code == EXIT_OK, result.output
-        assert result.stdout.startswith(f"HOLDS: {path} ")
+        assert verdict_of(result.stdout).startswith(f"HOLDS: {path} ")
+
+
+@pytest.mark.parametrize("actions", [{"deny": True}, {"block": True}, {"ask": True, "inject": "No."}])
+def test_a_repair_keeps_the_actions_as_written(write: Write, actions: dict[str, Any]) -> None:
+    text = run(write([RM | {"actions": actions}])).stdout
+    assert re.findall(r"^    actions: (.*)$", text, re.MULTILINE) == [
+        yaml.safe_dump(actions, default_flow_style=True, sort_keys=False).strip()
+    ]
+
+
+def test_a_repair_keeps_the_short_action_as_written(write: Write) -> None:
+    text = run(write([{"name": "short", "event": "PreToolUse", "tools": ["Bash"], "action": "deny"}])).stdout
+    assert "actions: {deny: true}" in text
+
+
+def test_a_repair_of_settings_names_the_rule_file(write: Write) -> None:
+    text = run(write('{"permissions": {"deny": ["Bash"]}}', "settings.json")).stdout
+    assert "\nRepair of block-bash, in a rule file of the policy hook:\n" in text
+    assert "actions: {deny: true}" in text
+
+
+def test_no_sentence_of_the_answer_is_wide(write: Write) -> None:
+    long_name = {"name": "no-" + "x" * 40, "event": "PreToolUse", "tools": ["Bash"], "action": "deny"}
+    lines = run(write([SHELL, RM, PROMPT, long_name])).stdout.splitlines()
+    # Only the file, which is one word, may be longer than a line.
+    assert [line for line in lines[1:] if len(line) > WIDTH] == []
+    assert long_name["name"] in " ".join(lines).split()
 
 
 def test_the_docs_print_a_pack() -> None:
@@ -52,7 +85,7 @@ def test_the_docs_print_a_pack() -> None:
 def test_the_first_line_is_the_verdict(write: Write) -> None:
     result = run(write([SHELL, RM]))
     assert result.exit_code == EXIT_FAILED
-    first = result.stdout.splitlines()[0]
+    first = verdict_of(result.stdout)
     assert first.startswith("DOES NOT HOLD: ")
     assert "2 of 2 rules have gaps, on " in first
     assert document(write([SHELL, RM]))["summary"]["verdict"] == "does-not-hold"
@@ -140,9 +173,10 @@ def test_rules_about_paths_come_with_what_they_do_not_match(write: Write) -> Non
 
 
 def test_all_ends_with_the_verdict(write: Write) -> None:
-    lines = run(write([SHELL]), "--all").stdout.splitlines()
-    assert lines[0] == lines[-1]
-    assert len(lines) > len(run(write([SHELL])).stdout.splitlines())
+    text = run(write([SHELL]), "--all").stdout
+    verdict = text.split("\n\n")[0]
+    assert text.endswith(f"\n\n{verdict}\n")
+    assert len(text.splitlines()) > len(run(write([SHELL])).stdout.splitlines())
 
 
 def test_every_document_follows_its_schema(write: Write) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import platform_ids
-from tests.packs.conftest import holes, on
+from tests.packs.conftest import Write, holes, on, run
 
 pytestmark = pytest.mark.whole
 
@@ -90,6 +90,20 @@ def test_an_mcp_name_holds_only_where_tools_are_named_so(report: Report) -> None
     assert holes(on(rule, "opencode"), "mcp-name") == ["mcp__labsrv__echo"]
     assert holes(on(rule, "gemini-cli"), "mcp-name") == ["mcp__labsrv__echo"]
     assert "mcp-name" not in holes(on(rule, "claude-code"))
+
+
+def test_an_mcp_tool_of_an_unknown_server_is_untried(report: Report) -> None:
+    rule = report(PRE | {"tools": ["mcp__github__delete_repo"]})
+    assert {on(rule, name)["holds"] for name in ("claude-code", "codex", "qwen-code")} == {"untried"}
+    assert holes(rule) == []
+    assert on(rule, "gemini-cli")["holds"] == "no"
+
+
+def test_each_form_of_an_mcp_name_is_a_gap_of_its_own(write: Write) -> None:
+    path = write([{"name": "a", "event": "PreToolUse", "tools": ["mcp__github__delete_repo"], "action": "deny"}])
+    gaps = json.loads(run(path, "--json").stdout)["gaps"]
+    forms = {name: gap["text"].split("form is ")[1] for gap in gaps for name in gap["platforms"]}
+    assert (forms["cline"], forms["opencode"]) == ("`<server>__<tool>`", "`<server>_<tool>`")
 
 
 def test_an_mcp_name_beside_other_tools_is_still_looked_at(report: Report) -> None:

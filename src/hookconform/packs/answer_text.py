@@ -14,7 +14,7 @@ from hookconform.packs.tests_of import PATHS
 
 _GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
 _ESCAPES = 6
-_NAME, _LONGEST = 24, 240
+_NAME, _LONGEST = 56, 240
 _CELLS = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
 _LEGEND = {
     "partly": "partly: the rule misses some calls",
@@ -26,13 +26,18 @@ _LEGEND = {
 
 def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
     """Return the text of a report (schema: rules-report); `whole` adds all gaps and every rule on every platform."""
-    lines = [_verdict(report), *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
+    # Whatever its length, the file stands on the line of the verdict.
+    answer, _, rest = _verdict(report).partition(": ")
+    subject, *parts = rest.split(" ")
+    verdict = folded(" ".join([f"{answer}: {subject}".replace(" ", "\0"), *parts]), 2)
+    verdict = [line.replace("\0", " ") for line in verdict]
+    lines = [*verdict, *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
     lines += [*_repairs(report, whole=whole), *_stale(report), *_notes(report, whole=whole)]
     lines += [*_blind_spots(report), *_escapes(report, whole=whole)]
     if whole:
         lines += ["", *detail_lines(report)]
     # Below a long answer, what it comes to stands once more.
-    return printable("\n".join([*lines, *(["", lines[0]] if whole else [])]))
+    return printable("\n".join([*lines, *(["", *verdict] if whole else [])]))
 
 
 def _verdict(report: Mapping[str, Any]) -> str:
@@ -110,9 +115,17 @@ def _gaps(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
 
 
 def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
-    rules = [rule for pack in report["packs"] for rule in pack["rules"] if "repair" in rule]
-    for rule in rules if whole else rules[:_REPAIRS]:
-        yield from ["", f"Repair: put this in place of {_short(rule['name'])}:"]
+    rules = [(rule, pack["grammar"]) for pack in report["packs"] for rule in pack["rules"] if "repair" in rule]
+    for rule, grammar in rules if whole else rules[:_REPAIRS]:
+        name = _short(rule["name"])
+        # Settings have no words for a repair.
+        settings = grammar.startswith("permissions")
+        heading = (
+            f"Repair of {name}, in a rule file of the policy hook:"
+            if settings
+            else f"Repair: put this in place of {name}:"
+        )
+        yield from ["", *folded(heading, 2)]
         text = yaml.safe_dump([rule["repair"]], sort_keys=False, default_flow_style=None, width=76, allow_unicode=True)
         yield from (f"  {line}" for line in text.rstrip().splitlines())
     if not whole and len(rules) > _REPAIRS:

@@ -38,7 +38,7 @@ def _dead(rule: Rule, standings: Sequence[Standing], known: Sequence[Known]) -> 
     if any(one.state == "waits" for one in standings):
         patterns = [pattern for test in rule.tests for pattern in test.patterns]
         return [] if not patterns or _any_matches(rule) else [_never(patterns[0])]
-    if rule.problems:
+    if rule.problems or any(one.untried for one in standings):
         return []
     events = frozenset().union(*(events_of(one.platform) for one in known))
     if rule.operations is not None and not rule.operations & events:

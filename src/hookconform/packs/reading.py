@@ -33,7 +33,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     """
     settings = None if grammar else permissions_of(path)
     if settings is not None:
-        rules = tuple(_rule(row) for row in _demand_rules(settings, str(path)))
+        rules = tuple(_rule(row, _denies(row)) for row in _demand_rules(settings, str(path)))
         _demand_measurable(settings.rules, len(rules), str(path))
         return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
     raw = load_raw(path)
@@ -44,7 +44,9 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if found == "rulez":
         rules = rulez.rules_of(raw, str(path))
     else:
-        rules = tuple(_rule(row) for row in as_rules(raw, path).parsed["rules"])
+        parsed = as_rules(raw, path).parsed["rules"]
+        written = raw["rules"] if isinstance(raw, Mapping) else raw
+        rules = tuple(_rule(row, own) for row, own in zip(parsed, written, strict=True))
     _demand_measurable(raw, len(rules), str(path))
     if not rules:
         raise HookconformError(
@@ -88,8 +90,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
-def _rule(row: Mapping[str, Any]) -> Rule:
-    """Return one rule of the suite's grammar; `row` was checked."""
+def _denies(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule of a permission with `deny` for `block`: the word of the settings it comes from."""
+    return {**row, "actions": {"deny" if key == "block" else key: value for key, value in row["actions"].items()}}
+
+
+def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> Rule:
+    """Return one rule of the suite's grammar; `row` was checked, `written` has its author's own words for actions."""
     short = "matchers" not in row
     matchers: Mapping[str, Any] = {"operations": [row["event"]]} if short else row["matchers"]
     if short and "tools" in row:
@@ -105,5 +112,6 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         tests=tuple(test for key, value in matchers.items() if key not in _NAMES for test in grammar_tests(key, value)),
         strength=max((*does, "audit"), key=STRENGTHS.index),
         problems=tuple(unknown_names(tools or (), operations or ())),
-        row=row,
+        # What a repair repeats of the rule, it says in the words of its author.
+        row={**row, **{key: written[key] for key in ("action", "actions") if key in written}} if written else row,
     )

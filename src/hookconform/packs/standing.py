@@ -83,6 +83,10 @@ def _never(
     if rule.kinds is not None:
         return None, f"no {known.basis} tool is of kind {', '.join(sorted(rule.kinds))}", False
     there = [name for name in named if claims_of(platform, name)]
+    servers = [name for name in named if not is_tool_name(name) and mcp_forms(name).intersection(_forms(known))]
+    if servers and not there:
+        # Nobody's own servers are in the corpus, so that no recording speaks against the rule.
+        return None, f"no {known.basis} call of the MCP server of {', '.join(servers)}", True
     if there:
         return None, f"no {known.basis} call of {', '.join(there)} at this event", True
     return None, f"no tool {', '.join(named)} there", False
@@ -165,12 +169,16 @@ def _tool(shapes: Sequence[Shape]) -> str:
 def _named_otherwise(rule: Rule, known: Known) -> list[Hole]:
     """Return the hole of a rule that names MCP tools only in forms that this platform does not use."""
     named = sorted(name for name in rule.tools or () if not is_tool_name(name) and mcp_forms(name))
-    here = [row.form for row in known.platform.mcp]
+    here = _forms(known)
     if not named or not here or any(mcp_forms(name) & set(here) for name in named):
         return []
-    forms = ", ".join(f"`{form}`" for form in dict.fromkeys(here))
-    text = f"`{named[0]}` is never the name of an MCP tool there; they are named {forms}"
+    forms = " or ".join(f"`{form}`" for form in dict.fromkeys(here))
+    text = f"`{named[0]}` is no name of an MCP tool there; their form is {forms}"
     return [Hole("mcp-name", text, named[0], known.platform.id)]
+
+
+def _forms(known: Known) -> list[str]:
+    return [row.form for row in known.platform.mcp]
 
 
 def _blind(rule: Rule, known: Known, in_scope: Sequence[Shape]) -> list[Hole]:

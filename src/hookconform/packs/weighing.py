@@ -14,9 +14,9 @@ from hookconform.packs.rule import Rule
 Cell = Literal["holds", "partly", "no", "nothing", "untried"]
 Weight = Literal["high", "medium", "low"]
 WEIGHTS: tuple[Weight, ...] = ("high", "medium", "low")
-_MISSED, _NO_EVENT = "missed-tool", "no-event"
+_MISSED, _NO_EVENT, _MCP = "missed-tool", "no-event", "mcp-name"
 # Where nothing of the rule works, however many tools it sees.
-_NOTHING_WORKS = frozenset({_NO_EVENT, "no-argument", "mcp-name"})
+_NOTHING_WORKS = frozenset({_NO_EVENT, "no-argument", _MCP})
 
 
 @dataclass(slots=True)
@@ -34,12 +34,14 @@ class Gap:
 
 def gaps_of(finding: Finding, is_open: Collection[Hole]) -> list[Gap]:
     """Return the gaps of one rule that are not accepted, the same on several platforms once, heaviest first."""
-    found: dict[tuple[str, str], Gap] = {}
+    found: dict[tuple[str, str, str], Gap] = {}
     for hole in finding.all_holes:
         if hole not in is_open:
             continue
         name = hole.tool or hole.name
-        gap = found.setdefault((hole.code, name), _gap(finding.rule, hole, name))
+        # MCP names have several forms, so that one name is wrong in several ways.
+        told = hole.text if hole.code == _MCP else ""
+        gap = found.setdefault((hole.code, name, told), _gap(finding.rule, hole, name))
         if hole.platform and hole.platform not in gap.platforms:
             gap.platforms.append(hole.platform)
     return sorted(found.values(), key=order)
