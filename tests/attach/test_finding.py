@@ -90,10 +90,11 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
         (0, ""),
         (1, "There are adapters in it: a0. "),
         (8, "There are adapters in it: a0, a1, a2, a3, a4, a5, a6, a7. "),
-        (9, "There are adapters in it: a0, a1, a2, a3, a4, a5, a6, a7 and 1 more. "),
+        (9, "There are adapters in it: a0, a1, a2, a3, a4, a5, a6, a7, a8. "),
+        (10, "There are adapters in it: a0, a1, a2, a3, a4, a5, a6, a7 and 2 more. "),
     ],
 )
-def test_of_the_adapters_in_a_folder_eight_are_named(tmp_path: Path, number: int, sentence: str) -> None:
+def test_of_many_adapters_in_a_folder_eight_are_named(tmp_path: Path, number: int, sentence: str) -> None:
     for name in range(number):
         adapter(tmp_path / f"a{name}")
     assert refused(str(tmp_path)).hint.startswith(f"{sentence}Name a folder with an adapter.toml, ")

@@ -81,10 +81,10 @@ def test_a_file_tool_says_how_it_reads_a_path() -> None:
 
 def test_a_platform_says_how_its_tools_read_paths() -> None:
     text = " ".join(short("grok-build").split())
-    assert "how file tools open a path: without blanks and quotes at both ends, ~ as the home" in text
-    assert "apply_patch open a path: without blanks at the end" in text
+    assert "path as opened by file tools: without blanks and quotes at both ends, ~ as the home" in text
+    assert "path as opened by apply_patch: without blanks at the end" in text
     assert "a blank as \\u202f" in text
-    assert "open a path" not in short("cursor")
+    assert "path as opened" not in short("cursor")
 
 
 @pytest.mark.parametrize(

@@ -22,4 +22,4 @@ def test_of_many_known_names_some_are_listed_and_the_rest_is_counted() -> None:
     names = [f"name{number:02}" for number in range(20)]
     assert meant("?", names).endswith("name14, name15 and 4 more.")
     assert meant("?", names[:16]).endswith("name14, name15.")
-    assert meant("?", names[:17]).endswith("name15 and 1 more.")
+    assert meant("?", names[:17]).endswith("name15, name16.")

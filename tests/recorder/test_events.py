@@ -67,7 +67,7 @@ def test_a_key_that_makes_the_program_drop_the_file_is_refused(program: Program)
 
 def test_an_event_that_is_not_among_the_usual_ones_can_be_asked_for() -> None:
     assert "BeforeModel" not in registration_of("gemini-cli").events(None)
-    assert "recording 1 events: BeforeModel" in install("gemini-cli", "BeforeModel")
+    assert "recording 1 event: BeforeModel" in install("gemini-cli", "BeforeModel")
     (settings,) = registration_of("gemini-cli").files("project", Path.cwd(), ())
     assert list(json.loads(settings.read_bytes())["hooks"]) == ["BeforeModel"]
 

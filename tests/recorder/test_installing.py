@@ -294,5 +294,5 @@ def test_status_tells_what_waits_and_what_went_wrong(private: Path) -> None:
     output = record("status").output
     # `{}` is no recording: `review` names it, and `status` says the same.
     assert "1 file cannot be read as recordings" in output
-    assert "no recordings wait" in output
+    assert "no recordings to review" in output
     assert "1 call could not be recorded" in output

@@ -61,7 +61,7 @@ def test_a_name_that_is_taken_is_refused_with_nothing_written() -> None:
     assert (caught.value.code, caught.value.where) == ("record.settings", str(Path.cwd() / FOLDER / "TaskError.bash"))
     assert names() == {"TaskError.bash"}
     assert "nothing is installed" in record("status").output
-    assert "recording 1 events" in record("install", "cline", "--events", "PreToolUse").output
+    assert "recording 1 event:" in record("install", "cline", "--events", "PreToolUse").output
 
 
 def test_installing_for_fewer_events_takes_the_others_out() -> None:

@@ -13,6 +13,7 @@ from hookconform.attach.handshake import check_identity
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
+from hookconform.ground.plain_text import listed
 from hookconform.ground.systems import require_posix
 
 # Seconds an adapter has to answer the oldest open request.
@@ -46,8 +47,7 @@ def _meant(path: Path) -> str:
     """Return a sentence with the adapter in the folder, beside the path or shipped that was meant, if any."""
     if path.is_dir():
         inside = _adapters_in(path)
-        more = f" and {len(inside) - _SHOWN} more" if len(inside) > _SHOWN else ""
-        return f"There are adapters in it: {', '.join(inside[:_SHOWN])}{more}. " if inside else ""
+        return f"There are adapters in it: {listed(inside, _SHOWN)}. " if inside else ""
     shipped = shipped_names() if path.parent == Path() else []
     with suppress(OSError, ValueError):
         shipped += [str(path.parent / name) for name in _adapters_in(path.parent)]

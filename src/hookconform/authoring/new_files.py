@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import listed
 
 _SHOWN = 3
 
@@ -20,11 +21,10 @@ def write_new(folder: Path, files: Mapping[str, str]) -> list[Path]:
     paths = {folder / name: content for name, content in files.items()}
     there = [path for path in paths if os.path.lexists(path)]
     if there:
-        shown = ", ".join(str(path.relative_to(folder)) for path in there[:_SHOWN])
-        more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
+        shown = listed([str(path.relative_to(folder)) for path in there], _SHOWN)
         raise HookconformError(
             "init.exists",
-            f"There are files that would be written: {shown}{more}.",
+            f"There are files that would be written: {shown}.",
             where=str(folder),
             hint="Name a folder that does not exist, or one without these files; nothing is ever overwritten.",
         )

@@ -27,7 +27,7 @@ from hookconform.corpus.escapes import (
 )
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
-from hookconform.ground.plain_text import columns, counted, folded
+from hookconform.ground.plain_text import columns, counted, folded, listed
 
 _SEES_BEFORE = frozenset({STOPPED, SEEN_NOT_STOPPED, ANOTHER_EVENT})
 _SHORT = {
@@ -119,9 +119,8 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     left = len(manifest["effects"]) - len(tried)
     name, stopped = f"{manifest['platform']} {manifest['version']}", len(tried) - len(ways)
     head = f"{name}: a deny stops {stopped} of {len(tried)} ways tried"
-    named = ", ".join(f"{way['title']}{_by(way)}" for way in ways[:_NAMED])
-    more = f" and {len(ways) - _NAMED} more" if len(ways) > _NAMED else ""
-    past = f"Not stopped: {named}{more}." if ways else "No way past a hook is public."
+    named = listed([f"{way['title']}{_by(way)}" for way in ways], _NAMED)
+    past = f"Not stopped: {named}." if ways else "No way past a hook is public."
     silent = len(manifest.get("not_shown", ()))
     hidden = f"; not shown (SECURITY.md): {silent}" if silent else ""
     return [f"{head}.", *folded(past, 2), f"Not offered or not tried: {counted(left, 'way')}{hidden}."]

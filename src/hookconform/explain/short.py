@@ -133,7 +133,7 @@ def _platform(explanation: dict[str, Any]) -> list[list[str]]:
     ways: dict[str, list[str]] = {}
     for way in explanation.get("opened_as", ()):
         ways.setdefault(", ".join(way["tools"]) or "file tools", []).append(way["as"])
-    opened = [f"how {tools} open a path: {'; or '.join(found)}" for tools, found in ways.items()]
+    opened = [f"path as opened by {tools}: {'; or '.join(found)}" for tools, found in ways.items()]
     blocks += [[line for text in opened for line in folded(text, _INDENT)]] if opened else []
     return [*blocks, ["-: no canonical name; adapters pass the name through unchanged."]]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from hookconform.ground.plain_text import listed
+
 _SHOWN = 16
 
 
@@ -23,5 +25,4 @@ def meant(name: str, known: Iterable[str]) -> str:
     near = nearest(name, names)
     if near is not None:
         return f"Did you mean {near}?"
-    rest = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return f"Known: {', '.join(names[:_SHOWN])}{rest}."
+    return f"Known: {listed(names, _SHOWN)}."

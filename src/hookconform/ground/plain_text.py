@@ -47,6 +47,13 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
+def listed(names: Sequence[str], most: int) -> str:
+    """Return names with commas; of many the first `most` and how many more there are, which is never one."""
+    if len(names) <= most + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most:,} more"
+
+
 def paragraph(indent: str, text: str) -> list[str]:
     """Return a text as lines that all begin with `indent`; names and addresses stay whole."""
     return textwrap.wrap(

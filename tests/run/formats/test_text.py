@@ -110,7 +110,7 @@ REMARKS: list[tuple[Callable[[RunRecord], None], list[str], list[str]]] = [
         unmeasured,
         ["Not judged: 2 unmeasured (--verbose)."],
         [
-            "Not judged, not measured: decision of codex at a, b, c, d, e, f and 1 more.",
+            "Not judged, not measured: decision of codex at a, b, c, d, e, f, g.",
             "Not judged, not measured: response of pi at a, b.",
         ],
     ),

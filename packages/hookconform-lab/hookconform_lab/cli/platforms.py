@@ -81,20 +81,20 @@ def command(context: click.Context, *, as_json: bool) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    from hookconform.ground.plain_text import columns  # noqa: PLC0415 (imported on use)
+    from hookconform.ground.plain_text import columns, folded  # noqa: PLC0415 (imported on use)
 
     found = rows()
     if as_json:
         click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
         return
-    lines = [("platform", "claims", "captured", "synthetic", *PARTS, "adapter")]
+    lines = [("platform", "claims", "captured", "by hand", *PARTS, "adapter")]
     lines += [tuple(_cell(value) for value in asdict(row).values()) for row in found]
-    for line in columns(lines):
+    for line in columns(lines, gap=1):
         click.echo(line)
     for row in found:
         for name in row.missing:
             why = _WITHOUT[name].format(name=row.platform, module=row.platform.replace("-", "_"))
-            click.echo(f"{row.platform}: no {name}, so {why}")
+            click.echo("\n".join(folded(f"{row.platform}: no {name}, so {why}", 2)))
 
 
 def _cell(value: object) -> str:

@@ -122,6 +122,6 @@ class Session:
         if self._kept:
             yield f"next: hookconform corpus add {self._out}/*.json"
         elif not (self._left or self._unusable or self._unreadable):
-            yield "no recording is left to review"
+            yield "no recordings to review"
             for platform in sorted(self._known_platforms):
                 yield f"next: record what `hookconform confidence {platform}` grades MEDIUM or LOW"

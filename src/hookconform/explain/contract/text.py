@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hookconform.explain.contract.history import PERHAPS_BEFORE, PERHAPS_LATER, SURE, Upgrade
 from hookconform.explain.contract.step import KINDS, ContractStep, step_json, when
-from hookconform.ground.plain_text import counted, folded
+from hookconform.ground.plain_text import counted, folded, listed
 
 # Of a kind so many are shown without --all: more are read by nobody at a glance.
-_SHOWN = 8
+_SHOWN, _NAMED = 8, 4
 _AT_EVENTS = ("answer", "payload")
 
 
@@ -50,13 +48,7 @@ def sentence(step: ContractStep) -> str:
     if step.kind not in _AT_EVENTS:
         return step.words
     places = dict.fromkeys(name.rpartition("/" if step.kind == "answer" else " ")[0] for name in step.subjects)
-    return f"{step.words} ({_listed(list(places))})"
-
-
-def _listed(names: Sequence[str]) -> str:
-    most = 4
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{', '.join(names[:most])}{more}"
+    return f"{step.words} ({listed(list(places), _NAMED)})"
 
 
 def _neighbours(found: Upgrade) -> list[str]:

@@ -15,6 +15,7 @@ from hookconform.causes.signs import Sign
 from hookconform.checks.outcome import Outcome
 from hookconform.corpus.facade_names import FACADE
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import listed
 from hookconform.run.record import Status, verdict_text
 from hookconform.run.sharding import parse_shard
 
@@ -129,8 +130,7 @@ def _in_order(reports: Sequence[Report], files: Sequence[str]) -> list[Report]:
 
 
 def _listed(shards: Sequence[str]) -> str:
-    rest = len(shards) - _NAMED
-    return ", ".join(shards) if rest <= 0 else f"{', '.join(shards[:_NAMED])} and {rest:,} more"
+    return listed(shards, _NAMED)
 
 
 def _sum(counts: Iterable[Mapping[str, int]]) -> Counter[str]:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from hookconform.attach.registry import shipped_adapters
 from hookconform.checks.outcome import JUDGED, RED, Outcome
 from hookconform.checks.table import CAPABILITIES
-from hookconform.ground.plain_text import counted
+from hookconform.ground.plain_text import counted, listed
 from hookconform.run.formats.cause_text import named
 from hookconform.run.formats.not_applicable import not_applicable, unclaimed_platforms
 from hookconform.run.record import RunRecord
@@ -95,5 +95,4 @@ def _details(record: RunRecord) -> list[str]:
 
 def _some(names: Collection[str]) -> str:
     """Return names in order; of many the first, and how many there are."""
-    shown = ", ".join(sorted(names)[:_NAMED])
-    return shown if len(names) <= _NAMED else f"{shown} and {len(names) - _NAMED} more"
+    return listed(sorted(names), _NAMED)

@@ -37,20 +37,17 @@ def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...],
     from hookconform.attach.registry import find_adapter  # noqa: PLC0415 (imported on use)
     from hookconform_lab.lab.enforce import enforce  # noqa: PLC0415
     from hookconform_lab.lab.enforcement_report import save  # noqa: PLC0415
+    from hookconform_lab.lab.enforcement_text import call_lines, summary  # noqa: PLC0415
 
     manifest = find_adapter(adapter)
     driver, version = split_target(target)
     click.echo(f"{manifest.name} in {driver.platform} {version}", err=True)
     with talking(f"driving {driver.platform} {version}") as say:
         found = enforce(manifest, driver, version, allow_network=allow_network, show=show, say=say)
-    for call in found.calls:
-        should = "must be stopped" if call.rule else "must run"
-        happened = "ran" if call.ran_with else "stopped"
-        verdict = "ok" if call.is_as_it_should else "WRONG" if call.ran_without else "PROVES NOTHING"
-        spelled = f", spelled {call.spelling}" if call.spelling else ""
-        click.echo(f"{verdict:14} {call.title}{spelled}: {should}, {happened}")
+    click.echo("\n".join(call_lines(found.calls)))
     for problem in found.problems:
         click.echo(f"incomplete: {problem}", err=True)
     if not found.problems:
-        click.echo("\n".join(str(path) for path in save(found, reports)))
+        click.echo("\n".join(f"written: {path}" for path in save(found, reports)))
+        click.echo(summary(found.calls))
     sys.exit(found.exit_code)

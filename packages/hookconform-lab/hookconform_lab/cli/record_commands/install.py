@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted, folded
 from hookconform_lab.cli.record_commands.arguments import ONE_OF, platform_argument, scope_option
 from hookconform_lab.recorder import installing
 from hookconform_lab.recorder.registrations import Scope, registration_of
@@ -32,11 +33,15 @@ def command(platform: str, scope: Scope, events: str | None) -> None:
         )
     installed = installing.install(platform, scope, Path.cwd(), named)
     recorded = [event for installation in installed for event in installation.events]
-    click.echo(f"recording {len(recorded)} events: {', '.join(recorded)}")
+    _say(f"recording {counted(len(recorded), 'event')}: {', '.join(recorded)}")
     for installation in installed:
         click.echo(f"settings: {installation.file}")
     click.echo(f"version: {installed[0].version or 'not known; `record review` will ask for it'}")
-    click.echo(f"note: {registration_of(platform).advice}")
+    _say(f"note: {registration_of(platform).advice}")
     if scope == "project":
         files = "this file while the recorder is in it: it names" if len(installed) == 1 else "these files: they name"
-        click.echo(f"note: Do not commit {files} folders of your machine.")
+        _say(f"note: Do not commit {files} folders of your machine.")
+
+
+def _say(text: str) -> None:
+    click.echo("\n".join(folded(text, 2)))

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from hookconform.ground.file_names import is_version
+from hookconform.ground.plain_text import counted
 from hookconform_lab.intake.recordings import Recording
 from hookconform_lab.recorder.review_session import Choice
 from hookconform_lab.recorder.reviewing import Review, Reviewer
@@ -23,7 +24,7 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
     while True:
         _show(review)
         answer = click.prompt(
-            "[k]eep, [d]rop, [e]dit, [m]ask what is not recognised, [l]eave for later, [q]uit",
+            "[k]eep, [d]rop, [e]dit, [m]ask unrecognised, [l]eave for later, [q]uit",
             type=click.Choice(["k", "d", "e", "m", "l", "q"]),
             show_choices=False,
         )
@@ -67,7 +68,8 @@ def _confirmed(review: Review) -> bool:
         return False
     if review.cleared:
         return True
-    return click.confirm(f"Publish {len(review.doubts)} unrecognised values exactly as shown?", default=False)
+    number = counted(len(review.doubts), "unrecognised value")
+    return click.confirm(f"Publish {number} exactly as shown?", default=False)
 
 
 def _edit(reviewer: Reviewer, review: Review) -> Review:

@@ -37,7 +37,7 @@ def command() -> None:
         files = counted(len(inbox.unreadable), "file")
         click.echo(f"{files} cannot be read as recordings: `hookconform record review` names them")
     if not waiting:
-        click.echo("no recordings wait")
+        click.echo("no recordings to review")
     log = error_log()
     if log.exists():
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
