@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import html
 from collections.abc import Iterator
 from pathlib import Path
 
 _ERROR = "HookconformError"
+# The parts of an error that the page shows, as `HookconformError` takes them, and how many messages of one code.
+_PARTS, _SHOWN = ("code", "what"), 3
 _SOURCES = ("src/hookconform", "packages/hookconform-lab/hookconform_lab")
 
 
@@ -36,17 +39,40 @@ def error_page(root: Path) -> str:
         "# Error codes",
         "",
         "Every error that input can cause begins with `error[CODE]`, and says what happened, where, and what to do.",
-        "Codes stay the same from release to release. Wrong use ends with exit code 2, a run that did not come to its",
-        "end with 3.",
+        "Codes stay the same from release to release. Wrong use ends with exit code 2, an unfinished run with 3.",
+        "In the messages, … stands for what differs each time.",
         "",
-        "| code | raised in |",
-        "| --- | --- |",
+        "| code | what it says | raised in |",
+        "| --- | --- | --- |",
     ]
-    rows = sorted(error_codes(root).items())
-    return (
-        "\n".join([*lines, *(f"| `{code}`{{: #{code} }} | {', '.join(sorted(rooms))} |" for code, rooms in rows)])
-        + "\n"
-    )
+    said = _messages(root)
+    for code, rooms in sorted(error_codes(root).items()):
+        words = "<br>".join(html.escape(text).replace("|", "&#124;") for text in sorted(said.get(code, ()))[:_SHOWN])
+        lines.append(f"| `{code}`{{: #{code} }} | {words} | {', '.join(sorted(rooms))} |")
+    return "\n".join(lines) + "\n"
+
+
+def _messages(root: Path) -> dict[str, set[str]]:
+    """Return code → what errors of it say, where code and message stand in one call."""
+    found: dict[str, set[str]] = {}
+    for path in (path for source in _SOURCES for path in (root / source).rglob("*.py")):
+        for call in _calls(ast.parse(path.read_text(encoding="utf-8"))).get(_ERROR, []):
+            named = {key.arg: key.value for key in call.keywords}
+            code, what = (dict(enumerate(call.args)).get(place, named.get(name)) for place, name in enumerate(_PARTS))
+            text = _told(what)
+            # A message of which no word is known before it is raised tells nothing.
+            if isinstance(code, ast.Constant) and text.strip(" …."):
+                found.setdefault(str(code.value), set()).add(text)
+    return found
+
+
+def _told(what: ast.expr | None) -> str:
+    """Return a message with … for its fields; empty if it is made elsewhere."""
+    if isinstance(what, ast.Constant):
+        return str(what.value)
+    if isinstance(what, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in what.values)
+    return ""
 
 
 def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:

@@ -67,6 +67,14 @@ def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
     assert f"| `{code}`{{: #{code} }} |" in error_page(ROOT)
 
 
+def test_the_page_of_codes_says_what_happened() -> None:
+    rows = [line.split(" | ") for line in error_page(ROOT).splitlines() if line.startswith("| `")]
+    said = {code.split("`")[1]: text for code, text, _ in rows}
+    assert said.keys() == CODES.keys()
+    assert said["adapter.module"] == "The adapter cannot be created from …: …."
+    assert sum(bool(text) for text in said.values()) > 0.7 * len(CODES)
+
+
 def test_hardly_any_code_is_known_at_run_time_only() -> None:
     # Those of facades are made in tool_facades: its pages list them. A file of a version has the code of its kind.
     assert {code for code in CODES if "*" in code} == {"adapter.*", "facade.*", "schema.*", "*.unreadable"}

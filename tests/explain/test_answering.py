@@ -23,6 +23,7 @@ from hookconform.explain.answer_text import as_shell
 from hookconform.explain.answering import WIRE, advice, answerable, registered_events
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import WIDTH
 
 EVENTS = [
     (platform, event)
@@ -264,3 +265,21 @@ def test_every_step_that_was_measured_reads_as_what_it_is() -> None:
 def test_the_wire_form_of_an_answer_is_what_the_model_was_given() -> None:
     found = advice("claude-code", "PreToolUse", "deny", WIRE["deny"])
     assert found.answer == Answer(stdout=found.as_json()["answer"]["stdout"])
+
+
+def test_an_answer_says_since_when_it_works() -> None:
+    lines = respond("copilot-cli", "PreToolUse", "deny").output.splitlines()
+    assert f"  since            {measured_versions('copilot-cli')[0]}, the oldest version measured" in lines
+
+
+def test_since_is_the_first_version_of_an_unbroken_row() -> None:
+    """At Claude Code 2.1.50 no measured answer asks, at 2.1.329 this one does: the rows in the corpus."""
+    text = respond("claude-code", "PreToolUse", "ask").output
+    assert "  since            2.1.329; not confirmed at 2.1.50\n" in text
+    kept = respond("claude-code", "PreToolUse", "deny", "--platform-version", "2.1.50").output
+    assert "  since            1.0.100, the oldest version measured\n" in kept
+
+
+def test_sentences_of_a_comparison_fit_a_terminal() -> None:
+    lines = respond("--all", "PreToolUse", "deny").output.splitlines()
+    assert [line for line in lines if len(line) > WIDTH and "{" not in line] == []

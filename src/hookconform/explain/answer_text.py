@@ -30,6 +30,7 @@ def answer_text(found: Advice) -> str:
     lines += [
         *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
         f"  effect           {effect_text(found)}",
+        *([f"  since            {_since(found)}"] if found.since[0] else []),
         f"  {_basis(found)}",
     ]
     return "\n".join(lines)
@@ -46,12 +47,12 @@ def effect_text(found: Advice) -> str:
 
 
 def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
-    """Return an answer a platform in two lines: what to do, and what happens then; `without` says why there is none."""
+    """Return name, what to do and what happens then of each platform; `without` says why there is no answer."""
     width = max((len(name) for name in [*(one.platform for one in found), *without]), default=0) + 2
     lines: list[str] = []
     for one in found:
-        key = f"  at {one.registered_event}" if one.registered_event != one.canonical else ""
-        lines += [f"{one.platform:<{width}}{_to_do(one)}", f"{'':<{width}}{effect_text(one)}{key}"]
+        key = f" at {one.registered_event}" if one.registered_event != one.canonical else ""
+        lines += [f"{one.platform}{key}", f"  {_to_do(one)}", *folded(f"  {effect_text(one)}", 2)]
     for name, why in without.items():
         lines += folded(f"{name:<{width}}{why}", width)
     return "\n".join(lines)
@@ -80,6 +81,7 @@ def overview_text(platform: Platform, version: str, verdicts: Mapping[str, froze
                 * bool(platform.notes)
             ),
             f"What to print: hookconform respond {platform.id} {first} {verdict}",
+            f"What a hook never sees: hookconform explain {platform.id} --escapes",
         ]
     )
 
@@ -109,6 +111,11 @@ def _to_do(found: Advice) -> str:
 
 def _steps(found: Advice) -> str:
     return "; ".join(map(step_text, found.in_plugin or ()))
+
+
+def _since(found: Advice) -> str:
+    oldest, before = found.since
+    return f"{oldest}; not confirmed at {before}" if before else f"{oldest}, the oldest version measured"
 
 
 def _basis(found: Advice) -> str:

@@ -47,7 +47,9 @@ class Advice:
     each side, and the answer does at both what is wanted. `version` is the one of them that it rests on, and `row` its
     row with an answer of this shape that did it, None if the effect is predicted from other rows. `canonical` is the
     canonical event. `in_plugin` is what a plugin's own function does to the same end, on platforms whose hooks are
-    functions; there `answer` is what the bridge of hook-adapters takes.
+    functions; there `answer` is what the bridge of hook-adapters takes. `since` is the oldest measured version from
+    which on such an answer did it at each measured one, and the one before, where it did not or was not tried; empty:
+    none.
     """
 
     platform: str
@@ -61,6 +63,7 @@ class Advice:
     effect: Effect
     row: str | None
     in_plugin: tuple[dict[str, Any], ...] | None
+    since: tuple[str, str]
 
     @property
     def parts(self) -> dict[str, str]:
@@ -189,6 +192,7 @@ def advice(
         effect=effect(platform, asked, place.event, registered_event, answer, tool=place.tool),
         row=row,
         in_plugin=_in_plugin(platform, asked, registered_event, verdict, texts),
+        since=_since(place, verdict, answer, texts, measured) if row else ("", ""),
     )
 
 
@@ -311,7 +315,24 @@ def _row(
     """Return the measured version that an answer rests on, and its row: one of the same shape that did it there."""
     wanted = shape(answer, texts)
     for version in near:
-        for row in adapter_rows(place.platform, version, place.registered_event):
-            if shape(row.answer) == wanted and carries_out(place.platform, version, row, verdict):
-                return version, row.id
+        row = _row_at(place, verdict, wanted, version)
+        if row is not None:
+            return version, row
     return near[0], None
+
+
+def _row_at(place: _Place, verdict: str, wanted: Any, version: str) -> str | None:
+    rows = adapter_rows(place.platform, version, place.registered_event)
+    did = (row for row in rows if shape(row.answer) == wanted and carries_out(place.platform, version, row, verdict))
+    return next((row.id for row in did), None)
+
+
+def _since(place: _Place, verdict: str, answer: Answer, texts: list[str], version: str) -> tuple[str, str]:
+    """Return the oldest version of an unbroken row of measured ones that ends with `version`, and the one before."""
+    wanted, oldest = shape(answer, texts), version
+    versions = measured_versions(place.platform)
+    for one in reversed(versions[: versions.index(version)]):
+        if _row_at(place, verdict, wanted, one) is None:
+            return oldest, one
+        oldest = one
+    return oldest, ""

@@ -18,9 +18,12 @@ _STATUS = {
 
 
 def short_text(explanation: dict[str, Any]) -> str:
-    """Return an explanation in short, with the command that shows its evidence as the last line."""
+    """Return an explanation in short, with the commands that show more as the last lines."""
     blocks, command = _blocks(explanation), _command(explanation)
-    return "\n\n".join("\n".join(lines) for lines in [*blocks, *([[f"Evidence: {command}"]] if command else [])])
+    more = [f"Evidence: {command}"] if command else []
+    if "tools" in explanation and "documented" not in explanation:
+        more.append(f"What a hook never sees: hookconform explain {explanation['platform']} --escapes")
+    return "\n\n".join("\n".join(lines) for lines in [*blocks, *([more] if more else [])])
 
 
 def _blocks(explanation: dict[str, Any]) -> list[list[str]]:
