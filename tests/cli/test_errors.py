@@ -14,6 +14,8 @@ from click.testing import CliRunner
 from tests.support.terminals import shown_on_terminal
 
 from hookconform.cli import cli, main
+from hookconform.ground.errors import EXIT_USAGE
+from hookconform.ground.plain_text import WIDTH
 
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
 
@@ -74,3 +76,15 @@ def test_what_no_reader_refused_by_name_is_no_traceback(
         main()
     assert ended.value.code == 2
     assert code in capsys.readouterr().err
+
+
+def test_changes_without_a_version_says_what_to_type() -> None:
+    result = CliRunner().invoke(cli, ["changes", "codex"])
+    assert result.exit_code == EXIT_USAGE
+    assert "Give the version you have: hookconform changes codex VERSION" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["platforms", "confidence", "community list", "explain codex"])
+def test_an_overview_fits_a_terminal(command: str) -> None:
+    lines = CliRunner().invoke(cli, command.split()).stdout.splitlines()
+    assert [line for line in lines if len(line) > WIDTH] == []

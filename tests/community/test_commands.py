@@ -32,7 +32,7 @@ def test_list_tells_what_is_installed_and_measured(guard: Path, small: Callable[
     _call("measure", "guard", "--date", "2026-11-20")
     assert _call("list").splitlines()[1] == "guard    1.2.3    pypi  yes        2026-11-20"
     (root / "platforms" / "gemini-cli" / "cases" / f"{filing.TOPIC}.json").unlink()
-    assert "2026-11-20 (out of date: measured on another corpus)" in _call("list")
+    assert "* out of date, measured on another corpus: " in _call("list")
     (row,) = json.loads(_call("list", "--json"))
     assert row == {
         "name": "guard", "version": "1.2.3", "source": "pypi", "installed": True, "measured": "2026-11-20",

@@ -50,7 +50,7 @@ _ALL = (
         setup=(("npm", "install", "--no-audit", "--no-fund", "--silent"), ("npm", "run", "--silent", "build")),
         needs=", and Node.js 20 or newer with npm",
         ignored=("node_modules/", "build/", "package-lock.json"),
-        further=(("strict.ts", "reads JSON, and refuses a key that stands twice"),),
+        further=(("strict.ts", "reads JSON, and rejects duplicate keys"),),
     ),
     Language(
         "go",
@@ -62,7 +62,7 @@ _ALL = (
         setup=(("go", "build", "-o", "{main}", "."),),
         needs=", and Go 1.18 or newer",
         ignored=("/{main}",),
-        further=(("strict.go", "reads JSON, and refuses a key that stands twice"),),
+        further=(("strict.go", "reads JSON, and rejects duplicate keys"),),
     ),
     Language(
         "rust",
@@ -74,7 +74,7 @@ _ALL = (
         setup=(("cargo", "build", "--release", "--quiet"),),
         needs=", and Rust 1.74 or newer with cargo",
         ignored=("/target/", "Cargo.lock"),
-        further=(("src/strict.rs", "reads JSON, and refuses a key that stands twice"),),
+        further=(("src/strict.rs", "reads JSON, and rejects duplicate keys"),),
     ),
     Language(
         "shell",
@@ -84,7 +84,7 @@ _ALL = (
         run=("sh", "{main}.sh"),
         files=("strict.jq",),
         needs=", and jq 1.6 or newer",
-        further=(("strict.jq", "reads JSON, and refuses a key that stands twice"),),
+        further=(("strict.jq", "reads JSON, and rejects duplicate keys"),),
     ),
 )
 LANGUAGES = {language.name: language for language in _ALL}

@@ -11,11 +11,11 @@ from hookconform.ground.printable import printable, printable_json
 
 @click.command(cls=PlatformFirst)
 @click.argument("platform", shell_complete=completing.platforms)
-@click.argument("older", metavar="FROM")
+@click.argument("older", metavar="FROM", required=False)
 @click.argument("newer", metavar="[TO]", required=False)
 @click.option("--all", "whole", is_flag=True, help="Show every change (text).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: contract-changes).")
-def command(platform: str, older: str, newer: str | None, *, whole: bool, as_json: bool) -> None:
+def command(platform: str, older: str | None, newer: str | None, *, whole: bool, as_json: bool) -> None:
     """Say what a hook must know before PLATFORM is upgraded from FROM to TO.
 
     Changes are of effects of answers, ways past a hook, events, tools and payload keys. TO is the newest recorded
@@ -28,5 +28,7 @@ def command(platform: str, older: str, newer: str | None, *, whole: bool, as_jso
     from hookconform.explain.contract.history import upgrade  # noqa: PLC0415 (imported on use)
     from hookconform.explain.contract.text import upgrade_text  # noqa: PLC0415
 
+    if older is None:
+        raise click.UsageError(f"Give the version you have: hookconform changes {platform} VERSION")
     found = upgrade(platform, older, newer)
     click.echo(printable_json(found.as_json(), indent=2) if as_json else printable(upgrade_text(found, whole=whole)))

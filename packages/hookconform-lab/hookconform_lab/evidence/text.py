@@ -26,7 +26,7 @@ def overview_text(document: dict[str, Any]) -> str:
             ]
         )
     lines = [
-        *columns(rows, gap=1, least=(0, 10, 7), right_from=2),
+        *columns(rows, gap=1, least=(0, 8, 4), right_from=2),
         "",
         *paragraph(
             "",

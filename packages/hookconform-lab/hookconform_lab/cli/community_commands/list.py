@@ -14,7 +14,7 @@ def command(*, as_json: bool) -> None:
 
     A measurement of another version, or on another corpus than today's, is marked as out of date.
     """
-    from hookconform.ground.plain_text import columns  # noqa: PLC0415
+    from hookconform.ground.plain_text import columns, folded  # noqa: PLC0415
     from hookconform_lab.community.listing import rows  # noqa: PLC0415 (imported on use)
 
     found = rows()
@@ -25,7 +25,10 @@ def command(*, as_json: bool) -> None:
     for row in found:
         measured = row["measured"] or "never"
         installed = "yes" if row["installed"] else "no"
-        note = f"{measured} (out of date: {row['outdated']})" if row["outdated"] else measured
+        note = f"{measured} *" if row["outdated"] else measured
         lines.append((row["name"], row["version"], row["source"], installed, note))
     for line in columns(lines):
         click.echo(line)
+    for why in sorted({row["outdated"] for row in found} - {"", None}):
+        names = ", ".join(row["name"] for row in found if row["outdated"] == why)
+        click.echo("\n".join(folded(f"* out of date, {why}: {names}", 2)))
