@@ -42,13 +42,13 @@ def error_page(root: Path) -> str:
         "Codes stay the same from release to release. Wrong use ends with exit code 2, an unfinished run with 3.",
         "In the messages, … stands for what differs each time.",
         "",
-        "| code | what it says | raised in |",
-        "| --- | --- | --- |",
+        "| code | what it says |",
+        "| --- | --- |",
     ]
     said = _messages(root)
-    for code, rooms in sorted(error_codes(root).items()):
+    for code in sorted(error_codes(root)):
         words = "<br>".join(html.escape(text).replace("|", "&#124;") for text in sorted(said.get(code, ()))[:_SHOWN])
-        lines.append(f"| `{code}`{{: #{code} }} | {words} | {', '.join(sorted(rooms))} |")
+        lines.append(f"| `{code}`{{: #{code} }} | {words} |")
     return "\n".join(lines) + "\n"
 
 

@@ -207,7 +207,7 @@ def forget_what_the_run_shows(folder: Path, version: str) -> None:
 def test_the_walk_through_works_as_written_and_leaks_nothing(platform: str, programs: Path, tmp_path: Path) -> None:
     with recorded(platform, programs) as (home, version):
         corpus = tmp_path / "corpus"
-        # Without the pinned release, whose cases the run is about to show anew, and, until then, what is composed of them.
+        # Without the pinned release, whose cases the run is about to show anew. What they compose waits for them.
         shutil.copytree(corpus_root(), corpus, ignore=shutil.ignore_patterns("released.json", "families"))
         folder = corpus / "platforms" / platform
         forget_what_the_run_shows(folder, version)
