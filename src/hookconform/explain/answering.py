@@ -93,6 +93,8 @@ class Advice:
                 "why": self.effect.why,
             },
             "row": self.row,
+            "since": self.since[0] or None,
+            "not_confirmed_at": self.since[1] or None,
             **plugin,
         }
 
