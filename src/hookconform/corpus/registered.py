@@ -24,7 +24,7 @@ class Pattern:
     """One way to find names of a kind: the files, the part of each that counts, and the name within it.
 
     `words` instead of `pattern`: the part consists of these names. `archive`, `member`: a file of a gzipped tar that
-    stands within the file behind the archive's name.
+    stands within the file behind the archive's name. In releases before `since` it may find nothing.
     """
 
     kind: str
@@ -34,6 +34,7 @@ class Pattern:
     words: tuple[str, ...] = ()
     archive: str = ""
     member: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)

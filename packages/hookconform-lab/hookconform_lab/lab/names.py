@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from hookconform.corpus.registered import KINDS, NamePatterns, Pattern, RegisteredNames, load_patterns, names_folder
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
+from hookconform.ground.versions import at_least
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.embedded import archive_member
 from hookconform_lab.lab.install import install
 
 
-def extract_names(driver: Driver, version: str, say: Callable[[str], None]) -> RegisteredNames:
-    """Install a version if need be and return the names that its files register.
+def extract_names(
+    driver: Driver, version: str, say: Callable[[str], None], kinds: Collection[str] = KINDS
+) -> RegisteredNames:
+    """Install a version if need be and return the names of these kinds that its files register.
 
     Raises `HookconformError` (`lab.names`) where the platform has no patterns, and for a pattern that finds nothing,
     and what `install` raises.
@@ -29,15 +32,22 @@ def extract_names(driver: Driver, version: str, say: Callable[[str], None]) -> R
             where=str(names_folder(driver.platform)),
             hint="Write names/patterns.yaml there; docs/maintainers/coverage.md says how.",
         )
-    return names_in(patterns, driver.platform, version, install(driver, version, say))
+    return names_in(patterns, driver.platform, version, install(driver, version, say), kinds)
 
 
-def names_in(patterns: NamePatterns, platform: str, version: str, folder: Path) -> RegisteredNames:
-    """Return the names that the patterns find below a folder; raises `HookconformError` (`lab.names`)."""
-    found: dict[str, set[str]] = {kind: set() for kind in KINDS}
+def names_in(
+    patterns: NamePatterns, platform: str, version: str, folder: Path, kinds: Collection[str] = KINDS
+) -> RegisteredNames:
+    """Return the names that the patterns find below a folder; raises `HookconformError` (`lab.names`).
+
+    Names of a kind that is not among `kinds` are None, as where they cannot be read.
+    """
+    found: dict[str, set[str]] = {kind: set() for kind in KINDS if kind in kinds}
     for pattern in patterns.patterns:
+        if pattern.kind not in found:
+            continue
         names = set(_matches(pattern, folder))
-        if not names:
+        if not names and not _may_lack(pattern, version, folder):
             raise HookconformError(
                 "lab.names",
                 f"A pattern for {pattern.kind}s finds nothing in {platform} {version}.",
@@ -45,10 +55,8 @@ def names_in(patterns: NamePatterns, platform: str, version: str, folder: Path) 
                 hint="The program's files have changed: adapt names/patterns.yaml.",
             )
         found[pattern.kind] |= {patterns.called.get(name, name) for name in names - patterns.leaves_out.keys()}
-    lists = {
-        f"{kind}s": None if kind in patterns.not_extracted and not names else tuple(sorted(names))
-        for kind, names in found.items()
-    }
+    unread = {kind for kind in KINDS if not found.get(kind) and (kind not in found or kind in patterns.not_extracted)}
+    lists = {f"{kind}s": None if kind in unread else tuple(sorted(found[kind])) for kind in KINDS}
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
     return RegisteredNames(platform, version, today, **lists)
 
@@ -60,6 +68,12 @@ def summary(names: RegisteredNames) -> str:
         for kind in KINDS
     ]
     return f"{names.platform} {names.version}: {', '.join(parts)}"
+
+
+def _may_lack(pattern: Pattern, version: str, folder: Path) -> bool:
+    """Tell whether a version is from before the names of a pattern; its file must be there all the same."""
+    is_older = bool(pattern.since) and not at_least(version, pattern.since)
+    return is_older and any(folder.glob(pattern.file))
 
 
 def _matches(pattern: Pattern, folder: Path) -> Iterator[str]:

@@ -89,9 +89,10 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
     if facts is None:
         return None
     if claim.kind == "event":
-        if facts.events is None:
+        # A release from before all hooks calls none, so that only its tools are filed.
+        if facts.events is None and facts.tools is None:
             return None
-        return True if claim.native in facts.events else can_register(platform, claim.native, version)
+        return True if claim.native in (facts.events or ()) else can_register(platform, claim.native, version)
     return None if facts.tools is None else not facts.tools.keys().isdisjoint({claim.native, *claim.declared_as})
 
 
@@ -103,10 +104,11 @@ def can_register(platform: Platform, event: str, version: str) -> bool | None:
     read = recorded_names(platform.id)
     if version not in read:
         return None
-    first, *newer = (
-        read_names(names_folder(platform.id) / f"{one}.yaml").events or () for one in read[read.index(version) :]
-    )
-    return False if event not in first and any(event in events for events in newer) else None
+    folder = names_folder(platform.id)
+    first, *newer = (read_names(folder / f"{one}.yaml").events for one in read[read.index(version) :])
+    if first is None or event in first:
+        return None
+    return False if any(event in (events or ()) for events in newer) else None
 
 
 def _neighbour(every: Sequence[str], version: str, step: int) -> str:

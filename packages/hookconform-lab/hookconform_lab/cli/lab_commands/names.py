@@ -20,19 +20,20 @@ from hookconform_lab.cli.lab_commands.targets import platform_argument, split_ta
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write; by default the names in the corpus.",
 )
+@click.option("--kind", "kinds", type=click.Choice(["event", "tool"]), multiple=True, help="Only names of this kind.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if the names differ from the corpus.")
-def command(target: str, *, out: Path | None, check: bool) -> None:
+def command(target: str, *, out: Path | None, kinds: tuple[str, ...], check: bool) -> None:
     """Extract the names that PLATFORM[@VERSION] can register from its files, and write them.
 
     The program is installed but not started. The patterns are in corpus/platforms/PLATFORM/names/patterns.yaml.
     """
-    from hookconform.corpus.registered import names_folder, read_names  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.registered import KINDS, names_folder, read_names  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.version_files import write_document  # noqa: PLC0415
     from hookconform_lab.lab.names import extract_names, summary  # noqa: PLC0415
 
     driver, version = split_target(target)
     with talking(f"reading {driver.platform} {version}") as say:
-        names = extract_names(driver, version, say)
+        names = extract_names(driver, version, say, kinds or KINDS)
     click.echo(summary(names))
     path = out or names_folder(driver.platform) / f"{version}.yaml"
     if not check:
@@ -41,7 +42,7 @@ def command(target: str, *, out: Path | None, check: bool) -> None:
         return
     known = read_names(path) if path.is_file() else None
     differs = False
-    for kind in ("tool", "event"):
+    for kind in kinds or KINDS:
         now, before = set(names.of_kind(kind) or ()), set((known and known.of_kind(kind)) or ())
         for word, changed in (("new", now - before), ("gone", before - now)):
             for name in sorted(changed):

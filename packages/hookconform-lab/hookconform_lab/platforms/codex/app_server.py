@@ -105,7 +105,7 @@ class AppServer:
 def trust_hooks(server: AppServer) -> None:
     """Record the present content of every hook as trusted, as a user does by approving it.
 
-    Versions before 0.134 know no trust: their hooks have no hash.
+    0.128 knows no trust: its hooks have no hash.
     """
     listed = server.request("hooks/list", {})
     state = {

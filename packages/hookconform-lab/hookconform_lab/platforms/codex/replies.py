@@ -41,11 +41,12 @@ def search(query: str) -> Reply:
     return Reply(calls=(Call("tool_search", item=item),))
 
 
-def mcp(version: str, name: str, **args: Any) -> Reply:
-    """Return a reply that calls a tool of the MCP server, as a version declares it."""
-    if at_least(version, "0.139.0"):
-        return inside("mcp__lab", name, **args)
-    return inside("mcp__lab__", name, **args) if at_least(version, "0.124.0") else call(f"mcp__lab__{name}", **args)
+def mcp(version: str, name: str, server: str = "lab", **args: Any) -> Reply:
+    """Return a reply that calls a tool of an MCP server, as a version declares it."""
+    space = f"mcp__{server}"
+    if at_least(version, "0.138.0"):
+        return inside(space, name, **args)
+    return inside(f"{space}__", name, **args) if at_least(version, "0.121.0") else call(f"{space}__{name}", **args)
 
 
 def further_arguments(agent: str) -> tuple[Reply, ...]:

@@ -49,7 +49,7 @@ def talk(version: str) -> Scenario:
     }
     ended = {"wait": "turn/completed"}
     steps = [
-        {"trust": True},
+        *([{"trust": True}] if at_least(version, "0.129.0") else []),
         {"call": "thread/start", "params": thread, "save": {"thread": "thread.id"}},
         _turn("ASKED"),
         ended,
