@@ -62,8 +62,9 @@ def test_both_recordings_must_show_the_change(
         ("claude-code", "2.1.332", "PreSkillShellCommand", None),
         ("claude-code", "2.1.330", "PreToolUse", None),
         ("claude-code", "2.1.329", "PreSkillShellCommand", None),
-        # 0.169.0 calls it, and its files do not name it where names are read.
+        # The files of 0.169.0 name it, those of 0.163.0 do not.
         ("codex", "0.169.0", "PreModelRequest", None),
+        ("codex", "0.163.0", "PreModelRequest", False),
     ],
 )
 def test_an_event_is_absent_only_if_the_program_does_not_name_it(

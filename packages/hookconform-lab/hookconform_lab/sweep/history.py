@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
+from hookconform.corpus.case_files import CaseFiles
 from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.model_calls import read_calls
+from hookconform.corpus.native import named_tool
 from hookconform.corpus.registered import names_folder, read_names, recorded_names
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
@@ -80,7 +83,7 @@ def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at
 
 
 def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
-    """Tell whether a version has an event or declares a tool; None if nothing says so.
+    """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
     if its name was not found in the program's files either.
@@ -93,7 +96,21 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
         if facts.events is None and facts.tools is None:
             return None
         return True if claim.native in (facts.events or ()) else can_register(platform, claim.native, version)
-    return None if facts.tools is None else not facts.tools.keys().isdisjoint({claim.native, *claim.declared_as})
+    if facts.tools is None:
+        return None
+    names = {claim.native, *claim.declared_as}
+    return not facts.tools.keys().isdisjoint(names) and not passed_hooks_by(platform, claim.native, names, version)
+
+
+def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], version: str) -> bool:
+    """Tell whether a version's model called a tool under a declared name, and no hook was told of it.
+
+    Only then is a declared tool absent. One that nobody called may be seen or not.
+    """
+    if not any(call.tool in declared and call.outcome == "ok" for call in read_calls(platform.id, version)):
+        return False
+    filed = CaseFiles(platform.path.parent).captured(version)
+    return all(named_tool(platform, case.content.get("payload") or {}) != native for case in filed)
 
 
 def can_register(platform: Platform, event: str, version: str) -> bool | None:

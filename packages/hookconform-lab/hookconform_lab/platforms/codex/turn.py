@@ -11,6 +11,8 @@ from hookconform_lab.lab.turn import PROMPT, Delegation, Started, Turn
 from hookconform_lab.platforms.codex.replies import AGENT, inside, mcp, search
 
 _SETTINGS = {"model": "gpt-5.5"}
+# Python is $0, the program $1.
+_TRUST_FIRST = '"$0" -m hookconform_lab.platforms.codex.app_server "$1" && exec "$@" </dev/null'
 
 
 class CodexTurn(Turn):
@@ -26,6 +28,10 @@ class CodexTurn(Turn):
         trust = ("--dangerously-bypass-hook-trust",) if at_least(version, "0.142.0") else ()
         unsafe = "--dangerously-bypass-approvals-and-sandbox"
         argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
+        if at_least(version, "0.129.0") and not trust:
+            # Hooks are skipped until they are trusted, and no option of these releases does that.
+            argv, plan = ("bash", "-c", _TRUST_FIRST, "{{python}}", *argv), json.dumps({"steps": [{"trust": True}]})
+            return Started(argv, stdin=plan, settings=dict(_SETTINGS))
         return Started(argv, settings=dict(_SETTINGS))
 
     def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
