@@ -51,6 +51,21 @@ def test_a_pattern_that_finds_nothing_is_refused(program: Path) -> None:
     assert caught.value.code == "lab.names"
 
 
+def test_a_release_from_before_a_pattern_may_have_no_name_that_it_finds(program: Path) -> None:
+    later = NamePatterns((Pattern("event", "lib/*.js", "(x)y", since="1.1.0"),), {}, {}, {"tool": "none"})
+    assert names_in(later, "pi", "1.0.9", program).events == ()
+    with pytest.raises(HookconformError, match="finds nothing"):
+        names_in(later, "pi", "1.1.0", program)
+    elsewhere = NamePatterns((Pattern("event", "lib/*.ts", "(x)y", since="1.1.0"),), {}, {}, {})
+    with pytest.raises(HookconformError, match="finds nothing"):
+        names_in(elsewhere, "pi", "1.0.9", program)
+
+
+def test_names_of_one_kind_are_read_alone(program: Path) -> None:
+    names = names_in(PATTERNS, "pi", "1.0.0", program, ["event"])
+    assert (names.tools, names.events) == (None, ("start", "stop"))
+
+
 def test_the_last_group_of_a_pattern_is_the_name(program: Path) -> None:
     named = NamePatterns((Pattern("event", "lib/*.js", r'(on)\("(\w+)"\)'),), {}, {}, {"tool": "none"})
     assert names_in(named, "pi", "1.0.0", program).events == ("start", "stop")

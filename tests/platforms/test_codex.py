@@ -12,7 +12,10 @@ from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab.driver import Hooks, Place
 from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Script
+from hookconform_lab.lab.turn import PROMPT
 from hookconform_lab.platforms.codex.driver import Codex
+from hookconform_lab.platforms.codex.replies import mcp
+from hookconform_lab.platforms.codex.turn import TURN
 
 DRIVER = Codex()
 
@@ -90,12 +93,35 @@ def test_hooks_glue_a_namespace_to_a_name(declared: str, hook_name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("version", "by_option", "by_host"), [("0.128.0", False, False), ("0.139.0", False, True), ("0.169.0", True, False)]
+    ("version", "by_option", "by_host"),
+    [("0.128.0", False, False), ("0.129.0", False, True), ("0.139.0", False, True), ("0.169.0", True, False)],
 )
 def test_hooks_are_trusted_in_the_way_the_version_honours(version: str, *, by_option: bool, by_host: bool) -> None:
     steps = argvs(version, "tools")
     assert ("--dangerously-bypass-hook-trust" in steps[-1]) == by_option
     assert any("hookconform_lab.platforms.codex.app_server" in argv for argv in steps) == by_host
+
+
+@pytest.mark.parametrize(("version", "is_first"), [("0.128.0", False), ("0.129.0", True), ("0.142.0", False)])
+def test_a_turn_trusts_its_hooks_first_where_no_option_does(version: str, *, is_first: bool) -> None:
+    started = TURN.start(version, granted=True)
+    assert (started.argv[0] == "bash") == is_first
+    assert started.stdin == ('{"steps": [{"trust": true}]}' if is_first else "")
+    assert started.argv[-1] == PROMPT
+
+
+@pytest.mark.parametrize(
+    ("version", "namespace", "name"),
+    [
+        ("0.116.0", None, "mcp__my_srv__echo_text"),
+        ("0.121.0", "mcp__my_srv__", "echo_text"),
+        ("0.134.0", "mcp__my_srv__", "echo_text"),
+        ("0.135.0", "mcp__my_srv", "echo_text"),
+    ],
+)
+def test_an_mcp_tool_is_called_as_the_version_declares_it(version: str, namespace: str | None, name: str) -> None:
+    (made,) = mcp(version, "echo_text", "my_srv").calls
+    assert (made.namespace, made.name) == (namespace, name)
 
 
 def test_a_resumed_session_is_a_second_start_of_the_program() -> None:

@@ -74,6 +74,30 @@ def test_an_event_is_absent_only_if_the_program_does_not_name_it(
     assert history.can_register(load_platform(platform), event, version) is known
 
 
+@pytest.mark.parametrize(
+    ("version", "tool", "declared", "passed"),
+    [
+        # The model of 0.123.0 patched files, and no hook was told of it.
+        ("0.123.0", "apply_patch", "apply_patch", True),
+        ("0.124.0", "apply_patch", "apply_patch", False),
+        ("0.116.0", "Bash", "exec_command", True),
+        ("0.117.0", "Bash", "exec_command", False),
+        # Nobody called it there.
+        ("0.124.0", "get_goal", "get_goal", False),
+    ],
+)
+def test_a_called_tool_is_absent_if_no_hook_was_told(version: str, tool: str, declared: str, *, passed: bool) -> None:
+    assert history.passed_hooks_by(load_platform("codex"), tool, {tool, declared}, version) is passed
+
+
+def test_a_release_without_hooks_lacks_an_event_that_its_files_do_not_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    (stop,) = (one for one in history.bounds("codex", ("0.113.0", "0.114.0")) if one.claim == "event:Stop")
+    assert stop.is_exact
+    monkeypatch.setattr(history, "recorded_names", lambda _: [])
+    (stop,) = (one for one in history.bounds("codex", ("0.113.0", "0.114.0")) if one.claim == "event:Stop")
+    assert stop.why == f"{UNKNOWN}: 0.113.0"
+
+
 def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pytest.MonkeyPatch) -> None:
     facts = {"0.138.0": Facts("", tools={}), "0.139.0": Facts("", tools={"multi_agent_v1.spawn_agent": ("tools",)})}
     monkeypatch.setattr(history, "corpus_facts", lambda _, version: facts.get(version))

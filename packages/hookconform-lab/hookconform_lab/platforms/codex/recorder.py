@@ -17,7 +17,7 @@ class CodexRecorder(HookEntries):
 
     platform = "codex"
     advice = (
-        "From 0.130 on Codex silently skips hooks you have not reviewed: start codex, type /hooks and trust them. "
+        "From 0.129 on Codex silently skips hooks you have not reviewed: start codex, type /hooks and trust them. "
         "A project's hooks run only in a trusted project."
     )
 

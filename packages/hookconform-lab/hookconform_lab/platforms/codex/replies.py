@@ -44,7 +44,7 @@ def search(query: str) -> Reply:
 def mcp(version: str, name: str, server: str = "lab", **args: Any) -> Reply:
     """Return a reply that calls a tool of an MCP server, as a version declares it."""
     space = f"mcp__{server}"
-    if at_least(version, "0.136.0"):
+    if at_least(version, "0.135.0"):
         return inside(space, name, **args)
     return inside(f"{space}__", name, **args) if at_least(version, "0.121.0") else call(f"{space}__{name}", **args)
 
