@@ -99,9 +99,9 @@ def test_a_release_without_hooks_lacks_an_event_that_its_files_do_not_name(monke
 
 
 def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = {"0.138.0": Facts("", tools={}), "0.139.0": Facts("", tools={"multi_agent_v1.spawn_agent": ("tools",)})}
+    facts = {"0.134.0": Facts("", tools={}), "0.135.0": Facts("", tools={"multi_agent_v1.spawn_agent": ("tools",)})}
     monkeypatch.setattr(history, "corpus_facts", lambda _, version: facts.get(version))
     (bound,) = (
-        one for one in history.bounds("codex", ("0.137.0", "0.138.0", "0.139.0")) if one.claim == "tool:spawn_agent"
+        one for one in history.bounds("codex", ("0.133.0", "0.134.0", "0.135.0")) if one.claim == "tool:spawn_agent"
     )
     assert bound.is_exact
