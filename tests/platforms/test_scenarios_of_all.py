@@ -73,8 +73,10 @@ def events_seen(platform: str, version: str) -> set[str]:
 @pytest.mark.parametrize("path", declarations(), ids=case_name)
 def test_the_runs_expect_what_was_seen(path: Path) -> None:
     platform, version = path.parts[-3], path.stem
-    expected = {event for scenario in load_driver(platform).scenarios(version) for event in scenario.expects}
-    assert expected
+    driver = load_driver(platform)
+    expected = {event for scenario in driver.scenarios(version) for event in scenario.expects}
+    # Codex 0.113.0 is from before its hooks.
+    assert bool(expected) == bool(driver.events(version))
     assert expected <= events_seen(platform, version)
 
 

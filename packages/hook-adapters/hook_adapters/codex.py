@@ -89,8 +89,8 @@ TABLES = Tables(
 )
 
 HONOURED = {
-    # Up to 0.128.0 context or a changed input makes the whole answer invalid.
-    "PreToolUse": {"deny": ANY, "ask": NEVER, "context": "0.142.3", "input": "0.142.3"},
+    # Up to 0.128.0 context, and up to 0.130.0 a changed input, makes the whole answer invalid.
+    "PreToolUse": {"deny": ANY, "ask": NEVER, "context": "0.129.0", "input": "0.131.0"},
     "PermissionRequest": {"deny": ANY, "ask": ANY},  # the user is being asked already, so "ask" needs no answer
     "PostToolUse": {"deny": ANY, "context": ANY},
     "UserPromptSubmit": {"deny": ANY, "context": ANY},

@@ -1,4 +1,4 @@
-"""Codex: what it does with a hook command's answer (measured at 0.120.0, 0.128.0, 0.142.3 and 0.169.0).
+"""Codex: what it does with a hook command's answer (measured at 0.120.0, 0.128.0 to 0.131.0, 0.142.3 and 0.169.0).
 
 Codex reads answers strictly: one field it does not know, or one it knows but does not support at the event,
 and the whole answer counts as a failed hook, which stops nothing.
@@ -14,8 +14,8 @@ from hookconform.ground.json_text import json_object
 
 BLOCK = 2
 # Changes between neighbouring measured versions.
-UPDATED_INPUT = Change("0.128.0", "0.142.3")
-CONTEXT_BEFORE_TOOL = Change("0.128.0", "0.142.3")
+UPDATED_INPUT = Change("0.130.0", "0.131.0")
+CONTEXT_BEFORE_TOOL = Change("0.128.0", "0.129.0")
 
 _COMMON = frozenset({"continue", "stopReason", "suppressOutput", "systemMessage"})
 _TOP = {
