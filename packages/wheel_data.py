@@ -49,5 +49,8 @@ def _below(folder: Path) -> list[Path]:
     return [
         path
         for path in folder.rglob("*")
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        # The page is for those who change the corpus.
+        if path.is_file()
+        and path.name != "README.md"
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]
