@@ -5,31 +5,26 @@ from __future__ import annotations
 import ast
 import html
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 _ERROR = "HookconformError"
-# The parts of an error that the page shows, as `HookconformError` takes them, and how many messages of one code.
-_PARTS, _SHOWN = ("code", "what"), 3
+# The arguments of an error that the page shows, in the order of its constructor, and how many messages of one code.
+_ARGUMENTS, _SHOWN = ("code", "what"), 3
 _SOURCES = ("src/hookconform", "packages/hookconform-lab/hookconform_lab")
 
 
-def error_codes(root: Path) -> dict[str, set[str]]:
-    """Return code → the rooms of the suite and the lab that raise it; a part that only a run knows stands as `*`."""
-    found: dict[str, set[str]] = {}
-    sources = [root / source for source in _SOURCES]
-    paths = {path: source for source in sources for path in sorted(source.rglob("*.py"))}
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-    calls_in = {path: _calls(tree) for path, tree in trees.items()}
+def error_codes(root: Path) -> set[str]:
+    """Return the codes that the suite and the lab raise; a part that only a run knows stands as `*`."""
+    calls_in = [(tree, _calls(tree)) for tree in _modules(root)]
     calls: dict[str, list[ast.Call]] = {}
-    for name, made in ((name, made) for own in calls_in.values() for name, made in own.items()):
+    for name, made in ((name, made) for _, own in calls_in for name, made in own.items()):
         calls.setdefault(name, []).extend(made)
-    for path, tree in trees.items():
-        own = calls_in[path]
-        room = path.relative_to(paths[path]).parts[0].removesuffix(".py")
+    found: set[str] = set()
+    for tree, own in calls_in:
         for function in _functions(tree):
             name = getattr(function, "name", "")
-            for code in _codes(function, own.get(name) or calls.get(name, [])):
-                found.setdefault(code, set()).add(room)
+            found.update(_codes(function, own.get(name) or calls.get(name, [])))
     return found
 
 
@@ -55,15 +50,25 @@ def error_page(root: Path) -> str:
 def _messages(root: Path) -> dict[str, set[str]]:
     """Return code → what errors of it say, where code and message stand in one call."""
     found: dict[str, set[str]] = {}
-    for path in (path for source in _SOURCES for path in (root / source).rglob("*.py")):
-        for call in _calls(ast.parse(path.read_text(encoding="utf-8"))).get(_ERROR, []):
-            named = {key.arg: key.value for key in call.keywords}
-            code, what = (dict(enumerate(call.args)).get(place, named.get(name)) for place, name in enumerate(_PARTS))
-            text = _told(what)
+    for tree in _modules(root):
+        for call in _calls(tree).get(_ERROR, []):
+            code, text = _argument(call, "code"), _told(_argument(call, "what"))
             # A message of which no word is known before it is raised tells nothing.
             if isinstance(code, ast.Constant) and text.strip(" …."):
                 found.setdefault(str(code.value), set()).add(text)
     return found
+
+
+# The pages and the search ask, one after another.
+@cache
+def _modules(root: Path) -> tuple[ast.Module, ...]:
+    paths = (path for source in _SOURCES for path in sorted((root / source).rglob("*.py")))
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+
+
+def _argument(call: ast.Call, name: str) -> ast.expr | None:
+    place = _ARGUMENTS.index(name)
+    return call.args[place] if place < len(call.args) else next((k.value for k in call.keywords if k.arg == name), None)
 
 
 def _told(what: ast.expr | None) -> str:
@@ -93,7 +98,7 @@ def _codes(function: ast.AST, callers: list[ast.Call]) -> Iterator[str]:
     for call in ast.walk(function):
         if not isinstance(call, ast.Call) or _name(call) != _ERROR:
             continue
-        code = call.args[0] if call.args else next((key.value for key in call.keywords if key.arg == "code"), None)
+        code = _argument(call, "code")
         if isinstance(code, ast.Constant) and isinstance(code.value, str):
             yield code.value
         elif isinstance(code, ast.JoinedStr | ast.Name) and isinstance(function, ast.FunctionDef):

@@ -15,7 +15,7 @@ from hookconform.corpus.locate import corpus_root, data_root
 pytestmark = pytest.mark.whole
 
 NEW = "made-up-agent"
-# Enough for the tests that are run again: each finds what it is about on these.
+# The tests that run again need no other platform.
 OTHERS = ("claude-code", "codex", "copilot-cli", "cursor", "gemini-cli", "opencode")
 
 

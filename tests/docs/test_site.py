@@ -70,7 +70,7 @@ def test_a_code_is_listed_however_it_is_raised(code: str) -> None:
 def test_the_page_of_codes_says_what_happened() -> None:
     rows = [line.removesuffix(" |").split(" | ") for line in error_page(ROOT).splitlines() if line.startswith("| `")]
     said = {code.split("`")[1]: text for code, text in rows}
-    assert said.keys() == CODES.keys()
+    assert said.keys() == CODES
     assert said["adapter.module"] == "The adapter cannot be created from …: …."
     assert sum(bool(text) for text in said.values()) > 0.7 * len(CODES)
 

@@ -52,7 +52,10 @@ def digest_below(folder: Path, pattern: str) -> str:
 
 def _of_file(path: Path) -> str:
     try:
-        found = holder_of(path).stat()
+        try:
+            found = path.stat()
+        except FileNotFoundError:
+            found = holder_of(path).stat()
         return _of_content(path, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
     except OSError:
         return ""

@@ -61,13 +61,14 @@ def paragraph(indent: str, text: str) -> list[str]:
     )
 
 
-def folded(line: str, indent: int) -> list[str]:
+def folded(line: str, indent: int, *, kept: str = "") -> list[str]:
     """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole.
 
-    A bullet stays at its first word, however long that is.
+    A bullet stays at its first word, however long that is, and so does `kept`, with which the line begins.
     """
     start = " " * (len(line) - len(line.lstrip()))
-    whole = re.sub("^[*] |`[^`]*`", lambda found: found[0].replace(" ", "\0"), line.lstrip())
+    begins = f"{re.escape(kept)}|" if kept else ""
+    whole = re.sub(f"^(?:{begins}[*] )|`[^`]*`", lambda found: found[0].replace(" ", "\0"), line.lstrip())
     lines = textwrap.wrap(
         whole,
         WIDTH,

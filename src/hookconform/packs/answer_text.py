@@ -26,11 +26,8 @@ _LEGEND = {
 
 def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
     """Return the text of a report (schema: rules-report); `whole` adds all gaps and every rule on every platform."""
-    # Whatever its length, the file stands on the line of the verdict.
-    answer, _, rest = _verdict(report).partition(": ")
-    subject, *parts = rest.split(" ")
-    verdict = folded(" ".join([f"{answer}: {subject}".replace(" ", "\0"), *parts]), 2)
-    verdict = [line.replace("\0", " ") for line in verdict]
+    answer, why = _verdict(report)
+    verdict = folded(answer + why, 2, kept=answer)
     lines = [*verdict, *_matrix(report, whole=whole), *_skipped(report), *_gaps(report, whole=whole)]
     lines += [*_repairs(report, whole=whole), *_stale(report), *_notes(report, whole=whole)]
     lines += [*_blind_spots(report), *_escapes(report, whole=whole)]
@@ -40,7 +37,8 @@ def answer_text(report: Mapping[str, Any], *, whole: bool = False) -> str:
     return printable("\n".join([*lines, *(["", *verdict] if whole else [])]))
 
 
-def _verdict(report: Mapping[str, Any]) -> str:
+def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
+    """Return whether the files hold, with their name, and the rest of the sentence."""
     rules = [rule for pack in report["packs"] for rule in pack["rules"]]
     names = {row["platform"] for rule in rules for row in rule["platforms"]}
     subject = report["packs"][0]["pack"] if len(report["packs"]) == 1 else counted(len(report["packs"]), "file")
@@ -49,7 +47,7 @@ def _verdict(report: Mapping[str, Any]) -> str:
     kept = f", {counted(accepted, 'accepted gap')}" if accepted else ""
     if report["summary"]["verdict"] == "holds":
         where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
-        return f"HOLDS: {subject} ({counted(len(rules), 'rule')}) on {where}{kept}."
+        return f"HOLDS: {subject}", f" ({counted(len(rules), 'rule')}) on {where}{kept}."
     weak = [rule for rule in rules if rule["gaps"]]
     bad = {row["platform"] for rule in weak for row in rule["platforms"] if row["holds"] in {"partly", "no"}}
     parts = [f"{len(weak)} of {counted(len(rules), 'rule')} {'has' if len(weak) == 1 else 'have'} gaps"] if weak else []
@@ -57,7 +55,7 @@ def _verdict(report: Mapping[str, Any]) -> str:
     lost = sum(one["matters"] for pack in report["packs"] for one in pack["skipped"])
     parts += [f"{counted(lost, 'entry', 'entries')} cannot become a rule"] if lost else []
     parts += [f"{counted(len(report['stale']), 'accepted gap')} no longer there"] if report["stale"] else []
-    return f"DOES NOT HOLD: {subject}: {'; '.join(parts)}{kept}."
+    return f"DOES NOT HOLD: {subject}:", f" {'; '.join(parts)}{kept}."
 
 
 def _matrix(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:

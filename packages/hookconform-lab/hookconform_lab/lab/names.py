@@ -71,7 +71,7 @@ def summary(names: RegisteredNames) -> str:
 
 
 def _may_lack(pattern: Pattern, version: str, folder: Path) -> bool:
-    """Tell whether a version is from before the names of a pattern; its file must be there all the same."""
+    """Tell whether a version is older than what a pattern finds; the file must exist even then."""
     is_older = bool(pattern.since) and not at_least(version, pattern.since)
     return is_older and any(folder.glob(pattern.file))
 

@@ -121,16 +121,12 @@ def _in_order(reports: Sequence[Report], files: Sequence[str]) -> list[Report]:
         total = shards[0].total
         raise HookconformError(
             "combine.missing",
-            f"{'Shard' if len(missing) == 1 else 'Shards'} {_listed([f'{one}/{total}' for one in missing])} "
+            f"{'Shard' if len(missing) == 1 else 'Shards'} {listed([f'{one}/{total}' for one in missing], _NAMED)} "
             f"{'is' if len(missing) == 1 else 'are'} missing.",
             where=", ".join(files),
             hint=f"Run it with `--shard {missing[0]}/{total}`, and give all {total} reports.",
         )
     return [reports[by_number[number]] for number in sorted(by_number)]
-
-
-def _listed(shards: Sequence[str]) -> str:
-    return listed(shards, _NAMED)
 
 
 def _sum(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
