@@ -47,8 +47,12 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "damaged",
-    [b"", CONTENT, packed(CONTENT)[:-9], packed(CONTENT)[:20], packed(CONTENT)[:12] + b"\xff" * 40],
-    ids=["empty", "not packed", "end missing", "cut", "overwritten"],
+    [
+        *(b"", CONTENT, packed(CONTENT)[:-9], packed(CONTENT)[:20], packed(CONTENT)[:12] + b"\xff" * 40),
+        # No block of zlib begins so.
+        packed(CONTENT)[:10] + b"\xff" * 40,
+    ],
+    ids=["empty", "not packed", "end missing", "cut", "overwritten", "no block"],
 )
 def test_a_damaged_file_cannot_be_read(plain: Path, damaged: bytes) -> None:
     plain.with_name("1.0.0.json.gz").write_bytes(damaged)

@@ -84,10 +84,17 @@ def test_an_event_is_absent_only_if_the_program_does_not_name_it(
         ("0.117.0", "Bash", "exec_command", False),
         # Nobody called it there.
         ("0.124.0", "get_goal", "get_goal", False),
+        # The call failed, so that a hook may come after what it failed at.
+        ("0.116.0", "wait_agent", "wait_agent", False),
     ],
 )
 def test_a_called_tool_is_absent_if_no_hook_was_told(version: str, tool: str, declared: str, *, passed: bool) -> None:
     assert history.passed_hooks_by(load_platform("codex"), tool, {tool, declared}, version) is passed
+
+
+def test_a_declared_tool_that_passed_hooks_by_is_absent() -> None:
+    (spawn,) = (one for one in history.bounds("codex", ("0.134.0", "0.135.0")) if one.claim == "tool:spawn_agent")
+    assert (spawn.older, spawn.newer, spawn.is_exact) == ("0.134.0", "0.135.0", True)
 
 
 def test_a_release_without_hooks_lacks_an_event_that_its_files_do_not_name(monkeypatch: pytest.MonkeyPatch) -> None:
