@@ -1,4 +1,4 @@
-"""Build hook of the wheel `hookconform`: the corpus goes into it with the files of its cases packed."""
+"""Build hook of the wheel `hookconform`: the corpus goes into it with what was recorded packed."""
 
 from __future__ import annotations
 
@@ -25,14 +25,19 @@ class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
         sys.path.insert(0, str(root / "src"))
         try:
             from hookconform.corpus.case_files import FOLDERS  # noqa: PLC0415
+            from hookconform.corpus.released import PAYLOADS  # noqa: PLC0415
+            from hookconform.corpus.version_files import KINDS  # noqa: PLC0415
             from hookconform.ground.packed import SUFFIX, packed  # noqa: PLC0415
         finally:
             sys.path.pop(0)
         self._made = tempfile.TemporaryDirectory(prefix="hookconform-wheel-")
         included: dict[str, str] = build_data["force_include"]
-        for number, path in enumerate(sorted(_below(root / "corpus"))):
+        packing = {*FOLDERS, *KINDS}
+        # The one is for those who change the corpus, the other for lint.
+        for number, path in enumerate(sorted(_below(root / "corpus", but={"README.md", PAYLOADS}))):
             place = f"{DATA}/{path.relative_to(root).as_posix()}"
-            if path.parent.name not in FOLDERS or path.parents[2].name != "platforms":
+            is_recorded = path.parent.name in packing and path.parents[2].name == "platforms"
+            if not is_recorded or not path.suffix.startswith(".json"):
                 included[str(path)] = place
                 continue
             made = Path(self._made.name, f"{number}{SUFFIX}")
@@ -45,12 +50,11 @@ class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
             self._made.cleanup()
 
 
-def _below(folder: Path) -> list[Path]:
+def _below(folder: Path, but: set[str]) -> list[Path]:
     return [
         path
         for path in folder.rglob("*")
-        # The page is for those who change the corpus.
         if path.is_file()
-        and path.name != "README.md"
+        and path.name not in but
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]

@@ -38,6 +38,7 @@ JUDGED_BY = (
 NOT_AT_ALL = (
     "README.md",
     "released.json",
+    "released-payloads.json",
     "retired.yaml",
     "accepted-holes.yaml",
     "read-files.yaml",

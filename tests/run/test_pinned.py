@@ -54,7 +54,7 @@ def test_a_version_names_the_corpus_as_it_was_released(corpus: Path) -> None:
     assert "changed since release 1.2.0" in refusal("1.2.0").what
 
 
-@pytest.mark.parametrize("text", [None, "", "[", '{"cases": {}}', '{"release": "1.2.0", "cases": {}}'])
+@pytest.mark.parametrize("text", [None, "", "[", "{}", '{"release": "1.2.0"}'])
 def test_a_release_without_a_fingerprint_is_no_proof(corpus: Path, text: str | None) -> None:
     (corpus / "released.json").unlink(missing_ok=True)
     if text is not None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
 
 TABLE = "path-spellings.yaml"
 FOLDER = "paths"
@@ -210,7 +210,7 @@ def measurement_from_dict(raw: dict[str, Any]) -> PathMeasurement:
 def load_measurement(platform: str, version: str, root: Path | None = None) -> PathMeasurement | None:
     """Return what was measured at a version, None if nothing was; errors as `read_document` and `schemas.check`."""
     path = measurement_path(platform, version, root)
-    if not path.is_file():
+    if not is_filed(path):
         return None
     raw = read_document(FOLDER, path)
     check_document(raw, "paths", where=str(path), root=root)

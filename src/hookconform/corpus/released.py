@@ -1,4 +1,4 @@
-"""The last release of the corpus (`released.json`): its version, fingerprint, ids and the hashes of payloads."""
+"""The last release of the corpus: which it is (`released.json`), and what it promised (`released-payloads.json`)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,42 @@ from hookconform.corpus.cases import Case
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import json_object
 
-_FILE = "released.json"
+RELEASE, PAYLOADS = "released.json", "released-payloads.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """A release: `payloads` maps each case's id to the SHA-256 of its payload; `fingerprint` is empty if not stated."""
+    """A release: its version, and the fingerprint of its corpus, empty if not stated."""
 
     version: str
     fingerprint: str
-    payloads: dict[str, str]
 
 
 def last_release(root: Path) -> Released | None:
     """Return the corpus's last release, or None before the first; raises `HookconformError` (`corpus.released`)."""
-    path = root / _FILE
+    path = root / RELEASE
+    found = _read(path)
+    if found is None:
+        return None
+    version, fingerprint = found.get("release"), found.get("fingerprint", "")
+    if not isinstance(version, str) or not isinstance(fingerprint, str):
+        raise _damaged(path, "it has no release")
+    return Released(version, fingerprint)
+
+
+def released_payloads(root: Path) -> dict[str, str] | None:
+    """Return the SHA-256 of the payload of each case of the last release, by id; None where the list is not there.
+
+    An installed corpus has none. Raises `HookconformError` (`corpus.released`).
+    """
+    path = root / PAYLOADS
+    found = _read(path)
+    if found is not None and not _are_texts(found.values()):
+        raise _damaged(path, "it does not give a hash for each case")
+    return found
+
+
+def _read(path: Path) -> dict[str, Any] | None:
     try:
         found = json_object(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -36,22 +57,14 @@ def last_release(root: Path) -> Released | None:
         raise _damaged(path, str(error)) from error
     if found is None:
         raise _damaged(path, "it is no JSON object")
-    version, fingerprint, payloads = found.get("release"), found.get("fingerprint", ""), found.get("cases")
-    if (
-        not isinstance(version, str)
-        or not isinstance(fingerprint, str)
-        or not isinstance(payloads, dict)
-        or not _are_texts(payloads.values())
-    ):
-        raise _damaged(path, "it has no release, or no cases with their hashes")
-    return Released(version, fingerprint, payloads)
+    return found
 
 
 def write_release(root: Path, version: str, fingerprint: str, cases: Iterable[Case]) -> int:
     """Pin these cases as those of a release; return how many there are."""
     payloads = {case.id: recorded_digest(case) for case in cases}
-    released = {"release": version, "fingerprint": fingerprint, "cases": payloads}
-    (root / _FILE).write_text(json.dumps(released, indent=1) + "\n", encoding="utf-8")
+    for name, content in ((PAYLOADS, payloads), (RELEASE, {"release": version, "fingerprint": fingerprint})):
+        (root / name).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     return len(payloads)
 
 
@@ -72,7 +85,7 @@ def _are_texts(values: Iterable[Any]) -> bool:
 def _damaged(path: Path, why: str) -> HookconformError:
     return HookconformError(
         "corpus.released",
-        f"The list of what was released cannot be read: {why}.",
+        f"What was released cannot be read: {why}.",
         where=str(path),
         hint="Restore the file from version control; `hookconform corpus release VERSION` writes it at a release.",
     )

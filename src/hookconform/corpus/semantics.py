@@ -11,7 +11,7 @@ from typing import Any
 
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
 from hookconform.ground.json_text import with_text
 
 FOLDER = "semantics"
@@ -111,7 +111,7 @@ def load_semantics(platform: str, version: str, root: Path | None = None) -> tup
     Raises `HookconformError` (`semantics.unreadable`, `changes.damaged`, `schema.semantics`).
     """
     path = semantics_path(platform, version, root)
-    if not path.is_file():
+    if not is_filed(path):
         return ()
     raw = read_document(FOLDER, path)
     check_document(raw, "semantics", where=str(path), root=root)

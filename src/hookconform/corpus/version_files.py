@@ -1,7 +1,8 @@
 """What was recorded of one version, a file a version, which says what changed since the version before.
 
 `platforms/<p>/<kind>/<version>.<suffix>` is a whole document, or its changes of an earlier version, which
-`changes_of` names: the two mean the same, and every reader gets the whole document.
+`changes_of` names: the two mean the same, and every reader gets the whole document. An installed corpus holds JSON
+packed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from hookconform.corpus.documents import parse_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
+from hookconform.ground.packed import content_of, files_like, holder_of
 from hookconform.ground.versions import in_order, version_key
 
 CHANGES_OF = "changes_of"
@@ -71,6 +73,11 @@ def version_path(platform: str, kind: str, version: str, root: Path | None = Non
     return (root or corpus_root()) / "platforms" / platform / kind / f"{version}{KINDS[kind].suffix}"
 
 
+def is_filed(path: Path) -> bool:
+    """Tell whether there is a document of a version."""
+    return holder_of(path).is_file()
+
+
 def filed_versions(folder: Path) -> list[str]:
     """Return the versions of which a folder has documents, oldest first."""
     return _versions(folder.name, folder)
@@ -78,7 +85,7 @@ def filed_versions(folder: Path) -> list[str]:
 
 def _versions(kind: str, folder: Path) -> list[str]:
     suffix = KINDS[kind].suffix
-    stems = (path.name.removesuffix(suffix) for path in folder.glob(f"*{suffix}"))
+    stems = (path.name.removesuffix(suffix) for path in files_like(folder, f"*{suffix}"))
     # Beside them: how a platform's names are read.
     return in_order(stem for stem in stems if stem[:1].isdigit())
 
@@ -107,7 +114,7 @@ _WHOLE: dict[Path, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {}
 def raw_document(kind: str, path: Path) -> dict[str, Any]:
     """Return what a file itself says; errors as `read_document`."""
     try:
-        status = path.stat()
+        status = holder_of(path).stat()
         stamp = (status.st_mtime_ns, status.st_size)
         known = _RAW.get(path)
         if known is not None and known[0] == stamp:
@@ -125,7 +132,7 @@ def _parsed(kind: str, path: Path) -> Any:
     if KINDS[kind].suffix == ".yaml":
         return parse_document(path)
     if KINDS[kind].suffix == ".json":
-        return json.loads(path.read_bytes())
+        return json.loads(content_of(path))
     head: dict[str, Any] = {}
     calls: list[Any] = []
     for number, line in enumerated_lines(kind, path):
@@ -143,7 +150,7 @@ def _parsed(kind: str, path: Path) -> Any:
 def enumerated_lines(kind: str, path: Path) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file with their numbers from 1; raises `HookconformError` (`<kind>.unreadable`)."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = content_of(path).decode("utf-8")
     except (OSError, ValueError) as error:
         raise unreadable(kind, str(path), f"{type(error).__name__}: {error}") from error
     # Not splitlines: JSON may hold other line separators than the newline.
@@ -172,7 +179,7 @@ def _base(kind: str, path: Path, raw: Mapping[str, Any]) -> Path | None:
     if version_key(base) >= version_key(own):
         raise _damaged(path, f"its {CHANGES_OF} {base} is not older than {own}")
     found = path.with_name(f"{base}{KINDS[kind].suffix}")
-    if not found.is_file():
+    if not is_filed(found):
         raise _damaged(path, f"it says what changed since {base}, and there is no {found.name}")
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
 from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import Form
 from hookconform.ground.versions import next_to
@@ -98,8 +98,8 @@ def _folder(platform: str, root: Path | None) -> Path:
 # Remembered by place, never by "the default": another corpus may be the default next time.
 @cache
 def _platforms(root: Path) -> tuple[str, ...]:
-    found = (root / "platforms").glob("*/responses/*.json")
-    return tuple(sorted({path.parent.parent.name for path in found}))
+    found = (root / "platforms").glob("*/responses")
+    return tuple(sorted(folder.parent.name for folder in found if filed_versions(folder)))
 
 
 @cache
@@ -114,7 +114,7 @@ def _rows(root: Path, platform: str, version: str) -> tuple[Row, ...]:
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
     """Return the rows of a version, none if there is no file; errors as `load_rows`."""
-    return _read(path)["rows"] if path.is_file() else []
+    return _read(path)["rows"] if is_filed(path) else []
 
 
 def rows_document(version: str, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:

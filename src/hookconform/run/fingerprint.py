@@ -10,6 +10,7 @@ from pathlib import Path
 from hookconform.cases.index import index_of
 from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.released import PAYLOADS, RELEASE
 from hookconform.ground.file_digests import digest_of
 from hookconform.ground.packed import content_of, name_of
 
@@ -21,7 +22,8 @@ NOT_JUDGED_BY = frozenset(
         "accepted-holes.yaml",
         "families",
         "read-files.yaml",
-        "released.json",
+        PAYLOADS,
+        RELEASE,
         "releases.json",
         "retired.yaml",
         "semantics",

@@ -107,13 +107,18 @@ def test_a_reader_finds_the_page_and_each_of_its_entries_and_nothing_between(tmp
     assert entry.findtext(f"{ATOM}updated") == "2026-02-03T00:00:00Z"
 
 
+def _released(root: Path, version: str, names: list[str]) -> None:
+    (root / "released.json").write_text(json.dumps({"release": version}))
+    (root / "released-payloads.json").write_text(json.dumps(dict.fromkeys(names, "x")))
+
+
 def test_since_a_release_new_cases_versions_and_ids_that_are_gone_are_counted(tmp_path: Path) -> None:
     cases = list(iter_cases(platforms=["gemini-cli"]))
     newest = max(cases, key=lambda case: (case.version or "").split("."))
     kept = [case.id for case in cases if case.version != newest.version]
     dropped = [name for name in kept if "/synthetic/" in name][:3]
     pinned = [name for name in kept if name not in dropped] + ["gemini-cli/synthetic/long-gone"]
-    (tmp_path / "released.json").write_text(json.dumps({"release": "0.0.9", "cases": dict.fromkeys(pinned, "x")}))
+    _released(tmp_path, "0.0.9", pinned)
     release, (row,) = since_release(tmp_path, cases)
     captured = sum(case.version == newest.version for case in cases)
     assert release == "0.0.9"
@@ -124,6 +129,9 @@ def test_since_a_release_new_cases_versions_and_ids_that_are_gone_are_counted(tm
 def test_without_a_release_or_without_a_change_there_is_nothing_to_tell(tmp_path: Path) -> None:
     assert since_release(tmp_path, []) == ("", ())
     cases: list[Case] = list(iter_cases(platforms=["cursor"]))
-    (tmp_path / "released.json").write_text(json.dumps({"release": "1", "cases": {case.id: "x" for case in cases}}))
+    _released(tmp_path, "1", [case.id for case in cases])
     assert since_release(tmp_path, cases) == ("1", ())
     assert since_release(corpus_root(), cases)[0]
+    # As in an installed corpus.
+    (tmp_path / "released-payloads.json").unlink()
+    assert since_release(tmp_path, cases) == ("", ())

@@ -1,6 +1,6 @@
 """No id of the last release vanished, was reused or changed its payload.
 
-`released.json` is written by `hookconform corpus release`; `retired.yaml` holds aliases (renamed) and tombstones
+`hookconform corpus release` writes `released-payloads.json`; `retired.yaml` holds aliases (renamed) and tombstones
 (removed) since.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hookconform.corpus.released import last_release, recorded_digest
+from hookconform.corpus.released import PAYLOADS, RELEASE, last_release, recorded_digest, released_payloads
 from hookconform.ground.strict_yaml import load_yaml
 from hookconform_lab.lint.reading import Corpus
 
@@ -25,8 +25,10 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
     for old, new in (retired["aliases"] or {}).items():
         if new not in current:
             yield old, f"its alias leads to {new}, which is not in the corpus"
-    released = last_release(corpus.root)
-    for case_id, digest in released.payloads.items() if released else ():
+    released = released_payloads(corpus.root)
+    if released is None and last_release(corpus.root) is not None:
+        yield RELEASE, f"it names a release, and {PAYLOADS} with its ids is missing: restore it from version control"
+    for case_id, digest in (released or {}).items():
         case = current.get(case_id)
         if case is None and case_id not in gone and case_id.split("/")[0] not in corpus.partly_read:
             yield case_id, "it was released and is gone: add an alias or a tombstone to retired.yaml"

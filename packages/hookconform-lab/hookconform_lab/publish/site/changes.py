@@ -11,7 +11,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from hookconform.corpus.cases import CAPTURED, Case
-from hookconform.corpus.released import last_release
+from hookconform.corpus.released import last_release, released_payloads
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.printable import printable
 from hookconform.ground.versions import version_key
@@ -67,11 +67,11 @@ def changes_of(history: Path) -> tuple[Change, ...]:
 
 
 def since_release(root: Path, cases: Sequence[Case]) -> tuple[str, tuple[Grown, ...]]:
-    """Return the corpus's last release, and each platform that differs from it; empty if there was none."""
-    released = last_release(root)
-    if released is None:
+    """Return the corpus's last release, and each platform that differs from it; empty if its ids are not known."""
+    released, payloads = last_release(root), released_payloads(root)
+    if released is None or payloads is None:
         return "", ()
-    before, now = set(released.payloads), {case.id for case in cases}
+    before, now = set(payloads), {case.id for case in cases}
     known = {tuple(name.split("/")[:3]) for name in before}
     added, gone = _by_platform(now - before), _by_platform(before - now)
     versions = {
