@@ -118,6 +118,7 @@ def versions_of(platform: str) -> list[str]:
     return [*measured, *load_platform(platform).versions, *(f"{one}.1" for one in measured), "0.0.1", "99999.0"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", measured_platforms())
 def test_no_advice_cites_a_row_that_shows_otherwise(platform: str) -> None:
     cited = 0

@@ -80,6 +80,7 @@ def rows(tables: Tables) -> Iterator[tuple[str, str, str]]:
     yield from (("arguments", name, own) for name, renames in tables.arguments.items() for own in renames)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", platforms())
 def test_an_adapter_without_a_row_fails_a_case(platform: str) -> None:
     tables = load(platform).tables

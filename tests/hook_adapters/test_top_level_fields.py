@@ -24,6 +24,7 @@ def test_they_are_those_of_the_claims(platform: str) -> None:
     assert not tables.kept & CanonicalEvent.__annotations__.keys()
 
 
+@pytest.mark.whole
 def test_every_known_one_stands_in_a_case() -> None:
     shown: dict[str, set[str]] = defaultdict(set)
     for case in iter_cases():

@@ -248,6 +248,7 @@ OF_THEIR_OWN = [name for name in platforms() if name != "copilot-cloud-agent"]
 
 @settings(max_examples=600, deadline=None)
 @given(st.sampled_from(OF_THEIR_OWN), st.sampled_from(NAMES), st.dictionaries(KEYS, VALUES, max_size=4) | VALUES)
+@pytest.mark.whole
 def test_adapter_and_corpus_agree_on_unknown_tools(platform: str, tool: str, arguments: Any) -> None:
     (event, *_) = events(platform, tool, arguments)
     drafted = canonical_arguments(load_platform(platform), None, arguments, {}, is_unknown=True)

@@ -58,6 +58,7 @@ def test_a_name_is_found(text: str) -> None:
     assert named_in(text)
 
 
+@pytest.mark.whole
 def test_the_machinery_names_no_platform() -> None:
     found = {
         str(path.relative_to(ROOT)): named

@@ -16,7 +16,7 @@ from hookconform_lab.publish.folder import write
 from hookconform_lab.publish.harmless import web_address
 from hookconform_lab.publish.job import command
 from hookconform_lab.publish.publication import Publication
-from hookconform_lab.publish.results import load_results
+from hookconform_lab.publish.results import accept_results, read_results
 from hookconform_lab.publish.site.build import pages
 from hookconform_lab.publish.site.payload import highlighted
 
@@ -150,6 +150,6 @@ def test_a_report_read_from_a_file_may_hold_half_characters(publication: Publica
     report["adapter"]["version"] = "\ud800"
     path = tmp_path / "report.json"
     path.write_text(json.dumps(report), encoding="utf-8")
-    loaded = load_results([path], publication.corpus)
+    loaded = accept_results(read_results([path]), publication.corpus)
     write(Publication(publication.corpus, loaded), tmp_path / "out", "2026-01-02")
     assert json.loads((tmp_path / "out" / "results" / "reference.json").read_bytes())["adapter"]["version"] == "\ud800"

@@ -15,7 +15,7 @@ from hookconform.corpus.facade_cases import facade_cases
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.publish import published
 from hookconform_lab.publish.publication import Corpus, Publication
-from hookconform_lab.publish.results import accept_results, load_results
+from hookconform_lab.publish.results import accept_results, read_results
 
 pytestmark = pytest.mark.whole
 
@@ -109,14 +109,14 @@ def test_a_bad_report_is_refused(
     assert report["checks"], "the broken adapter must fail something"
     change(report)
     with pytest.raises(HookconformError, match=because) as caught:
-        load_results(saved(tmp_path, report), publication.corpus)
+        accept_results(read_results(saved(tmp_path, report)), publication.corpus)
     assert caught.value.code == code
     assert caught.value.where.endswith("0.json")
 
 
 def test_two_reports_of_one_adapter_are_refused(publication: Publication, tmp_path: Path) -> None:
     with pytest.raises(HookconformError, match="two reports") as caught:
-        load_results(saved(tmp_path, *publication.results, publication.results[0]), publication.corpus)
+        accept_results(read_results(saved(tmp_path, *publication.results, publication.results[0])), publication.corpus)
     assert caught.value.code == "results.duplicated"
 
 
@@ -124,18 +124,20 @@ def test_a_report_that_ends_early_is_refused(publication: Publication, tmp_path:
     path = saved(tmp_path, publication.results[0])[0]
     path.write_bytes(path.read_bytes()[:-40])
     with pytest.raises(HookconformError, match="not a complete JSON document") as caught:
-        load_results([path], publication.corpus)
+        accept_results(read_results([path]), publication.corpus)
     assert caught.value.code == "results.truncated"
 
 
 def test_a_report_that_is_not_there_is_refused(corpus: Corpus, tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
-        load_results([tmp_path / "gone.json"], corpus)
+        accept_results(read_results([tmp_path / "gone.json"]), corpus)
     assert caught.value.code == "results.unreadable"
 
 
 def test_good_reports_are_accepted(publication: Publication, tmp_path: Path) -> None:
-    assert load_results(saved(tmp_path, *publication.results), publication.corpus) == publication.results
+    assert (
+        accept_results(read_results(saved(tmp_path, *publication.results)), publication.corpus) == publication.results
+    )
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ def test_one_call_becomes_one_file_with_the_exact_text(script: Path) -> None:
     assert "secret-value" not in json.dumps(row)
 
 
+@pytest.mark.whole
 def test_two_hundred_calls_at_once_lose_nothing(script: Path) -> None:
     count = 200
     argv = shlex.split(line(script).split(" 2>")[0])

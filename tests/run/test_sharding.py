@@ -45,8 +45,9 @@ def _shards(folder: Path, adapter: str, total: int, *options: str) -> list[Path]
     ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("adapter", ["reference", BROKEN])
-@pytest.mark.parametrize("total", [1, 2, pytest.param(5, marks=pytest.mark.whole)])
+@pytest.mark.parametrize("total", [1, 2, 5])
 def test_all_shards_make_the_report_of_the_whole_run(corpus: Path, adapter: str, total: int) -> None:
     whole = _report(corpus, adapter, "whole")
     shards = _shards(corpus, adapter, total)
@@ -97,6 +98,7 @@ def _refused(reports: list[dict[str, Any]]) -> HookconformError:
     return caught.value
 
 
+@pytest.mark.whole
 def test_missing_and_doubled_shards_are_refused(corpus: Path) -> None:
     one, two, three = _parts(corpus)
     missing = _refused([one, three])

@@ -56,6 +56,7 @@ def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(regi
     assert [one.version for one in releases(DRIVER, prereleases=True)] == ["1.0.9", "1.0.10-1", "1.0.10"]
 
 
+@pytest.mark.whole
 def test_hashes_are_those_of_the_metadata_one_by_one_or_all_at_once(registry: Registry) -> None:
     for number in range(6):
         registry.publish(f"1.0.{number}", exit2_stops=number > 3)

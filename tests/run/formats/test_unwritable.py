@@ -19,6 +19,7 @@ def test_a_full_disk_is_said(command: list[str]) -> None:
     assert done.returncode == 3
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "command", ["--version", "export rules", "changes codex 0.128.0", "run reference pi --shard 1/500 --no-baseline"]
 )

@@ -19,12 +19,12 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _LISTED = frozenset(Outcome) - {Outcome.PASSED, Outcome.UNSUPPORTED}
 
 
-def load_results(paths: Sequence[Path], corpus: Corpus) -> tuple[dict[str, Any], ...]:
-    """Read run reports and return them by adapter name.
+def read_results(paths: Sequence[Path]) -> list[tuple[dict[str, Any], str]]:
+    """Return each run report and where it comes from.
 
-    Raises `HookconformError`: `results.unreadable`, `schema.run-report`, and as `accept_results`.
+    Raises `HookconformError`: `results.unreadable`, `results.nested`, `schema.run-report`.
     """
-    return accept_results(((read_report(path), str(path)) for path in paths), corpus)
+    return [(read_report(path), str(path)) for path in paths]
 
 
 def accept_results(reports: Iterable[tuple[dict[str, Any], str]], corpus: Corpus) -> tuple[dict[str, Any], ...]:
