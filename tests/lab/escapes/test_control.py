@@ -18,7 +18,7 @@ from hookconform_lab.lab.sandbox import enter
 
 pytestmark = pytest.mark.whole
 _VERSION = "1.0.102"
-AT_ONCE = 4
+PROCESSES = 2
 
 
 def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
@@ -38,13 +38,13 @@ def test_there_are_thirty_paths_of_every_verdict() -> None:
 
 
 def part_of_all(start: int) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
-    return measured(Leaky(), *(path.trial() for path in PLANTED[start::AT_ONCE]))
+    return measured(Leaky(), *(path.trial() for path in PLANTED[start::PROCESSES]))
 
 
 def test_each_planted_path_gets_the_verdict_that_it_deserves() -> None:
-    # Most of the time a run waits. Not in threads: a run takes the signals that end it.
-    with ProcessPoolExecutor(AT_ONCE, get_context("fork")) as pool:
-        parts = list(pool.map(part_of_all, range(AT_ONCE)))
+    # Most of the time a run waits.
+    with ProcessPoolExecutor(PROCESSES, get_context("fork")) as pool:
+        parts = list(pool.map(part_of_all, range(PROCESSES)))
     verdicts = {name: cell.verdict for cells, _ in parts for name, cell in cells.items()}
     assert verdicts == {path.name: path.verdict for path in PLANTED}
     for cells, runs in parts:

@@ -21,6 +21,8 @@ _FLAGS = ("--net", "--uts", "--ipc", "--mount")
 _PROCESSES = ("--pid", "--fork", "--kill-child")
 _AS_USER = ("--map-root-user",)
 _GRACE_SECONDS = 2
+# The runs under way in this process, each begun by a thread of its own.
+_UNDER_WAY: set[subprocess.Popen[str]] = set()
 
 
 @cache
@@ -69,7 +71,7 @@ def run_inside(
     (`lab.sandbox`) with its last words if the inside itself fails.
     """
     # From before it is started: else SIGTERM could end us between starting it and waiting for it.
-    with _terminated_like_interrupted():
+    with terminated_like_interrupted():
         process = subprocess.Popen(
             [*prefix, sys.executable, *arguments],
             env=environment,
@@ -78,14 +80,16 @@ def run_inside(
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (no thread of ours is in the middle of anything)
+            preexec_fn=dying_with(os.getpid()),  # noqa: PLW1509 (it takes no lock that another thread could hold)
         )
+        _UNDER_WAY.add(process)
         try:
             _, stderr = process.communicate(timeout=time_limit)
         except subprocess.TimeoutExpired:
             return False
         finally:
             _end_group(process)
+            _UNDER_WAY.discard(process)
     if process.returncode != 0:
         last = stderr.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
         raise HookconformError(
@@ -97,8 +101,14 @@ def run_inside(
     return True
 
 
+def end_all() -> None:
+    """End the runs that other threads wait for: to them the inside of the sandbox has failed."""
+    for process in list(_UNDER_WAY):
+        _end_group(process)
+
+
 @contextmanager
-def _terminated_like_interrupted() -> Generator[None]:
+def terminated_like_interrupted() -> Generator[None]:
     """Let SIGTERM raise `KeyboardInterrupt`: the run is a session of its own and would outlive us."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -26,6 +26,7 @@ from hookconform_lab.lab.escapes.verdict import Judged, Observed, judge
 from hookconform_lab.lab.run import run_scenario
 from hookconform_lab.lab.scenario import Program, Scenario
 from hookconform_lab.lab.script import Reply, Route, Script
+from hookconform_lab.lab.side_by_side import side_by_side
 from hookconform_lab.lab.turn import GRANTED, Turn
 
 NONE, WATCHING, DENYING = HOOKS.values()
@@ -59,9 +60,12 @@ class Drive:
     rows: Sequence[Row] | None = None
 
     def measure(self, trials: Iterable[Trial]) -> Iterator[Measured]:
-        """Yield what each group of trials gives, as soon as it is known."""
-        for group in _groups(trials, apart=self.turn.stop_ends_run):
-            yield self._measure(group)
+        """Yield what each group of trials gives, as soon as it is known; two are measured at a time."""
+        for measured in side_by_side(self._measure, _groups(trials, apart=self.turn.stop_ends_run)):
+            for cell in measured.cells:
+                why = cell.event or cell.note
+                self.say(f"  {cell.row}: {cell.verdict}{f' ({why})' if why else ''}")
+            yield measured
 
     def _measure(self, group: list[Trial]) -> Measured:
         observed: list[list[Observed]] = []
@@ -79,8 +83,6 @@ class Drive:
                 # A row before it may have ended the run, or changed what it needs.
                 again.append(trial)
                 continue
-            why = judged.event or judged.note
-            self.say(f"  {trial.row}: {judged.verdict}{f' ({why})' if why else ''}")
             cells.append(_cell(trial, judged, runs))
         for trial in again:
             more = self._measure([replace(trial, is_alone=True)])
@@ -249,17 +251,20 @@ def _cell(trial: Trial, judged: Judged, runs: list[EscapeRun]) -> EscapeCell:
 
 
 def _groups(trials: Iterable[Trial], *, apart: bool) -> Iterator[list[Trial]]:
-    """Yield trials that can share their runs; each alone where a stopped call ends a run."""
+    """Yield trials that can share their runs, and then those that are alone: all where a stopped call ends a run."""
     found: list[tuple[object, list[Trial]]] = []
+    alone: list[list[Trial]] = []
     for trial in trials:
         same = next((group for shares, group in found if shares == trial.shares), None)
         if apart or trial.is_alone:
-            yield [trial]
+            alone.append([trial])
         elif same is None:
             found.append((trial.shares, [trial]))
         else:
             same.append(trial)
+    # What takes longest begins first.
     yield from (group for _, group in found)
+    yield from alone
 
 
 def _as_json(scenario: Scenario) -> dict[str, Any]:
