@@ -22,6 +22,7 @@ from tool_facades.wrappers.agents_tools import tools_of
 from tool_facades.wrappers.duplicate_keys import DuplicateKeyError, loaded
 from tool_facades.wrappers.mcp_wire import MARK, marked, marking_app
 
+pytestmark = pytest.mark.whole
 VERSION = "2025-06-18"
 INITIALIZE = json.dumps(
     {

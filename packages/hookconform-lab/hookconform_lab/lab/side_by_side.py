@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
+from threading import Event
 from typing import TypeVar
 
 from hookconform_lab.lab import sandbox
@@ -22,14 +23,25 @@ def side_by_side(work: Callable[[Item], Result], items: Iterable[Item]) -> Itera
     Raises what `work` raises, where its result would stand. Then, and after Ctrl-C or SIGTERM, no further item is
     begun, and the runs under way are ended.
     """
-    with sandbox.terminated_like_interrupted(), ThreadPoolExecutor(_AT_ONCE) as pool:
-        begun = [pool.submit(work, item) for item in items]
+    is_over = Event()
+
+    def begun(item: Item) -> Result:
+        if is_over.is_set():
+            raise CancelledError
         try:
-            for one in begun:
+            return work(item)
+        except BaseException:
+            # The thread that fails would take the next item before anybody reads its error.
+            is_over.set()
+            raise
+
+    with sandbox.terminated_like_interrupted(), ThreadPoolExecutor(_AT_ONCE) as pool:
+        results = [pool.submit(begun, item) for item in items]
+        try:
+            for one in results:
                 yield one.result()
         finally:
-            for one in begun:
-                one.cancel()
+            is_over.set()
             # Between two of its runs, an item may begin one more.
-            while wait(begun, timeout=_LOOK).not_done:
+            while wait(results, timeout=_LOOK).not_done:
                 sandbox.end_all()
