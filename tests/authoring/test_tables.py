@@ -30,6 +30,12 @@ def test_every_key_and_row_is_explained(platform: str) -> None:
         assert any(line.split() == [name, "→", canonical] for line in text.splitlines()), name
 
 
+def test_renamed_arguments_are_listed_for_a_claim_of_input() -> None:
+    text = tables("gemini-cli")
+    assert "\n  run_shell_command: is_background → run_in_background\n" in text
+    assert "write_file: " not in text
+
+
 def test_json_is_what_a_hook_project_has_in_its_tables() -> None:
     files = project_files(planned(Path("a"), language="go", platforms=["codex"], hook=True, name="a"))
     assert json.loads(tables("codex", "--json")) == json.loads(files["tables.json"])["codex"]

@@ -208,11 +208,11 @@ def test_status_and_review_count_the_same_recordings(feed: Feed, payload: Payloa
     feed(payload(), hook_env_names=[])
     status = CliRunner().invoke(record_command, ["status"], catch_exceptions=False).output
     assert "gemini-cli: 2 recordings wait for `hookconform record review gemini-cli`" in status
-    assert "1 of them cannot be used: it cannot be told which program called the hook" in status
+    assert "1 of them cannot be used: the calling program is unknown" in status
     looked = CliRunner().invoke(record_command, ["review", "gemini-cli", "--json"], catch_exceptions=False)
     found = json.loads(looked.output)
     assert len(found["reviews"]) + len(found["unusable"]) == 2
-    assert [row["reason"] for row in found["unusable"]] == ["it cannot be told which program called the hook"]
+    assert [row["reason"] for row in found["unusable"]] == ["the calling program is unknown"]
 
 
 def test_an_opencode_call_is_read_as_its_record(feed: Feed) -> None:

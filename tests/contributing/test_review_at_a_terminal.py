@@ -79,6 +79,18 @@ def test_mask_then_keep(feed: Feed, payload: Payload) -> None:
     assert "<redacted: text of up to 30 characters>" in kept()[0]["payload_text"]
 
 
+def test_a_tool_name_cannot_be_masked_and_that_is_said(feed: Feed, payload: Payload) -> None:
+    feed(payload(tool_name="summon_airship", tool_input={}))
+    output = run(typed="m\nd\n").output
+    assert "the payload is about this name, so it stays: keep or drop" in output
+
+
+def test_unusable_recordings_are_not_deleted_silently(feed: Feed, payload: Payload) -> None:
+    source = feed(payload(), hook_env_names=[])
+    assert "unusable recordings stay until you delete them" in run(typed="").output
+    assert source.exists()
+
+
 def test_edit_by_hand(feed: Feed, payload: Payload) -> None:
     feed(payload(tool_input={"command": "launch the airship", "description": "fly over town"}))
     run(typed="e\nr\necho hello\nm\nk\ny\n")

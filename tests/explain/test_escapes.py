@@ -47,6 +47,13 @@ def test_the_answer_comes_first_and_fits_the_terminal(platform: str) -> None:
         assert [line for line in lines if len(line) > 80 and "://" not in line] == []
 
 
+def test_words_of_the_list_are_explained_below_it() -> None:
+    text = explain("codex", "--escapes").stdout
+    assert "\nUNSEEN: no hook sees it\n" in text
+    assert "\nseen, not stopped: a hook sees it before, and a deny does not stop it\n" in text
+    assert "\nseen afterwards: " not in text
+
+
 def test_silence_about_a_row_is_said() -> None:
     effects = [
         {"row": "a", "title": "a", "verdict": "stopped", "stopped": True},
@@ -58,7 +65,7 @@ def test_silence_about_a_row_is_said() -> None:
     assert answer_lines(manifest) == [
         "p 1: a deny stops 1 of 3 ways tried.",
         "Not stopped: a b (Prompt sees it), a c.",
-        "Not offered or not tried: 1 way; not shown (SECURITY.md): 2.",
+        "Not offered or not tried: 1 way; not public yet (SECURITY.md): 2.",
     ]
     assert answer_lines({**manifest, "effects": effects[:1]})[1] == "No way past a hook is public."
 

@@ -102,3 +102,9 @@ def test_what_is_accepted_on_one_platform_is_open_on_others(write: Write) -> Non
     report = json.loads(run(write([SHELL]), "--accept", write(entry, "accepted.yaml"), "--json").stdout)
     assert report["summary"]["accepted"] > 0
     assert report["summary"]["holes"] > 0
+
+
+def test_misspelt_platform_is_corrected(write: Write) -> None:
+    caught = run(write([WHOLE]), "gemini").exception
+    assert isinstance(caught, HookconformError)
+    assert (caught.code, caught.hint) == ("rules.no-file", "Did you mean gemini-cli?")

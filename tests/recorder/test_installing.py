@@ -297,3 +297,4 @@ def test_status_tells_what_waits_and_what_went_wrong(private: Path) -> None:
     assert "1 file cannot be read as recordings" in output
     assert "no recordings to review" in output
     assert "1 call could not be recorded" in output
+    assert f"private folder: {private}" in output

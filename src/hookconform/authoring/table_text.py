@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.plain_text import columns, folded, paragraph
 
 # Every key of a table with its meaning, in the order in which an adapter needs them.
@@ -33,14 +34,28 @@ MEANINGS = {
 }
 
 
+_RENAMED = (
+    "Renamed arguments, native → canonical. They are not in tables.json; an adapter that claims `input` needs them."
+)
+
+
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
+    renamed = {
+        native: [f"{one} → {other}" for one, other in claim.arguments.items() if one != other]
+        for native, claim in load_platform(platform).tools.items()
+        if native in table["tools"]
+    }
+    renamed = {native: row for native, row in renamed.items() if row}
     lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
     for key, meaning in MEANINGS.items():
         value = table.get(key)
         if value:
             lines += ["", *folded(f"{key}: {meaning}", 2), *_rows(value)]
-    return "\n".join([*lines, "", f"The same as JSON: hookconform tables {platform} --json"])
+    if renamed:
+        rows = [f"  {name}: {', '.join(row)}" for name, row in renamed.items()]
+        lines += ["", *folded(_RENAMED, 2), *(line for row in rows for line in folded(row, 6))]
+    return "\n".join([*lines, "", f"The tables as JSON: hookconform tables {platform} --json"])
 
 
 def _rows(value: Any) -> list[str]:

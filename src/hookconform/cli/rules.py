@@ -9,7 +9,8 @@ from typing import Literal
 import click
 
 from hookconform.cli import completing
-from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable_json
 
 
@@ -71,6 +72,14 @@ def command(  # noqa: PLR0913 (one parameter an option)
     names = (*(one for one in given if Path(one) not in files), *named)
     if not files:
         raise click.UsageError("Give a file with rules, and perhaps a platform.")
+    for path in files:
+        if not path.exists() and path.parent == Path() and not path.suffix:
+            raise HookconformError(
+                "rules.no-file",
+                f"There is no file and no platform {str(path)!r}.",
+                where="command line",
+                hint=meant(str(path), platform_ids()),
+            )
     read = [read_pack(path, grammar) for path in files]
     entries = read_accepted(accept) if accept else ()
     for name in names:

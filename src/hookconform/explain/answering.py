@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, cast
@@ -27,6 +27,7 @@ from hookconform.effects.verdicts import (
     carries_out,
     honoured,
     on_protocol,
+    plain_verdict,
     shortfall,
 )
 from hookconform.ground.errors import HookconformError
@@ -115,9 +116,18 @@ def registered_events(platform: str, name: str) -> tuple[str, ...]:
             "respond.event",
             f"No answer was measured at an event {name!r}.",
             where=f"{platform} {measured_versions(platform)[-1]}",
-            hint=meant(name, known),
+            hint=_other_event(name, known, meant_by, f"hookconform respond {platform}"),
         )
     return found
+
+
+def _other_event(name: str, known: Iterable[str], registrations: Mapping[str, Any], command: str) -> str:
+    """Return what to ask instead: a verdict wants an event before it, a real event is not corrected to another one."""
+    if plain_verdict(name) in VERDICTS:
+        return f"{name} is a verdict. Give an event first: {command} {next(iter(known))} {name}"
+    if name in registrations or any(one.canonical == name for one in registrations.values()):
+        return f"The platform has this event. Measured: {', '.join(known)}."
+    return meant(name, known)
 
 
 def _measured_events(platform: str) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ _SHORT = {
     NOT_OFFERED: "not offered",
     NOT_TRIED: "not tried",
 }
+_PLAIN = frozenset({STOPPED, NOT_TRIED})
 _NAMED = 4
 
 
@@ -104,6 +105,9 @@ def escapes_text(manifest: dict[str, Any], *, whole: bool = False) -> str:
         rows += [[f"{title}:", ""]] if mine else []
         rows += [[f"  {effect['title']}", _SHORT[effect["verdict"]]] for effect in mine]
     lines += columns(rows)
+    shown = {effect["verdict"] for effect in manifest["effects"]} - _PLAIN
+    legend = [f"{_SHORT[name]}: {verdict.title}" for name, verdict in table.verdicts.items() if name in shown]
+    lines += ["", *(line for text in legend for line in folded(text, 2))]
     command = f"hookconform explain {manifest['platform']} --escapes --evidence"
     lines += _details(manifest) if whole else ["", f"Events, runs, sources: {command}"]
     return "\n".join(lines)
@@ -122,7 +126,7 @@ def answer_lines(manifest: dict[str, Any]) -> list[str]:
     named = listed([f"{way['title']}{_by(way)}" for way in ways], _NAMED)
     past = f"Not stopped: {named}." if ways else "No way past a hook is public."
     silent = len(manifest.get("not_shown", ()))
-    hidden = f"; not shown (SECURITY.md): {silent}" if silent else ""
+    hidden = f"; not public yet (SECURITY.md): {silent}" if silent else ""
     return [f"{head}.", *folded(past, 2), f"Not offered or not tried: {counted(left, 'way')}{hidden}."]
 
 

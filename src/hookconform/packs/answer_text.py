@@ -10,11 +10,17 @@ import yaml
 from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded
 from hookconform.ground.printable import printable, shortened
 from hookconform.packs.detail_text import detail_lines
+from hookconform.packs.escaping import DOOR, SELF_DISABLE, UNSEEN_PATH
 from hookconform.packs.tests_of import PATHS
 
 _GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
 _ESCAPES = 6
 _NAME, _LONGEST = 56, 240
+_ESCAPE_HEADS = {
+    UNSEEN_PATH: "no hook is asked on {}",
+    SELF_DISABLE: "hooks can be switched off on {}",
+    DOOR: "hooks are not loaded on {}",
+}
 _CELLS = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
 _LEGEND = {
     "partly": "partly: the rule misses some calls",
@@ -160,7 +166,7 @@ def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     for row in rows if whole else rows[:_ESCAPES]:
         closing = f"; closed by {row['closed_by'][0]}" if row["closed_by"] else ""
         titles = ", ".join(row["titles"]) if whole else _some(row["titles"])
-        yield from folded(f"  {row['code']} on {row['platform']}: {titles}{closing}", 6)
+        yield from folded(f"  {_ESCAPE_HEADS[row['code']].format(row['platform'])}: {titles}{closing}", 6)
     if not whole and len(rows) > _ESCAPES:
         yield f"  {counted(len(rows) - _ESCAPES, 'more line')}: --all"
     yield f"  All of one platform: hookconform explain {rows[0]['platform']} --escapes"

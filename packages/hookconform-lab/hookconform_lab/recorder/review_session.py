@@ -117,6 +117,8 @@ class Session:
             yield from (f"  not recognised: {shown(doubt.render())}" for doubt in review.doubts)
         for item in self._unusable:
             yield f"unusable: {item.platform}, {shown(item.registered_event)}: {item.reason}"
+        if self._unusable:
+            yield "unusable recordings stay until you delete them; `hookconform record status` names their folder"
         yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)
         yield from (f"could not be removed, remove it: {shown(str(path))}" for path in self._stuck)
         if self._kept:

@@ -29,6 +29,9 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
             show_choices=False,
         )
         if answer == "m":
+            for doubt in review.doubts:
+                if doubt.kind not in MASKABLE:
+                    _say_irreplaceable(doubt)
             review = reviewer.changed(review, mask(review.payload, review.doubts))
         elif answer == "e":
             review = _edit(reviewer, review)
@@ -77,8 +80,12 @@ def _edit(reviewer: Reviewer, review: Review) -> Review:
         if doubt.kind in MASKABLE:
             review = reviewer.changed(review, _edited(review.payload, doubt))
         else:
-            click.echo(f"{shown(doubt.render())}: it cannot be replaced without changing what the payload shows")
+            _say_irreplaceable(doubt)
     return review
+
+
+def _say_irreplaceable(doubt: Doubt) -> None:
+    click.echo(f"{shown(doubt.render())}: the payload is about this name, so it stays: keep or drop")
 
 
 def _edited(payload: dict[str, Any], doubt: Doubt) -> dict[str, Any]:

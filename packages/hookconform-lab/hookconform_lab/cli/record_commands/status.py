@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hookconform.ground.plain_text import counted
-from hookconform_lab.recorder.folders import error_log
+from hookconform_lab.recorder.folders import error_log, private_folder
 from hookconform_lab.recorder.inbox import UNKNOWN, open_inbox
 from hookconform_lab.recorder.notes import installations
 
@@ -32,12 +32,14 @@ def command() -> None:
         click.echo(f"{platform}: {waits} for `hookconform record review {platform}`")
         unknown = sum(item.waits_for == platform and item.recording.platform == UNKNOWN for item in inbox.received)
         if unknown:
-            click.echo(f"  {unknown} of them cannot be used: it cannot be told which program called the hook")
+            click.echo(f"  {unknown} of them cannot be used: the calling program is unknown")
     if inbox.unreadable:
         files = counted(len(inbox.unreadable), "file")
         click.echo(f"{files} cannot be read as recordings: `hookconform record review` names them")
     if not waiting:
         click.echo("no recordings to review")
+    if private_folder().exists():
+        click.echo(f"private folder: {private_folder()}")
     log = error_log()
     if log.exists():
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
