@@ -25,6 +25,7 @@ RM = {
     "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"], "command_match": "rm -rf"},
     "actions": {"block": True},
 }
+BLOCK = {"actions": {"block": True}}
 PROMPT = {"name": "ask-first", "event": "PermissionRequest", "action": "ask"}
 NOTED = {"name": "noted", "event": "PreToolUse", "tools": ["Bash"], "action": "audit"}
 PACK = re.compile(r"```yaml\n(rules:\n.*?)```", re.DOTALL)
@@ -171,6 +172,22 @@ def test_rules_about_paths_come_with_what_they_do_not_match(write: Write) -> Non
     told = "Paths in shell commands are not matched: `cat PATH` passes no-keys."
     assert told in run(write([RM, {**keys, "actions": {"block": True}}]), "codex").stdout
     assert "not matched" not in run(write([RM]), "codex").stdout
+
+
+@pytest.mark.parametrize(
+    ("names", "is_told"),
+    [
+        ({"tools": ["Read"]}, True),
+        ({"kinds": ["read"]}, True),
+        ({"kinds": ["read", "search"]}, False),
+        ({"tools": ["Read", "Grep"]}, False),
+        ({"kinds": ["edit"]}, False),
+        ({}, False),
+    ],
+)
+def test_searches_pass_rules_about_reads_only(write: Write, names: dict[str, Any], is_told: bool) -> None:
+    rule = {"name": "no-env", "matchers": {"operations": ["PreToolUse"], "extensions": [".env"], **names}, **BLOCK}
+    assert ("Searches show lines of files, and pass no-env:" in run(write([rule]), "codex").stdout) is is_told
 
 
 def test_all_ends_with_the_verdict(write: Write) -> None:

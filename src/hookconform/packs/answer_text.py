@@ -149,12 +149,24 @@ def _notes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
 
 
 def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield that rules about paths read no shell commands: a rule that holds everywhere does not stop `cat PATH`."""
+    """Yield what passes rules about paths that hold everywhere: `cat PATH`, and searches where only reads count."""
     rules = [rule for pack in report["packs"] if pack["grammar"] == "hookconform" for rule in pack["rules"]]
-    names = [_short(rule["name"]) for rule in rules if PATHS in rule["about"]["reads"]]
+    rules = [rule for rule in rules if PATHS in rule["about"]["reads"]]
+    names = [_short(rule["name"]) for rule in rules]
     if names:
         yield ""
         yield from folded(f"Paths in shell commands are not matched: `cat PATH` passes {_some(names)}.", 2)
+    names = [_short(rule["name"]) for rule in rules if _stops_reads_only(rule["about"])]
+    if names:
+        yield from folded(
+            f"Searches show lines of files, and pass {_some(names)}: `kinds: [read, search]` matches both.", 2
+        )
+
+
+def _stops_reads_only(about: Mapping[str, Any]) -> bool:
+    """Return whether a rule names a way to read files, and none to search them."""
+    names = {*about.get("kinds", ()), *about.get("tools", ())}
+    return bool(names & {"read", "Read"}) and not names & {"search", "Grep"}
 
 
 def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
