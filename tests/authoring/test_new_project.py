@@ -93,6 +93,19 @@ def test_the_program_says_what_was_written_and_what_to_do_next(tmp_path: Path) -
     assert set(json.loads((tmp_path / "my-adapter" / "tables.json").read_text())) == {"gemini-cli"}
 
 
+@pytest.mark.parametrize(
+    ("language", "hook", "steps"),
+    [
+        ("go", True, "cd 'my hook' && go build -o hook . && hookconform run adapter.toml codex"),
+        ("go", False, "cd 'my hook' && hookconform run adapter.toml codex"),
+        ("python", True, "cd 'my hook' && hookconform run adapter.toml codex"),
+    ],
+)
+def test_next_steps_build_a_compiled_hook_program(language: str, hook: bool, steps: str) -> None:
+    project = planned(Path("my hook"), language=language, platforms=["codex"], hook=hook, name="my-hook")
+    assert project.next_steps(Path("my hook")) == steps
+
+
 def test_a_folder_with_blanks_is_named_without_them(tmp_path: Path) -> None:
     assert init(tmp_path / "My own_Adapter", "--language", "shell").exit_code == 0
     manifest = tomllib.loads((tmp_path / "My own_Adapter" / "adapter.toml").read_text())

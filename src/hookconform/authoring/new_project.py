@@ -39,6 +39,13 @@ class Project:
     platforms: tuple[str, ...]
     hook: bool
 
+    def next_steps(self, folder: Path) -> str:
+        """Return what to type next; a hook program is built by hand, since its manifest cannot say how."""
+        built = [shlex.join(command) for command in self.language.builds("hook")] if self.hook else []
+        return " && ".join(
+            [shlex.join(("cd", str(folder))), *built, f"hookconform run adapter.toml {self.platforms[0]}"]
+        )
+
 
 def planned(
     folder: Path, *, language: str, platforms: Sequence[str] = (), hook: bool = False, name: str | None = None

@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     project = planned(folder, language=language, platforms=chosen(only, platforms), hook=hook, name=name)
     for path in write_project(project, folder):
         click.echo(str(path))
-    click.echo(f"Next: cd {folder} && hookconform run adapter.toml {project.platforms[0]}", err=True)
+    click.echo(f"Next: {project.next_steps(folder)}", err=True)
 
 
 def _add(folder: Path, added: tuple[str, ...]) -> None:
