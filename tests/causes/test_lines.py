@@ -71,3 +71,17 @@ def test_platforms_are_named_where_a_run_has_several() -> None:
     del shared["platform"]
     assert "breaks: it ended (a, b)" in " ".join(cause_summary([shared], red=3))
     assert "(a)" not in " ".join(cause_summary([shared | {"platforms": {"a": 1}}], red=1))
+
+
+@pytest.mark.parametrize(
+    ("tools", "advised"),
+    [
+        (["glob"], "Rename the argument dir_path to path in glob of gemini-cli."),
+        (["glob", "list_directory"], "Rename the argument dir_path to path in glob, list_directory of gemini-cli."),
+        (["glob", "write_file"], "Remove tool_input.dir_path."),
+    ],
+)
+def test_argument_under_its_native_name_is_to_be_renamed(tools: list[str], advised: str) -> None:
+    claims = [f"gemini-cli#tool:{tool}" for tool in tools]
+    row = _row("too-much", "argument", place="/events/*/tool_input/dir_path", claims=claims)
+    assert advice(row) == advised

@@ -35,7 +35,7 @@ _ADVICE = {
 def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
-    return (_ADVICE.get((kind, about)) or _ADVICE[kind, ""]).format(
+    return _renaming(row) or (_ADVICE.get((kind, about)) or _ADVICE[kind, ""]).format(
         about=about,
         platform=platform,
         wanted=row.get("wanted", ""),
@@ -47,6 +47,24 @@ def advice(row: Mapping[str, Any]) -> str:
         tools=_tools(row),
         first=next(iter(row["platforms"]), "PLATFORM"),
     )
+
+
+def _renaming(row: Mapping[str, Any]) -> str:
+    """Return how to rename an argument left under its native name, if all tools of the cause rename it to one name."""
+    if (row["kind"], row["about"]) != ("too-much", "argument"):
+        return ""
+    name = row.get("place", "").rpartition("/tool_input/")[2]
+    tools = [claim.partition("#tool:")[::2] for claim in row["claims"]]
+    wanted = {_canonical_name(platform, tool, name) for platform, tool in tools}
+    if len(wanted) != 1 or wanted <= {name}:
+        return ""
+    where = f"{', '.join(sorted({tool for _, tool in tools}))} of {', '.join(row['platforms'])}"
+    return f"Rename the argument {name} to {wanted.pop()} in {where}."
+
+
+def _canonical_name(platform: str, tool: str, name: str) -> str:
+    claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
+    return claim.arguments.get(name, name) if claim else name
 
 
 def _arguments(platform: str, native: str) -> str:
