@@ -17,9 +17,9 @@ _GAPS, _REPAIRS, _RULES, _PLATFORMS = 12, 2, 6, 4
 _ESCAPES = 6
 _NAME, _LONGEST = 56, 240
 _ESCAPE_HEADS = {
-    UNSEEN_PATH: "no hook is asked on {}",
-    SELF_DISABLE: "hooks can be switched off on {}",
-    DOOR: "hooks are not loaded on {}",
+    UNSEEN_PATH: "no hook is asked",
+    SELF_DISABLE: "hooks can be switched off",
+    DOOR: "hooks are not loaded",
 }
 _CELLS = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
 _LEGEND = {
@@ -178,7 +178,7 @@ def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     for row in rows if whole else rows[:_ESCAPES]:
         closing = f"; closed by {row['closed_by'][0]}" if row["closed_by"] else ""
         titles = ", ".join(row["titles"]) if whole else _some(row["titles"])
-        yield from folded(f"  {_ESCAPE_HEADS[row['code']].format(row['platform'])}: {titles}{closing}", 6)
+        yield from folded(f"  {row['platform']}, {_ESCAPE_HEADS[row['code']]} ({row['code']}): {titles}{closing}", 6)
     if not whole and len(rows) > _ESCAPES:
         yield f"  {counted(len(rows) - _ESCAPES, 'more line')}: --all"
     yield f"  All of one platform: hookconform explain {rows[0]['platform']} --escapes"
