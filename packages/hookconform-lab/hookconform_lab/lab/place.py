@@ -16,6 +16,7 @@ from typing import Any
 
 from hookconform_lab.lab import hook
 from hookconform_lab.lab.driver import Hooks, Place
+from hookconform_lab.lab.mcp_asking import ASKS
 from hookconform_lab.lab.node import node_program
 from hookconform_lab.lab.shown import PYTHONPATH
 
@@ -28,7 +29,8 @@ def make_place(folder: Path, version: str, install: Path) -> Place:
     workspace = home / "project"
     for path in (workspace, temporary, home / "tools"):
         path.mkdir(parents=True)
-    server = _launcher(home / "tools" / "mcp-server", sys.executable, "-m", "hookconform_lab.lab.mcp_server")
+    asks = str(home / ASKS)
+    server = _launcher(home / "tools" / "mcp-server", sys.executable, "-m", "hookconform_lab.lab.mcp_server", asks)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

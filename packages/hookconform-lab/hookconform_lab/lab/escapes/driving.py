@@ -79,7 +79,7 @@ class Drive:
         before = pre_tool_events(self.driver.platform, self.version)
         for trial, bare, watched, denied in zip(group, *observed, strict=True):
             judged = judge(bare, watched, denied, before, changes_hooks=trial.changes_hooks)
-            if judged.verdict == NOT_TRIED and len(group) > 1:
+            if judged.verdict == NOT_TRIED and bare.reason is None and len(group) > 1:
                 # A row before it may have ended the run, or changed what it needs.
                 again.append(trial)
                 continue

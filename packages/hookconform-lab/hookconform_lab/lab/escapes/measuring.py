@@ -26,6 +26,7 @@ from hookconform_lab.lab.escapes.beside import can_register
 from hookconform_lab.lab.escapes.composed import composed_trials
 from hookconform_lab.lab.escapes.delivered import delivered_trials
 from hookconform_lab.lab.escapes.driving import Drive
+from hookconform_lab.lab.escapes.served import served_trials
 from hookconform_lab.lab.escapes.survival import survival_trials
 from hookconform_lab.lab.escapes.trial import Trial
 from hookconform_lab.lab.escapes.usual import usual_trials
@@ -83,7 +84,7 @@ def measure_escapes(  # noqa: PLR0913 (each is a choice of the caller)
     platform = driver.platform
     turn, own = load_turn(platform), load_own(platform)
     need_tools(driver)
-    trials = usual_trials(turn, version)
+    trials = usual_trials(turn, version) | served_trials(turn, version)
     trials |= survival_trials(turn, version, own.hook_files, in_process=driver.in_process)
     if not driver.in_process:
         trials |= delivered_trials(turn, version)

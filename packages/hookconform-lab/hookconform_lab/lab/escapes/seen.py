@@ -32,6 +32,7 @@ def observe(
         unnamed=named != set(trial.words),
         control=control,
         told=_told(run, trial, platform),
+        reason=next((why for words, why in trial.reasons.items() if any(words in text for text in said)), None),
         problem="; ".join(problem for problem in run.problems if problem != _NO_HOOK),
     )
 

@@ -31,7 +31,8 @@ class Trial:
     and that hooks are alive by a call of the event `alive`, if one is named.
     `changes_hooks`: a call before the row's own changes what hooks need. `manner` is what is unusual about the answer
     that denies the row's call (an entry of `lab/hook.py`). `beside` are further hooks of the run, which answer the
-    row's call as `said_beside`, one of `beside.KINDS`, says while the first hook denies it.
+    row's call as `said_beside`, one of `beside.KINDS`, says while the first hook denies it. `reasons` are words that
+    the model may be told in the place of the effect, each with the verdict and the note that follow from them.
     """
 
     row: str
@@ -57,11 +58,13 @@ class Trial:
     manner: Mapping[str, Any] = field(default_factory=dict[str, Any])
     beside: Beside | None = None
     said_beside: str = ""
+    reasons: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
 
     @property
     def shares(self) -> tuple[object, ...]:
         """Return what rows of one run have in common."""
-        return self.started, self.instead, self.then, self.door, self.mode, self.has_control, self.alive, self.beside
+        apart = (self.has_control, self.alive, self.beside, tuple(self.home_files))
+        return self.started, self.instead, self.then, self.door, self.mode, *apart
 
 
 def made(row: str) -> str:
