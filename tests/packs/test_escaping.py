@@ -94,5 +94,6 @@ def test_the_report_tells_of_them_and_keeps_its_verdict(write: Write) -> None:
     assert [row["code"] for row in report["escapes"]] == ["unseen-path", "self-disable", "door"]
     assert report["summary"]["verdict"] == "holds"
     text = run(path, "claude-code").stdout
-    assert "claude-code, no hook is asked (unseen-path): @file in a prompt; closed by a setting" in " ".join(text.split())
+    said = " ".join(text.split())
+    assert "claude-code, no hook is asked (unseen-path): @file in a prompt; closed by a setting" in said
     assert "hookconform explain claude-code --escapes" in text

@@ -42,3 +42,11 @@ def test_only_a_run_that_ended_well_shows_that_a_program_fails_closed(problem: s
     found = judge(BARE, replace(nothing, problem=problem), nothing, EVENTS, changes_hooks=True)
     assert found.verdict == ("not-tried" if problem else "stopped")
     assert judge(BARE, nothing, nothing, EVENTS).verdict == "not-tried"
+
+
+@pytest.mark.parametrize("verdict", ["not-offered", "not-tried"])
+def test_a_reason_that_the_model_is_told_stands_for_an_effect_that_does_not_happen(verdict: str) -> None:
+    nothing = Observed(whole=False, some=False, told="unknown-tool", reason=(verdict, "it offers none"))
+    assert judge(nothing, WATCHED, DENIED, EVENTS) == Judged(verdict, note="it offers none")
+    # What happens all the same is judged by what is seen of it.
+    assert judge(replace(BARE, reason=nothing.reason), WATCHED, DENIED, EVENTS) == Judged("unseen")

@@ -47,7 +47,7 @@ class Answer(BaseModel):
 def build(*, asks: bool = False) -> MCPServer:
     """Return the server: tools `echo_text` and `fail_tool`, resources `lab://note` and `lab://echo/WORD`.
 
-    One that asks also has the tools `ask_model`, `ask_user` and `ask_prompts` and the prompt `lab_prompt`.
+    One that asks also has the tools `ask_model`, `ask_person` and `ask_prompts` and the prompt `lab_prompt`.
     """
     server = Server(SERVER_NAME, log_level="ERROR")
 
@@ -85,7 +85,7 @@ def _ask(server: Server) -> None:
         return answer.content.text if isinstance(answer.content, TextContent) else answer.content.type
 
     @server.tool()
-    def ask_user(text: str, answer: Annotated[ElicitationResult[Answer], Resolve(_of_user)]) -> str:  # noqa: ARG001  # pyright: ignore[reportUnusedFunction]
+    def ask_person(text: str, answer: Annotated[ElicitationResult[Answer], Resolve(_of_user)]) -> str:  # noqa: ARG001  # pyright: ignore[reportUnusedFunction]
         """Ask the user of the program."""
         if isinstance(answer, AcceptedElicitation) and answer.data.word == NO_ELICITATION:
             return NO_ELICITATION

@@ -29,6 +29,11 @@ _BEFORE = {
     "hooks-killed-deny": "killed",
     "hooks-garbled-deny": "garbled",
 }
+# Rows whose other hook does what only a program can do.
+OF_PROGRAMS = (
+    *(row for said in (_AFTER, _BEFORE) for row, kind in said.items() if kind in {"killed", "garbled"}),
+    *("hooks-deny-missing", "hooks-missing-deny"),
+)
 # Rows of several hooks in one file.
 COMPOSED = (*_AFTER, *_BEFORE, "hooks-deny-missing", "hooks-missing-deny", "hooks-twice")
 

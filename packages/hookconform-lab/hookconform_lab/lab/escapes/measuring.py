@@ -23,11 +23,11 @@ from hookconform.ground.meant import meant
 from hookconform_lab.lab import sandbox
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.escapes.beside import can_register
-from hookconform_lab.lab.escapes.composed import composed_trials
+from hookconform_lab.lab.escapes.composed import OF_PROGRAMS, composed_trials
 from hookconform_lab.lab.escapes.delivered import delivered_trials
 from hookconform_lab.lab.escapes.driving import Drive
 from hookconform_lab.lab.escapes.served import served_trials
-from hookconform_lab.lab.escapes.survival import survival_trials
+from hookconform_lab.lab.escapes.survival import PROGRAMS, survival_trials
 from hookconform_lab.lab.escapes.trial import Trial
 from hookconform_lab.lab.escapes.usual import usual_trials
 from hookconform_lab.lab.install import install, need_tools
@@ -96,6 +96,8 @@ def measure_escapes(  # noqa: PLR0913 (each is a choice of the caller)
     if driver.in_process:
         delivered = [row.id for row in table.rows.values() if row.group == _DELIVERY]
         stated |= dict.fromkeys(delivered, (NOT_OFFERED, "a hook is a function, and what it returns is no text"))
+        stated |= dict.fromkeys(PROGRAMS, (NOT_OFFERED, "a hook is a function; its file is among the settings"))
+        stated |= dict.fromkeys(OF_PROGRAMS, (NOT_OFFERED, "a hook is a function, and no program of its own"))
     cells: list[EscapeCell] = []
     driven: list[Trial] = []
     for row in [row for row in table.rows if not only or row in only]:

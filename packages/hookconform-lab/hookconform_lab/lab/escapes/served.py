@@ -36,7 +36,7 @@ def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
     )
     answers = (f"{asking.ANSWERED}{action}" for action in ("decline", "cancel"))
     yield replace(
-        _trial("mcp-elicitation", asking.ELICITED, started, _asked(usual, "mcp-elicitation", "ask_user")),
+        _trial("mcp-elicitation", asking.ELICITED, started, _asked(usual, "mcp-elicitation", "ask_person")),
         told=f"{asking.ANSWERED}accept",
         reasons={
             asking.NO_ELICITATION: (NOT_OFFERED, asking.NO_ELICITATION),

@@ -17,7 +17,7 @@ _SETTINGS = {
     "settings-invalid": "printf '{{' > {file}",
     "settings-moved": "mv {file} {file}.moved",
 }
-_PROGRAMS = {
+PROGRAMS = {
     "program-removed": "rm {file}",
     "program-not-executable": "chmod a-x {file}",
     "program-replaced": "printf '#!/bin/sh\\nexit 0\\n' > {file}",
@@ -28,7 +28,7 @@ def survival_trials(turn: Turn, version: str, hook_files: tuple[str, ...], *, in
     """Return the trials by row; `hook_files` are where hooks are registered, the plugins where they are functions."""
     commands = {row: "; ".join(command.format(file=file) for file in hook_files) for row, command in _SETTINGS.items()}
     if not in_process:
-        commands |= {row: command.format(file=_PROGRAM) for row, command in _PROGRAMS.items()}
+        commands |= {row: command.format(file=_PROGRAM) for row, command in PROGRAMS.items()}
     trials = {row: changed(row, turn, version, command) for row, command in commands.items()}
     # Its file cannot be in the folder that is gone.
     gone = changed("folder-removed", turn, version, "rm -rf {{workspace}}")

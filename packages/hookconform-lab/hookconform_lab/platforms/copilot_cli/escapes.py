@@ -124,6 +124,7 @@ ESCAPES = Escapes(
     },
     not_tried={
         **lacking("door-sdk"),
+        "mcp-sampling": "a run of one prompt waits for a user's approval",
         "own-memory": "memories are kept online",
         "session-forked": "only a command of the terminal makes a fork",
     },

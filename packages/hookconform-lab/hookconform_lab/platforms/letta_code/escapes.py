@@ -105,6 +105,8 @@ def _trials(version: str) -> tuple[Trial, ...]:
     return (*_shells(version), *_sub_agents(version), *_prompts(version), *_sessions(version), *_hooks(version))
 
 
+_NO_SERVERS = "its model has no tools of MCP servers; a command of its own calls them"
+
 ESCAPES = Escapes(
     (f"{{{{home}}}}/{SETTINGS}",),
     _trials,
@@ -123,11 +125,12 @@ ESCAPES = Escapes(
         "own-search": "files are searched by shell commands",
         "own-fetch": "pages are fetched by shell commands",
         "code-mode": "no tool that runs a script of calls beside workflows",
-        "mcp-tool": "its model has no tools of MCP servers; a command of its own calls them",
+        "mcp-tool": _NO_SERVERS,
         "mode-plan": "no plan mode since 0.32",
     },
     not_tried={
         **lacking("door-sdk", "door-acp"),
+        **dict.fromkeys(("mcp-prompt", "mcp-elicitation", "mcp-sampling"), _NO_SERVERS),
         "workflow": "what it needs for workflows is not on npm",
     },
 )
