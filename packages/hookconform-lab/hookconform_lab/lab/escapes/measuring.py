@@ -91,13 +91,14 @@ def measure_escapes(  # noqa: PLR0913 (each is a choice of the caller)
     if can_register(own.hook_files):
         trials |= composed_trials(turn, version)
     trials |= {trial.row: trial for trial in own.trials(version)}
-    stated = {row: (NOT_TRIED, why) for row, why in own.not_tried.items()}
-    stated |= {row: (NOT_OFFERED, why) for row, why in own.not_offered.items()}
+    stated: dict[str, tuple[str, str]] = {}
     if driver.in_process:
         delivered = [row.id for row in table.rows.values() if row.group == _DELIVERY]
         stated |= dict.fromkeys(delivered, (NOT_OFFERED, "a hook is a function, and what it returns is no text"))
         stated |= dict.fromkeys(PROGRAMS, (NOT_OFFERED, "a hook is a function; its file is among the settings"))
         stated |= dict.fromkeys(OF_PROGRAMS, (NOT_OFFERED, "a hook is a function, and no program of its own"))
+    stated |= {row: (NOT_TRIED, why) for row, why in own.not_tried.items()}
+    stated |= {row: (NOT_OFFERED, why) for row, why in own.not_offered.items()}
     cells: list[EscapeCell] = []
     driven: list[Trial] = []
     for row in [row for row in table.rows if not only or row in only]:

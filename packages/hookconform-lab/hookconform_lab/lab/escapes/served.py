@@ -46,7 +46,7 @@ def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
     yield replace(
         _trial("mcp-prompt", asking.PROMPTED, started, _asked(usual, "mcp-prompt", "ask_prompts")),
         told=asking.PROMPTED,
-        reasons={asking.NO_PROMPTS: (NOT_OFFERED, asking.NO_PROMPTS), asking.LISTED: (NOT_TRIED, _TYPED)},
+        reasons={asking.NO_PROMPTS: (NOT_TRIED, asking.NO_PROMPTS), asking.LISTED: (NOT_TRIED, _TYPED)},
     )
 
 
