@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hookconform.corpus.claims import Platform, load_platform
+from hookconform.ground.versions import at_least
 from hookconform_lab.sweep import history
 from hookconform_lab.sweep.facts import Facts
 
@@ -112,3 +113,20 @@ def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pyte
         one for one in history.bounds("codex", ("0.133.0", "0.134.0", "0.135.0")) if one.claim == "tool:spawn_agent"
     )
     assert bound.is_exact
+
+
+@pytest.mark.parametrize(
+    ("declares", "newer", "why"),
+    [
+        ("0.166.0", "0.166.0", ""),
+        ("0.167.2", "0.166.0", "the recording of 0.166.0 does not show it"),
+    ],
+)
+def test_the_next_release_stands_for_one_the_registry_lacks(
+    monkeypatch: pytest.MonkeyPatch, declares: str, newer: str, why: str
+) -> None:
+    claimed(monkeypatch, "0.165.1")
+    monkeypatch.setattr(history, "can_register", lambda *_: False)
+    monkeypatch.setattr(history, "corpus_facts", lambda _, version: WITH if at_least(version, declares) else WITHOUT)
+    (bound,) = (one for one in history.bounds("codex", RELEASED) if one.claim == "event:PreModelRequest")
+    assert (bound.older, bound.newer, bound.why) == ("0.165.0", newer, why)

@@ -62,13 +62,18 @@ def bounds(platform_id: str, released: Sequence[str], since: str = "") -> list[B
 
 
 def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
-    """Yield the `since` and `until` of events and tools; one from before the registry's oldest release has no bound."""
+    """Yield the `since` and `until` of events and tools; one from before the registry's oldest release has no bound.
+
+    A source may name a release that the registry does not have. The next one on the claim's side stands for it.
+    """
     for claim in (*platform.events.values(), *platform.tools.values()):
         if claim.since is not None and claim.since != every[0]:
-            yield _bound(platform, claim, _neighbour(every, claim.since, -1), claim.since, shown_at_newer=True)
+            newer = claim.since if claim.since in every else _neighbour(every, claim.since, 1) or claim.since
+            yield _bound(platform, claim, _neighbour(every, claim.since, -1), newer, shown_at_newer=True)
         newer = "" if claim.until is None else _neighbour(every, claim.until, 1)
         if claim.until is not None and newer:
-            yield _bound(platform, claim, claim.until, newer, shown_at_newer=False)
+            older = claim.until if claim.until in every else _neighbour(every, claim.until, -1) or claim.until
+            yield _bound(platform, claim, older, newer, shown_at_newer=False)
 
 
 def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at_newer: bool) -> Bound:

@@ -52,8 +52,8 @@ _QUESTION: dict[str, Any] = {
 def scenarios(version: str) -> list[Scenario]:
     """Return all runs of a version."""
     found = [_turn(), _tools(version), _subagents(version), _sessions(), _guarded()]
-    if within(version, since="0.40.0"):
-        found.append(_tracker())
+    if within(version, since="0.33.0"):
+        found.append(_tracker(version))
     if within(version, since=_ARGUMENTS_KNOWN):
         found += [_arguments(), _next_family(), _next_family_asks()]
     return [*found, _terminal(version)]
@@ -150,9 +150,10 @@ def _tool_calls(version: str) -> list[Reply]:
         replies.append(call("save_memory", fact="The lab exists"))
     if within(version, since="0.29.0", before="0.33.0"):
         replies.append(call("enter_plan_mode", reason="why"))
+    if within(version, since="0.37.0"):
+        replies.append(call("update_topic", title="Topic", summary="sum", strategic_intent="intent"))
     if new:
         replies += [
-            call("update_topic", title="Topic", summary="sum", strategic_intent="intent"),
             call("list_background_processes"),
             call("read_background_output", pid=1),
             call("list_mcp_resources"),
@@ -167,7 +168,11 @@ def _subagents(version: str) -> Scenario:
         main = tuple(call("invoke_agent", agent_name=name, prompt=prompt) for name, prompt in words.items())
     else:
         keys: dict[str, str] = dict(zip(_AGENTS, ("request", "objective", "question"), strict=True))
-        main = tuple(call(name, **{keys[name]: prompt}) for name, prompt in words.items())
+        told = {name: {keys[name]: prompt} for name, prompt in words.items()}
+        if within(version, since="0.27.0"):
+            main = tuple(call(name, **asked) for name, asked in told.items())
+        else:
+            main = tuple(call("delegate_to_agent", agent_name=name, **asked) for name, asked in told.items())
     conversations = {
         "main": main,
         "generalist": (
@@ -205,8 +210,8 @@ def _sessions() -> Scenario:
     )
 
 
-def _tracker() -> Scenario:
-    replies = (
+def _tracker(version: str) -> Scenario:
+    replies = [
         call("tracker_create_task", title="T", description="d", type="task"),
         call("tracker_create_task", title="T2", description="d2", type="task"),
         call("tracker_list_tasks"),
@@ -214,14 +219,17 @@ def _tracker() -> Scenario:
         call("tracker_update_task", id="1", status="in_progress"),
         call("tracker_add_dependency", taskId="2", dependencyId="1"),
         call("tracker_visualize"),
-        call("enter_plan_mode", reason="why"),
-        call("write_file", file_path="plans/p.md", content="# plan\n"),
-        call("exit_plan_mode", plan_filename="p.md"),
-    )
+    ]
+    if within(version, since="0.40.0"):
+        replies += [
+            call("enter_plan_mode", reason="why"),
+            call("write_file", file_path="plans/p.md", content="# plan\n"),
+            call("exit_plan_mode", plan_filename="p.md"),
+        ]
     return Scenario(
         name="tracker",
         title="task tracker and plan mode",
-        script=Script({"main": replies}),
+        script=Script({"main": tuple(replies)}),
         steps=(_headless("plan it", _PRO),),
         files=_FILES,
         settings={
