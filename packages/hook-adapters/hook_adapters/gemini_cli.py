@@ -71,7 +71,13 @@ TABLES = Tables(
         "search_file_content": SEARCH,
         "list_directory": {"dir_path": "path"},
         "invoke_agent": {"agent_name": "subagent_type"},
-        "delegate_to_agent": {"agent_name": "subagent_type"},
+        # Each agent of that time had an argument of its own for what to do.
+        "delegate_to_agent": {
+            "agent_name": "subagent_type",
+            "objective": "prompt",
+            "question": "prompt",
+            "request": "prompt",
+        },
         "codebase_investigator": {"objective": "prompt"},
         "cli_help": {"question": "prompt"},
         "generalist": {"request": "prompt"},

@@ -106,8 +106,8 @@ def _tools(version: str) -> Scenario:
             "events": _TOOLS,
             "model": {"maxSessionTurns": -1},
             "useWriteTodos": True,
-            # memoryV2 takes save_memory away before the version that removed it.
-            "experimental": {"plan": True, "skills": True, "memoryV2": False},
+            # memoryV2 takes save_memory away before the version that removed it. Up to 0.39 update_topic has a switch.
+            "experimental": {"plan": True, "skills": True, "memoryV2": False, "topicUpdateNarration": True},
             "skills": {"enabled": True},
             "general": {"plan": {"enabled": True}},
         },
@@ -152,13 +152,10 @@ def _tool_calls(version: str) -> list[Reply]:
         replies.append(call("enter_plan_mode", reason="why"))
     if within(version, since="0.37.0"):
         replies.append(call("update_topic", title="Topic", summary="sum", strategic_intent="intent"))
+    if within(version, since="0.38.0"):
+        replies += [call("list_background_processes"), call("read_background_output", pid=1)]
     if new:
-        replies += [
-            call("list_background_processes"),
-            call("read_background_output", pid=1),
-            call("list_mcp_resources"),
-            call("read_mcp_resource", uri="lab://note"),
-        ]
+        replies += [call("list_mcp_resources"), call("read_mcp_resource", uri="lab://note")]
     return replies
 
 
