@@ -104,6 +104,17 @@ def test_a_file_outside_of_a_corpus_is_whole(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "responses" / "1.5.0.json").read_text()) == MIDDLE
 
 
+def test_calls_that_repeat_the_version_before_are_no_change(tmp_path: Path) -> None:
+    folder = tmp_path / "platforms" / "p" / "calls"
+    document = {"calls": [{"tool": f"t{number}", "model": "m", "outcome": "ok"} for number in range(5)]}
+    for version in ("1.0.0", "2.0.0"):
+        write_document("calls", folder / f"{version}.jsonl", document)
+    newer = folder / "2.0.0.jsonl"
+    assert len(newer.read_text().splitlines()) == 1
+    assert read_document("calls", newer) == document
+    assert raw_document("calls", newer) == shortest("calls", newer, document)
+
+
 def test_a_file_that_changes_is_read_anew(folder: Path) -> None:
     write(folder, OLD)
     path = write(folder, MIDDLE)

@@ -52,7 +52,7 @@ def test_versions_between_recorded_ones_are_the_one_below() -> None:
     assert REGISTRY.tool("gemini", "read_file", version="0.27.0").version == "0.27.0"
     assert REGISTRY.tool("gemini", "read_file", version="99").version == REGISTRY.versions("gemini")[-1]
     refused(
-        "unknown-version", "gemini", "The oldest is 0.27.0", REGISTRY.tools_for_provider, "gemini", version="0.26.9"
+        "unknown-version", "gemini", "The oldest is 0.21.3", REGISTRY.tools_for_provider, "gemini", version="0.21.2"
     )
 
 

@@ -99,7 +99,7 @@ def test_a_deny_always_has_a_reason_and_carries_its_context_in_it(platform: Any)
         ("claude_code", "1.0.100", False),
         ("gemini_cli", "0.61.0", True),
         ("gemini_cli", "0.40.1", True),
-        ("gemini_cli", "0.37.2", False),
+        ("gemini_cli", "0.36.0", True),
         ("gemini_cli", "0.36.0-preview.1", False),
         ("gemini_cli", "0.35.3", False),
         ("copilot_cli", "1.0.102", True),

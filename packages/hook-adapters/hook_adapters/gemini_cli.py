@@ -124,9 +124,8 @@ TABLES = Tables(
 
 
 HONOURED = {
-    # Asked for, the user has to confirm (a run without a terminal then waits for ever). 0.35.3 ignores it, 0.40.1 asks,
-    # and nobody measured a version between.
-    "BeforeTool": {"deny": ANY, "ask": "0.40.1", "input": ANY},
+    # Asked for, the user has to confirm (a run without a terminal then waits for ever). 0.35.3 ignores it.
+    "BeforeTool": {"deny": ANY, "ask": "0.36.0", "input": ANY},
     "AfterTool": {"deny": ANY, "context": ANY},
     "BeforeAgent": {"deny": ANY, "context": ANY},
     "AfterAgent": {"deny": ANY},

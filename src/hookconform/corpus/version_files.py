@@ -144,7 +144,8 @@ def _parsed(kind: str, path: Path) -> Any:
             head = raw
         else:
             calls.append(raw)
-    return {**head, "calls": calls}
+    # Changes say nothing of calls where none is new.
+    return {**head, "calls": calls} if calls or not head else head
 
 
 def enumerated_lines(kind: str, path: Path) -> Iterator[tuple[int, str]]:

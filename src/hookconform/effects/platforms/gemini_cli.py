@@ -1,4 +1,4 @@
-"""Gemini CLI: what it does with a hook command's answer (measured at 0.27.0, 0.35.3, 0.40.1 and 0.61.0)."""
+"""Gemini CLI: what it does with a hook command's answer (measured on both sides of 0.30.0 and 0.36.0)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hookconform.effects.effect import Answer, Effect, member, texts
 BLOCK = 2
 WARNING = 1
 # JSON counts at every exit code and on standard error; other codes than 1 stop
-READS_ANY_STREAM = Change("0.27.0", "0.35.3")
-REPLACES_INPUT = Change("0.35.3", "0.40.1")  # tool_input replaces the arguments; before, it was merged into them
-FORCED_QUESTION = Change("0.35.3", "0.40.1")
+READS_ANY_STREAM = Change("0.29.0", "0.30.0")
+REPLACES_INPUT = Change("0.35.3", "0.36.0")  # tool_input replaces the arguments; before, it was merged into them
+FORCED_QUESTION = Change("0.35.3", "0.36.0")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)

@@ -166,10 +166,10 @@ def _subagents(version: str) -> Scenario:
     else:
         keys: dict[str, str] = dict(zip(_AGENTS, ("request", "objective", "question"), strict=True))
         told = {name: {keys[name]: prompt} for name, prompt in words.items()}
-        if within(version, since="0.27.0"):
-            main = tuple(call(name, **asked) for name, asked in told.items())
-        else:
+        if within(version, since="0.22.0", before="0.27.0"):
             main = tuple(call("delegate_to_agent", agent_name=name, **asked) for name, asked in told.items())
+        else:
+            main = tuple(call(name, **asked) for name, asked in told.items())
     conversations = {
         "main": main,
         "generalist": (
