@@ -48,16 +48,16 @@ def test_no_unmeasured_version_stops_more_than_a_neighbour(platform: str, older:
 
 
 def test_a_measured_version_is_taken_at_its_word() -> None:
-    assert list(effects_near("gemini-cli", "0.36.0", "PreToolUse", "BeforeTool", ASK)) == ["0.36.0"]
-    assert effect("gemini-cli", "0.36.0", "PreToolUse", "BeforeTool", ASK).tool == "asked"
-    assert effect("gemini-cli", "v0.36.0", "PreToolUse", "BeforeTool", ASK).tool == "asked"
+    assert list(effects_near("gemini-cli", "0.38.0", "PreToolUse", "BeforeTool", ASK)) == ["0.38.0"]
+    assert effect("gemini-cli", "0.38.0", "PreToolUse", "BeforeTool", ASK).tool == "asked"
+    assert effect("gemini-cli", "v0.38.0", "PreToolUse", "BeforeTool", ASK).tool == "asked"
 
 
-@pytest.mark.parametrize("version", ["0.35.4", "0.36.0-preview.1"])
+@pytest.mark.parametrize("version", ["0.37.3", "0.38.0-preview.1"])
 def test_the_change_lies_on_the_unsafe_side(version: str) -> None:
     found = effect("gemini-cli", version, "PreToolUse", "BeforeTool", ASK)
     assert found.tool == "ran"
-    assert f"at 0.35.3; 0.36.0 differs, and nobody measured {version}" in found.why
+    assert f"at 0.37.2; 0.38.0 differs, and nobody measured {version}" in found.why
 
 
 def test_versions_beyond_the_recorded_ones_have_one_neighbour() -> None:

@@ -79,7 +79,7 @@ def test_a_change_between_versions_is_told() -> None:
     ask = answers("gemini-cli")["verdict:BeforeTool>ask"]
     assert "0.61.0" in ask.versions
     assert "0.27.0" not in ask.versions
-    assert "Not so at 0.27.0, 0.29.0, 0.30.0, 0.35.3." in ask.reasons
+    assert "Not so at 0.27.0, 0.29.0, 0.30.0, 0.35.3, 0.36.0, 0.37.2." in ask.reasons
 
 
 def test_only_before_a_tool_can_a_user_be_asked_or_an_input_be_changed() -> None:

@@ -104,12 +104,12 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     assert "at 0.169.0; 0.999.0 lies beyond all measured versions" in beyond
 
 
-@pytest.mark.parametrize("version", ["0.35.4", "0.36.0-preview.1"])
+@pytest.mark.parametrize("version", ["0.37.3", "0.38.0-preview.1"])
 def test_what_stops_at_one_neighbour_only_is_not_advised(version: str) -> None:
     caught = respond("gemini-cli", "BeforeTool", "ask", "--platform-version", version).exception
     assert isinstance(caught, HookconformError)
     assert caught.code == "respond.unsupported"
-    assert f"0.36.0 can, 0.35.3 cannot, and nobody measured {version}" in str(caught)
+    assert f"0.38.0 can, 0.37.2 cannot, and nobody measured {version}" in str(caught)
 
 
 def versions_of(platform: str) -> list[str]:

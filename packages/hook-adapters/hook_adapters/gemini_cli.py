@@ -124,8 +124,8 @@ TABLES = Tables(
 
 
 HONOURED = {
-    # Asked for, the user has to confirm (a run without a terminal then waits for ever). 0.35.3 ignores it.
-    "BeforeTool": {"deny": ANY, "ask": "0.36.0", "input": ANY},
+    # Asked for, the user has to confirm (a run without a terminal then waits for ever). 0.37.2 ignores it.
+    "BeforeTool": {"deny": ANY, "ask": "0.38.0", "input": ANY},
     "AfterTool": {"deny": ANY, "context": ANY},
     "BeforeAgent": {"deny": ANY, "context": ANY},
     "AfterAgent": {"deny": ANY},

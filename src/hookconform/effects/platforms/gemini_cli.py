@@ -1,4 +1,4 @@
-"""Gemini CLI: what it does with a hook command's answer (measured on both sides of 0.30.0 and 0.36.0)."""
+"""Gemini CLI: what it does with a hook command's answer (measured on both sides of 0.30.0, 0.36.0 and 0.38.0)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WARNING = 1
 # JSON counts at every exit code and on standard error; other codes than 1 stop
 READS_ANY_STREAM = Change("0.29.0", "0.30.0")
 REPLACES_INPUT = Change("0.35.3", "0.36.0")  # tool_input replaces the arguments; before, it was merged into them
-FORCED_QUESTION = Change("0.35.3", "0.36.0")
+FORCED_QUESTION = Change("0.37.2", "0.38.0")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
