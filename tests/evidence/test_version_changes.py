@@ -31,8 +31,8 @@ def test_the_other_way_round_new_is_gone() -> None:
 
 
 def test_responses_that_nobody_measured_are_said_to_be_unknown() -> None:
-    found = changes("gemini-cli", "0.29.0", "0.61.0")
-    assert found["hook responses"].unknown == "nobody measured them at 0.29.0"
+    found = changes("gemini-cli", "0.34.0", "0.61.0")
+    assert found["hook responses"].unknown == "nobody measured them at 0.34.0"
 
 
 def test_an_unrecorded_version_is_an_error_with_a_suggestion() -> None:

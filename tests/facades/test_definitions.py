@@ -20,6 +20,7 @@ WITHOUT_FACADE = {
     ("codex", "functions.request_user_input_async"): "asks without waiting for the answer",
     ("gemini", "cli_help"): "one tool an agent, before there was one for all",
     ("gemini", "codebase_investigator"): "one tool an agent, before there was one for all",
+    ("gemini", "delegate_to_agent"): "each agent has an argument of its own for what to do",
     ("gemini", "generalist"): "one tool an agent, before there was one for all",
     ("grok", "hashline_edit"): "its anchors are hashes of lines, which only the program tells",
     ("hermes", "process"): "one tool for all that is done with a command in the background",

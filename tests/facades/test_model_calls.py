@@ -38,6 +38,7 @@ REFUSED = {
     ("codex", "update_plan", "plan", "wrong-argument"),
     ("copilot", "ask_user", "message", "unknown-argument"),
     ("copilot", "bash", "command", "missing-argument"),
+    ("gemini", "run_shell_command", "is_background", "unknown-argument"),
     ("hermes", "web_extract", "char_limit", "wrong-argument"),
     ("kilo", "bash", "command", "missing-argument"),
     ("kilo", "todowrite", "todos/0/id", "unknown-argument"),
