@@ -47,7 +47,9 @@ REFUSED = {
     ("letta", "Bash", "wrong", "unknown-argument"),
     ("opencode", "bash", "command", "missing-argument"),
     ("opencode", "todowrite", "todos/0/id", "unknown-argument"),
+    ("qwen", "agent", "fork_profile", "unknown-argument"),
     ("qwen", "agent", "fork_profile", "wrong-argument"),
+    ("qwen", "agent", "todo_id", "unknown-argument"),
     ("qwen", "run_shell_command", "wrong", "unknown-argument"),
     ("vscode", "read_file", "filePath", "missing-argument"),
 }
