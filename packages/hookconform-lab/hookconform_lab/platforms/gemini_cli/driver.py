@@ -106,8 +106,12 @@ class GeminiCli(Driver):
         reasons: dict[str, str] = {}
         if within(version, since="0.33.0", before="0.40.0"):
             reasons["enter_plan_mode"] = "declared behind a terminal only at this version"
-        if within(version, since="0.29.0", before="0.33.0"):
+        if within(version, since="0.28.0", before="0.33.0"):
             reasons["exit_plan_mode"] = "wants a plan file in a folder this version does not name"
+        if within(version, since="0.28.0", before="0.29.0"):
+            reasons["ask_user"] = "declared without a terminal, where nobody answers"
+        if within(version, since="0.36.0", before="0.37.0"):
+            reasons["exit_plan_mode"] = "wants a plan file, which no run of this version writes"
         return NotDriven(tools=reasons)
 
 

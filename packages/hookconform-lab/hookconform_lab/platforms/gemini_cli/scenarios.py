@@ -52,7 +52,7 @@ _QUESTION: dict[str, Any] = {
 def scenarios(version: str) -> list[Scenario]:
     """Return all runs of a version."""
     found = [_turn(), _tools(version), _subagents(version), _sessions(), _guarded()]
-    if within(version, since="0.33.0"):
+    if within(version, since="0.34.0"):
         found.append(_tracker(version))
     if within(version, since=_ARGUMENTS_KNOWN):
         found += [_arguments(), _next_family(), _next_family_asks()]
@@ -138,7 +138,7 @@ def _tool_calls(version: str) -> list[Reply]:
         call("web_fetch", prompt="Summarize https://example.com/page"),
         call("google_web_search", query="lab query"),
         call("write_todos", todos=[{"description": "one", "status": "in_progress"}]),
-        call("activate_skill", name="lab-skill"),
+        *((call("activate_skill", name="lab-skill"),) if within(version, since="0.24.0") else ()),
         call(f"{mcp}echo_text", text="hi"),
         call(f"{mcp}fail_tool"),
         calls(
@@ -160,11 +160,12 @@ def _tool_calls(version: str) -> list[Reply]:
 
 
 def _subagents(version: str) -> Scenario:
-    words = {name: f"work as {name}" for name in _AGENTS}
+    names = _AGENTS if within(version, since="0.24.0") else ("codebase_investigator",)
+    words = {name: f"work as {name}" for name in names}
     if within(version, since="0.39.0"):
         main = tuple(call("invoke_agent", agent_name=name, prompt=prompt) for name, prompt in words.items())
     else:
-        keys: dict[str, str] = dict(zip(_AGENTS, ("request", "objective", "question"), strict=True))
+        keys = {"generalist": "request", "codebase_investigator": "objective", "cli_help": "question"}
         told = {name: {keys[name]: prompt} for name, prompt in words.items()}
         if within(version, since="0.22.0", before="0.27.0"):
             main = tuple(call("delegate_to_agent", agent_name=name, **asked) for name, asked in told.items())
@@ -179,7 +180,8 @@ def _subagents(version: str) -> Scenario:
         "codebase_investigator": (call("read_file", file_path="hello.txt"),),
         "cli_help": (call("get_internal_docs"),),
     }
-    agents = {name: {"enabled": True} for name in _AGENTS}
+    conversations = {name: replies for name, replies in conversations.items() if name in {"main", *names}}
+    agents = {name: {"enabled": True} for name in names}
     return Scenario(
         name="subagents",
         title="tools called by sub-agents",

@@ -8,10 +8,15 @@ from hookconform_lab.platforms.qwen_code.tools import SECOND, THIRD
 
 
 def undriven_at(version: str) -> NotDriven:
-    """Return the events of a version that the scenarios do not reach; every tool is called."""
+    """Return the events and tools of a version that the scenarios do not reach."""
     events = {"PostCompact": "what the scripted model says is no summary, so no compression ends well"}
     if within(version, SECOND):
         events["SessionDelete"] = "needs somebody who picks an earlier session in the terminal"
     if within(version, SECOND, THIRD):
         events["PermissionDenied"] = "only the safety check of the automatic mode fires it"
-    return NotDriven(events=events)
+    tools = {}
+    if within(version, "0.23.0", THIRD):
+        tools = dict.fromkeys(
+            ("propose_goal", "report_findings", "request_shutdown"), "called at 0.24.0 and newer only"
+        )
+    return NotDriven(tools=tools, events=events)

@@ -204,12 +204,12 @@ def _terminal(version: str) -> Scenario:
 def _interactive(version: str) -> Scenario:
     """Call the tools that only a terminal has."""
     newer = (
-        call("display_image", file_path="{{workspace}}/dot.png"),
+        *((call("display_image", file_path="{{workspace}}/dot.png"),) if within(version, "0.21.10") else ()),
         call("artifact", file_path="{{workspace}}/page.html", title="Page"),
         call("workflow", script=_WORKFLOW, args={"a": 1}, run_in_background=False),
         call("workflow", scriptPath="{{workspace}}/no-such-flow.js", name="lab", resumeFromRunId="wf_none"),
         *((call("propose_goal", objective="finish"),) if within(version, THIRD) else ()),
-        *((call("create_sub_session", prompt="go", name="sub"),) if within(version, before=THIRD) else ()),
+        *((call("create_sub_session", prompt="go", name="sub"),) if within(version, before="0.23.0") else ()),
     )
     return _scenario(
         "interactive",
