@@ -14,7 +14,7 @@ def undriven_at(version: str) -> NotDriven:
         events["SessionDelete"] = "needs somebody who picks an earlier session in the terminal"
     if within(version, SECOND, THIRD):
         events["PermissionDenied"] = "only the safety check of the automatic mode fires it"
-    tools = {}
+    tools: dict[str, str] = {}
     if within(version, "0.23.0", THIRD):
         tools = dict.fromkeys(
             ("propose_goal", "report_findings", "request_shutdown"), "called at 0.24.0 and newer only"
