@@ -52,6 +52,17 @@ def argument_keys_of(tools: Mapping[str, dict[str, Any]]) -> dict[str, frozenset
     return {name: argument_keys(tool) for name, tool in tools.items()}
 
 
+def scenarios_of(tool: dict[str, Any]) -> frozenset[str]:
+    """Return the scenarios of the lab in which a tool was declared; one whose places are not known has the one ''."""
+    return frozenset(place.partition("/")[0] for place in tool.get("declared_in") or ("",))
+
+
+def argument_keys_in(tool: dict[str, Any], scenario: str) -> frozenset[str]:
+    """Return the argument keys with which a tool was declared in a scenario, those of alternatives too."""
+    forms = forms_of(tool, lambda seen: scenario in scenarios_of(seen))
+    return frozenset(key for schema in forms if schema is not None for key in _keys(schema))
+
+
 def free_texts(tool: dict[str, Any]) -> Iterator[str]:
     """Yield pointers to the texts that a tool takes, without those of an enum; `*` stands for any item and any key."""
     yield from dict.fromkeys(pointer for schema in tool["parameters"] for pointer in _texts(schema, ""))

@@ -1,17 +1,14 @@
-"""Changes of names: events, tools, the arguments that tools take, forms of server tools, and how paths are read."""
+"""Changes of names: events, tools, forms of server tools, and how paths are read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from hookconform.corpus.claims import Claim, McpForm, Platform
-from hookconform.corpus.declared import argument_keys, declared_tools, declared_versions
 from hookconform.corpus.path_readings import PathReading
-from hookconform.explain.contract.step import CLAIMED, DECLARED, DOCUMENTED, ContractStep, quoted
+from hookconform.explain.contract.offered import GONE, THERE, offered_steps
+from hookconform.explain.contract.step import CLAIMED, DOCUMENTED, ContractStep, quoted
 from hookconform.ground.versions import at_least
-
-_THERE, _GONE = "there", "gone"
 
 
 def name_steps(platform: Platform) -> Iterator[ContractStep]:
@@ -23,7 +20,7 @@ def name_steps(platform: Platform) -> Iterator[ContractStep]:
         yield from _bounded(platform, form, "tool", f"tools of servers called {_form(form)}")
     for reading in platform.paths_read_as:
         yield from _bounded(platform, reading, "path", f"paths read with {_reading(reading)}")
-    yield from _declared(platform, {subject for step in steps for subject in step.subjects})
+    yield from offered_steps(platform, {subject for step in steps for subject in step.subjects})
 
 
 def came_and_went(platform: Platform, claim: Claim) -> list[ContractStep]:
@@ -46,16 +43,16 @@ def _claimed(platform: Platform, claim: Claim) -> Iterator[ContractStep]:
         item += f" (canonical {claim.canonical})"
     for after, since, state in _ends(platform, claim.since, claim.until):
         basis = CLAIMED if after else DOCUMENTED
-        text = "new:" if state == _THERE else "gone:"
-        before = _GONE if state == _THERE else _THERE
+        text = "new:" if state == THERE else "gone:"
+        before = GONE if state == THERE else THERE
         yield ContractStep(claim.kind, (claim.native,), text, after, since, basis, before, state, (item,))
 
 
 def _bounded(platform: Platform, item: McpForm | PathReading, kind: str, what: str) -> Iterator[ContractStep]:
     for after, since, state in _ends(platform, item.since, item.until):
         basis = CLAIMED if after else DOCUMENTED
-        text = f"{what}: {'new' if state == _THERE else 'no more'}"
-        before = _GONE if state == _THERE else _THERE
+        text = f"{what}: {'new' if state == THERE else 'no more'}"
+        before = GONE if state == THERE else THERE
         yield ContractStep(kind, (what,), text, after, since, basis, before, state)
 
 
@@ -68,13 +65,13 @@ def _ends(platform: Platform, first: str | None, last: str | None) -> Iterator[t
     if first:
         older = [version for version in ran if not at_least(version, first)]
         if _is_documented(platform, first):
-            yield "", first, _THERE
+            yield "", first, THERE
         elif older:
-            yield older[-1], first, _THERE
+            yield older[-1], first, THERE
     if last:
         newer = [version for version in ran if not at_least(last, version)]
         if newer:
-            yield last, newer[0], _GONE
+            yield last, newer[0], GONE
 
 
 def _is_documented(platform: Platform, version: str) -> bool:
@@ -84,8 +81,8 @@ def _is_documented(platform: Platform, version: str) -> bool:
 def _with_renames(platform: Platform, steps: list[ContractStep]) -> Iterator[ContractStep]:
     """Yield the steps; where one tool goes as another of its canonical name comes, they are one renaming."""
     renamed: set[ContractStep] = set()
-    for gone in (step for step in steps if step.kind == "tool" and step.now == _GONE):
-        for came in (step for step in steps if step.kind == "tool" and step.now == _THERE):
+    for gone in (step for step in steps if step.kind == "tool" and step.now == GONE):
+        for came in (step for step in steps if step.kind == "tool" and step.now == THERE):
             canonical = {platform.tools[step.subjects[0]].canonical for step in (gone, came)}
             in_place = not at_least(gone.after, came.since) and at_least(gone.since, came.since)
             if in_place and None not in canonical and len(canonical) == 1 and came not in renamed:
@@ -95,21 +92,3 @@ def _with_renames(platform: Platform, steps: list[ContractStep]) -> Iterator[Con
                 renamed |= {gone, came}
                 break
     yield from (step for step in steps if step not in renamed)
-
-
-def _declared(platform: Platform, said: set[str]) -> Iterator[ContractStep]:
-    """Yield tools and arguments that the program offers its model from some version on; `said` are known already."""
-    for after, since in pairwise(declared_versions(platform.id, platform.root)):
-        before, now = (declared_tools(platform.id, version, platform.root) for version in (after, since))
-        for name in sorted(before.keys() ^ now.keys()):
-            if name in said or platform.mcp_forms(name) or platform.declares_as_mcp(name):
-                continue
-            states = (_GONE, _THERE) if name in now else (_THERE, _GONE)
-            text = f"the model is {'now' if name in now else 'no longer'} offered"
-            yield ContractStep("tool", (name,), text, after, since, DECLARED, *states, (f"`{name}`",))
-        for name in sorted(before.keys() & now.keys()):
-            keys = argument_keys(before[name]), argument_keys(now[name])
-            for key in sorted(keys[0] ^ keys[1]):
-                states = (_GONE, _THERE) if key in keys[1] else (_THERE, _GONE)
-                text = f"`{name}` {'takes' if key in keys[1] else 'no longer takes'}"
-                yield ContractStep("argument", (f"{name}.{key}",), text, after, since, DECLARED, *states, (f"`{key}`",))
