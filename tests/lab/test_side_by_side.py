@@ -61,7 +61,9 @@ def test_after_an_error_no_further_one_begins_and_a_run_under_way_is_ended() -> 
 
 
 INTERRUPTED = """
-import sys, threading
+import signal, sys
+# A shell lets what it starts in the background ignore Ctrl-C, the tests with it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from hookconform_lab.lab import sandbox
 from hookconform_lab.lab.side_by_side import side_by_side
 def work(name):
@@ -89,7 +91,10 @@ def test_after_an_interrupt_nothing_is_left_running(tmp_path: Path, number: sign
                 break
             time.sleep(0.05)
         lab.send_signal(number)
-        said, _ = lab.communicate(timeout=60)
+        try:
+            said, _ = lab.communicate(timeout=60)
+        finally:
+            lab.kill()
     assert said == "interrupted\n"
     begun = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert {"a0", "b0"} <= begun.keys()
