@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.processes import is_running
 
 from hookconform.attach import child as module
 from hookconform.attach.child import CHANNEL, Child
@@ -121,18 +122,9 @@ def test_without_its_keeper_the_program_is_ended_too(start: Starts) -> None:
     child.stop(30)
     assert (child.status, child.obituary()) == (-9, "was ended by signal 9")
     end = time.monotonic() + 30
-    while _runs(child.program_id) and time.monotonic() < end:
+    while is_running(child.program_id) and time.monotonic() < end:
         time.sleep(0.01)
-    assert not _runs(child.program_id)
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat")
-    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+    assert not is_running(child.program_id)
 
 
 def test_a_keeper_that_does_not_end_is_ended(start: Starts, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import KINDS, filed_versions, is_filed, read_document
+from hookconform.corpus.version_files import KINDS, filed_versions, read_document
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.packed import SUFFIX, packed
+from hookconform.ground.packed import SUFFIX, is_held, packed
 
 PACKED = sorted(kind for kind, form in KINDS.items() if form.suffix.startswith(".json"))
 
@@ -35,9 +35,9 @@ def test_every_document_is_found_and_reads_the_same(folders: tuple[Path, Path]) 
     assert filed_versions(copy) == versions
     for version in versions:
         name = f"{version}{KINDS[kind].suffix}"
-        assert is_filed(copy / name)
+        assert is_held(copy / name)
         assert read_document(kind, copy / name) == read_document(kind, folder / name)
-    assert not is_filed(copy / f"9999.0.0{KINDS[kind].suffix}")
+    assert not is_held(copy / f"9999.0.0{KINDS[kind].suffix}")
 
 
 @pytest.mark.parametrize("folders", PACKED, indirect=True)

@@ -10,15 +10,7 @@ from typing import Any
 import pytest
 from mcp import ClientSession, StdioServerParameters, stdio_client, types
 
-from hookconform_lab.lab.mcp_asking import (
-    ANSWERED,
-    ELICITED,
-    LISTED,
-    NO_ELICITATION,
-    NO_PROMPTS,
-    NO_SAMPLING,
-    SAMPLED,
-)
+from hookconform_lab.lab import mcp_asking as asking
 
 pytestmark = pytest.mark.whole
 Asked = list[str]
@@ -55,8 +47,12 @@ def test_it_asks_only_where_the_file_is(asks: Path, tmp_path: Path) -> None:
 
 
 def test_of_a_client_that_offers_nothing_it_says_so(asks: Path) -> None:
-    assert told(asks, "ask_model", "ask_person", "ask_prompts") == [NO_SAMPLING, NO_ELICITATION, NO_PROMPTS]
-    assert told(asks, "ask_prompts", first="prompts") == [LISTED]
+    assert told(asks, "ask_model", "ask_person", "ask_prompts") == [
+        asking.NO_SAMPLING,
+        asking.NO_ELICITATION,
+        asking.NO_PROMPTS,
+    ]
+    assert told(asks, "ask_prompts", first="prompts") == [asking.LISTED]
 
 
 def test_the_model_of_a_client_is_asked(asks: Path) -> None:
@@ -69,7 +65,7 @@ def test_the_model_of_a_client_is_asked(asks: Path) -> None:
 
     assert told(asks, "ask_model", sampling_callback=sample) == ["an answer"]
     assert len(seen) == 1
-    assert SAMPLED in seen[0]
+    assert asking.SAMPLED in seen[0]
 
 
 @pytest.mark.parametrize("action", ["accept", "decline", "cancel"])
@@ -80,5 +76,5 @@ def test_the_user_of_a_client_is_asked(asks: Path, action: str) -> None:
         seen.append(params.message)
         return types.ElicitResult(action=action, content={"word": "a word"} if action == "accept" else None)
 
-    assert told(asks, "ask_person", elicitation_callback=elicit) == [f"{ANSWERED}{action}"]
-    assert seen == [ELICITED]
+    assert told(asks, "ask_person", elicitation_callback=elicit) == [f"{asking.ANSWERED}{action}"]
+    assert seen == [asking.ELICITED]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.support.fake_driver import FakeDriver
+from tests.support.processes import is_running
 
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab import sandbox
@@ -63,9 +64,8 @@ def test_a_program_gets_only_the_environment_it_is_given(tmp_path: Path) -> None
 
 def _ends(process: int) -> bool:
     """Tell whether a process is dead or dies within seconds; a killed one may still await its parent."""
-    status = Path("/proc") / str(process) / "stat"
     for _ in range(100):
-        if not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z":
+        if not is_running(process):
             return True
         time.sleep(0.05)
     return False

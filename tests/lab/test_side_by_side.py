@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.support.processes import is_running
 
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab import sandbox
@@ -99,12 +99,4 @@ def test_after_an_interrupt_nothing_is_left_running(tmp_path: Path, number: sign
     begun = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert {"a0", "b0"} <= begun.keys()
     assert not any(name.startswith(("c", "d")) for name in begun)
-    assert [name for name, process in begun.items() if process and _is_running(int(process))] == []
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    assert [name for name, process in begun.items() if process and is_running(int(process))] == []

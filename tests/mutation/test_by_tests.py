@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from tests.support.processes import is_running
 
 from hookconform_lab.mutation import by_tests
 from hookconform_lab.mutation.targets import Target
@@ -86,16 +86,6 @@ def test_the_copy_is_what_is_tested(tmp_path: Path) -> None:
     assert verdict(tmp_path, "import suite_toy, adapter_toy, facade_toy, lab_toy\ndef test_a(): pass") == Verdict(
         "survived"
     )
-
-
-def is_running(process: int) -> bool:
-    """Tell whether a process is there, and more than what is left of one that ended."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat")
-    return not state.is_file() or state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_copy_is_of_the_project_and_of_nothing_else(tmp_path: Path) -> None:

@@ -41,19 +41,18 @@ _RENAMED = (
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
-    renamed = {
-        native: [f"{one} → {other}" for one, other in claim.arguments.items() if one != other]
-        for native, claim in load_platform(platform).tools.items()
-        if native in table["tools"]
-    }
-    renamed = {native: row for native, row in renamed.items() if row}
+    claims = load_platform(platform).tools.items()
+    renamed = {native: claim.renamed for native, claim in claims if native in table["tools"] and claim.renamed}
     lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
     for key, meaning in MEANINGS.items():
         value = table.get(key)
         if value:
             lines += ["", *folded(f"{key}: {meaning}", 2), *_rows(value)]
     if renamed:
-        rows = [f"  {name}: {', '.join(row)}" for name, row in renamed.items()]
+        rows = [
+            f"  {tool}: {', '.join(f'{native} → {canonical}' for native, canonical in names.items())}"
+            for tool, names in renamed.items()
+        ]
         lines += ["", *folded(_RENAMED, 2), *(line for row in rows for line in folded(row, 6))]
     return "\n".join([*lines, "", f"The tables as JSON: hookconform tables {platform} --json"])
 

@@ -55,23 +55,22 @@ def _renaming(row: Mapping[str, Any]) -> str:
         return ""
     name = row.get("place", "").rpartition("/tool_input/")[2]
     tools = [claim.partition("#tool:")[::2] for claim in row["claims"]]
-    wanted = {_canonical_name(platform, tool, name) for platform, tool in tools}
+    wanted = {_renamed(platform, tool).get(name, name) for platform, tool in tools}
     if len(wanted) != 1 or wanted <= {name}:
         return ""
     where = f"{', '.join(sorted({tool for _, tool in tools}))} of {', '.join(row['platforms'])}"
     return f"Rename the argument {name} to {wanted.pop()} in {where}."
 
 
-def _canonical_name(platform: str, tool: str, name: str) -> str:
-    claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
-    return claim.arguments.get(name, name) if claim else name
-
-
 def _arguments(platform: str, native: str) -> str:
     """Return the arguments that a tool's row has to rename."""
-    claim = load_platform(platform).tools.get(native) if platform in platform_ids() else None
-    renamed = [f"{one} → {other}" for one, other in (claim.arguments if claim else {}).items() if one != other]
+    renamed = [f"{one} → {other}" for one, other in _renamed(platform, native).items()]
     return f", with {', '.join(renamed)}" if renamed else ""
+
+
+def _renamed(platform: str, tool: str) -> dict[str, str]:
+    claim = load_platform(platform).tools.get(tool) if platform in platform_ids() else None
+    return claim.renamed if claim else {}
 
 
 def _tools(row: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ from hookconform.corpus.manifests import FOLDER as VERSIONS
 from hookconform.corpus.manifests import Manifest, load_manifests
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, unique_keys
-from hookconform.ground.packed import content_of, files_like, holder_of
+from hookconform.ground.packed import content_of, files_like, is_held
 from hookconform.ground.versions import in_order
 
 CAPTURED, SYNTHETIC = "captured", "synthetic"
@@ -181,7 +181,7 @@ class CaseFiles:
             path = captured_path(self.folder, version)
             found: dict[str, dict[str, Any]] = {}
             # Not splitlines: payloads may hold other ends of lines than the file's.
-            text = self._text(path) if holder_of(path).is_file() else None
+            text = self._text(path) if is_held(path) else None
             texts = text.removesuffix("\n").split("\n") if text is not None else []
             for number, written in enumerate(texts, start=1):
                 line = self._parsed(written, f"{path}, line {number}")

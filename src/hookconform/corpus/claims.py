@@ -71,6 +71,11 @@ class Claim:
         return f"{self.platform}#{self.kind}:{self.native}"
 
     @property
+    def renamed(self) -> dict[str, str]:
+        """Return the arguments whose canonical name is another than the native one."""
+        return {native: canonical for native, canonical in self.arguments.items() if native != canonical}
+
+    @property
     def registration(self) -> str:
         """Return the name under which hooks are registered for an event."""
         return self.registered_as or self.native

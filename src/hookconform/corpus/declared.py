@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.ground.packed import is_held
 from hookconform.ground.pointers import escaped
 
 
@@ -21,7 +22,7 @@ def declared_tools(platform: str, version: str, root: Path | None = None) -> dic
     Raises `HookconformError` (`declared.unreadable`, `changes.damaged`).
     """
     path = version_path(platform, "declared", version, root)
-    return read_document("declared", path)["tools"] if is_filed(path) else {}
+    return read_document("declared", path)["tools"] if is_held(path) else {}
 
 
 def has_models(tools: dict[str, Any]) -> bool:

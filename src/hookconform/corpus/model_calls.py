@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.version_files import CHANGES_OF, is_filed, raw_document, read_document, version_path
+from hookconform.corpus.version_files import CHANGES_OF, raw_document, read_document, version_path
+from hookconform.ground.packed import is_held
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def read_calls(platform: str, version: str, root: Path | None = None) -> tuple[M
     Raises `HookconformError` (`calls.unreadable`, `changes.damaged`, `schema.model-call`).
     """
     path = calls_path(platform, version, root)
-    if not is_filed(path):
+    if not is_held(path):
         return ()
     calls: list[Any] = read_document("calls", path)["calls"]
     number_of = ", call " if CHANGES_OF in raw_document("calls", path) else ":"

@@ -12,7 +12,8 @@ from typing import Any, Literal
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
+from hookconform.ground.packed import is_held
 
 TABLE = "path-spellings.yaml"
 FOLDER = "paths"
@@ -210,7 +211,7 @@ def measurement_from_dict(raw: dict[str, Any]) -> PathMeasurement:
 def load_measurement(platform: str, version: str, root: Path | None = None) -> PathMeasurement | None:
     """Return what was measured at a version, None if nothing was; errors as `read_document` and `schemas.check`."""
     path = measurement_path(platform, version, root)
-    if not is_filed(path):
+    if not is_held(path):
         return None
     raw = read_document(FOLDER, path)
     check_document(raw, "paths", where=str(path), root=root)

@@ -11,8 +11,9 @@ from typing import Any
 
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.json_text import with_text
+from hookconform.ground.packed import is_held
 
 FOLDER = "semantics"
 # Path from the workspace to the folder of a step.
@@ -111,7 +112,7 @@ def load_semantics(platform: str, version: str, root: Path | None = None) -> tup
     Raises `HookconformError` (`semantics.unreadable`, `changes.damaged`, `schema.semantics`).
     """
     path = semantics_path(platform, version, root)
-    if not is_filed(path):
+    if not is_held(path):
         return ()
     raw = read_document(FOLDER, path)
     check_document(raw, "semantics", where=str(path), root=root)

@@ -20,7 +20,7 @@ from hookconform.corpus.documents import parse_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
-from hookconform.ground.packed import content_of, files_like, holder_of
+from hookconform.ground.packed import content_of, files_like, is_held, status_of
 from hookconform.ground.versions import in_order, version_key
 
 CHANGES_OF = "changes_of"
@@ -73,11 +73,6 @@ def version_path(platform: str, kind: str, version: str, root: Path | None = Non
     return (root or corpus_root()) / "platforms" / platform / kind / f"{version}{KINDS[kind].suffix}"
 
 
-def is_filed(path: Path) -> bool:
-    """Tell whether there is a document of a version."""
-    return holder_of(path).is_file()
-
-
 def filed_versions(folder: Path) -> list[str]:
     """Return the versions of which a folder has documents, oldest first."""
     return _versions(folder.name, folder)
@@ -114,7 +109,7 @@ _WHOLE: dict[Path, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {}
 def raw_document(kind: str, path: Path) -> dict[str, Any]:
     """Return what a file itself says; errors as `read_document`."""
     try:
-        status = holder_of(path).stat()
+        status = status_of(path)
         stamp = (status.st_mtime_ns, status.st_size)
         known = _RAW.get(path)
         if known is not None and known[0] == stamp:
@@ -180,7 +175,7 @@ def _base(kind: str, path: Path, raw: Mapping[str, Any]) -> Path | None:
     if version_key(base) >= version_key(own):
         raise _damaged(path, f"its {CHANGES_OF} {base} is not older than {own}")
     found = path.with_name(f"{base}{KINDS[kind].suffix}")
-    if not is_filed(found):
+    if not is_held(found):
         raise _damaged(path, f"it says what changed since {base}, and there is no {found.name}")
     return found
 

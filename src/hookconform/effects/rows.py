@@ -10,9 +10,10 @@ from typing import Any
 
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.version_files import filed_versions, is_filed, read_document, version_path
+from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.effects.effect import Answer, Observation
 from hookconform.effects.forms import Form
+from hookconform.ground.packed import is_held
 from hookconform.ground.versions import next_to
 
 
@@ -114,7 +115,7 @@ def _rows(root: Path, platform: str, version: str) -> tuple[Row, ...]:
 
 def kept_rows(path: Path) -> list[dict[str, Any]]:
     """Return the rows of a version, none if there is no file; errors as `load_rows`."""
-    return _read(path)["rows"] if is_filed(path) else []
+    return _read(path)["rows"] if is_held(path) else []
 
 
 def rows_document(version: str, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:

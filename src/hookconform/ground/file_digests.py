@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from hookconform.ground.packed import content_of, holder_of
+from hookconform.ground.packed import content_of, status_of
 
 # When this process began to load its code, in seconds; the modules before this one took less than the margin.
 _STARTED = time.time() - 2
@@ -52,10 +52,7 @@ def digest_below(folder: Path, pattern: str) -> str:
 
 def _of_file(path: Path) -> str:
     try:
-        try:
-            found = path.stat()
-        except FileNotFoundError:
-            found = holder_of(path).stat()
+        found = status_of(path)
         return _of_content(path, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
     except OSError:
         return ""

@@ -6,6 +6,7 @@ A checkout holds none. Cases repeat the same words again and again: packed, they
 from __future__ import annotations
 
 import gzip
+import os
 import zlib
 from pathlib import Path
 
@@ -39,6 +40,22 @@ def holder_of(path: Path) -> Path:
     """Return the file that holds the content of another: itself, or the packed one where only that is there."""
     holder = path.with_name(path.name + SUFFIX)
     return holder if not path.exists() and holder.exists() else path
+
+
+def status_of(path: Path) -> os.stat_result:
+    """Return the status of the file that holds the content of another; raises `OSError`. A checkout pays for one."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        holder = holder_of(path)
+        if holder == path:
+            raise
+    return holder.stat()
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether there is a file, packed or not."""
+    return path.is_file() or holder_of(path).is_file()
 
 
 def files_like(folder: Path, pattern: str) -> list[Path]:

@@ -13,16 +13,7 @@ from mcp.server.mcpserver import AcceptedElicitation, Context, Elicit, Elicitati
 from mcp.types import CreateMessageResult, SamplingMessage, TextContent
 from pydantic import BaseModel
 
-from hookconform_lab.lab.mcp_asking import (
-    ANSWERED,
-    ELICITED,
-    LISTED,
-    NO_ELICITATION,
-    NO_PROMPTS,
-    NO_SAMPLING,
-    PROMPTED,
-    SAMPLED,
-)
+from hookconform_lab.lab import mcp_asking as asking
 
 SERVER_NAME = "lab"
 
@@ -87,36 +78,38 @@ def _ask(server: Server) -> None:
     @server.tool()
     def ask_person(text: str, answer: Annotated[ElicitationResult[Answer], Resolve(_of_user)]) -> str:  # noqa: ARG001  # pyright: ignore[reportUnusedFunction]
         """Ask the user of the program."""
-        if isinstance(answer, AcceptedElicitation) and answer.data.word == NO_ELICITATION:
-            return NO_ELICITATION
-        return f"{ANSWERED}{answer.action}"
+        if isinstance(answer, AcceptedElicitation) and answer.data.word == asking.NO_ELICITATION:
+            return asking.NO_ELICITATION
+        return f"{asking.ANSWERED}{answer.action}"
 
     @server.tool()
     def ask_prompts(text: str) -> str:  # noqa: ARG001  # pyright: ignore[reportUnusedFunction]
         """Tell whether prompts were listed."""
-        return LISTED if server.has_listed else NO_PROMPTS
+        return asking.LISTED if server.has_listed else asking.NO_PROMPTS
 
     @server.prompt()
     def lab_prompt() -> str:  # pyright: ignore[reportUnusedFunction] (registered)
         """Return a word."""
-        return PROMPTED
+        return asking.PROMPTED
 
 
 def _of_model(ctx: Context) -> Sample | CreateMessageResult:
     """Ask, or answer in the place of a program that cannot be asked."""
     offered = ctx.client_capabilities
     if offered is None or offered.sampling is None:
-        return CreateMessageResult(role="assistant", content=TextContent(type="text", text=NO_SAMPLING), model="none")
-    return Sample([SamplingMessage(role="user", content=TextContent(type="text", text=SAMPLED))], max_tokens=100)
+        return CreateMessageResult(
+            role="assistant", content=TextContent(type="text", text=asking.NO_SAMPLING), model="none"
+        )
+    return Sample([SamplingMessage(role="user", content=TextContent(type="text", text=asking.SAMPLED))], max_tokens=100)
 
 
 def _of_user(ctx: Context) -> Elicit[Answer] | Answer:
     """Ask, or answer in the place of a program that cannot be asked."""
     offered = ctx.client_capabilities
     if offered is None or offered.elicitation is None:
-        return Answer(word=NO_ELICITATION)
-    return Elicit(ELICITED, Answer)
+        return Answer(word=asking.NO_ELICITATION)
+    return Elicit(asking.ELICITED, Answer)
 
 
 if __name__ == "__main__":
-    build(asks=Path(sys.argv[1]).exists()).run()
+    build(asks=any(Path(name).exists() for name in sys.argv[1:])).run()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from hookconform.corpus.declared import scenarios_of
 from hookconform.corpus.model_calls import ModelCall
 from hookconform.ground.json_text import compact
 
@@ -23,7 +24,7 @@ def declaration_drift(
     for name in sorted(fresh.keys() - known.keys()):
         yield "declared", name, "is declared to the model now"
     for name in sorted(known.keys() - fresh.keys()):
-        if any(place.split("/")[0] in ran for place in known[name]["declared_in"]):
+        if scenarios_of(known[name]) & ran:
             yield "declared", name, "is not declared to the model any more"
     for name in sorted(known.keys() & fresh.keys()):
         keys = _difference(_keys(known[name]), _keys(fresh[name]), partial=partial)

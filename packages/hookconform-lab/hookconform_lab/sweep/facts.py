@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.declared import declared_tools, declared_versions
+from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of
 from hookconform.corpus.escapes import load_escapes
 from hookconform.corpus.manifests import load_manifests
 from hookconform.corpus.version_files import read_document
@@ -30,7 +30,7 @@ class Facts:
 
     version: str
     answers: Mapping[str, Effect] | None = None
-    tools: Mapping[str, tuple[str, ...]] | None = None
+    tools: Mapping[str, Collection[str]] | None = None
     events: Mapping[str, frozenset[str]] | None = None
     tried: frozenset[str] | None = None
     escapes: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -44,7 +44,7 @@ def corpus_facts(platform: Platform, version: str) -> Facts | None:
         answers = {row["id"]: row["effect"] for row in rows}
     if version in declared_versions(platform.id):
         declared = declared_tools(platform.id, version)
-        tools = {name: _scenarios(tool) for name, tool in declared.items()}
+        tools = {name: scenarios_of(tool) for name, tool in declared.items()}
     manifest = load_manifests(platform.path.parent).get(version)
     if manifest is not None:
         events = {
@@ -75,7 +75,7 @@ def bundle_facts(bundle: Bundle) -> Facts:
     return Facts(
         bundle.version,
         answers,
-        {name: _scenarios(tool) for name, tool in declared.items()},
+        {name: scenarios_of(tool) for name, tool in declared.items()},
         {event: frozenset(keys) for event, keys in events.items()},
         frozenset(event for scenario in manifest["scenarios"] for event in scenario["expects"]),
         {cell["row"]: cell["verdict"] for cell in escapes["cells"]},
@@ -96,7 +96,3 @@ def _payload_keys(row: Mapping[str, Any]) -> Iterable[str]:
     except ValueError:
         return ()
     return payload if isinstance(payload, dict) else ()
-
-
-def _scenarios(tool: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(place.split("/")[0] for place in tool["declared_in"]))

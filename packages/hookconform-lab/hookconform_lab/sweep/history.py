@@ -68,12 +68,11 @@ def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
     """
     for claim in (*platform.events.values(), *platform.tools.values()):
         if claim.since is not None and claim.since != every[0]:
-            newer = claim.since if claim.since in every else _neighbour(every, claim.since, 1) or claim.since
-            yield _bound(platform, claim, _neighbour(every, claim.since, -1), newer, shown_at_newer=True)
+            older = _neighbour(every, claim.since, -1)
+            yield _bound(platform, claim, older, _listed(every, claim.since, 1), shown_at_newer=True)
         newer = "" if claim.until is None else _neighbour(every, claim.until, 1)
         if claim.until is not None and newer:
-            older = claim.until if claim.until in every else _neighbour(every, claim.until, -1) or claim.until
-            yield _bound(platform, claim, older, newer, shown_at_newer=False)
+            yield _bound(platform, claim, _listed(every, claim.until, -1), newer, shown_at_newer=False)
 
 
 def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at_newer: bool) -> Bound:
@@ -131,6 +130,11 @@ def can_register(platform: Platform, event: str, version: str) -> bool | None:
     if first is None or event in first:
         return None
     return False if any(event in (events or ()) for events in newer) else None
+
+
+def _listed(every: Sequence[str], version: str, step: int) -> str:
+    """Return a version, or its neighbour where the registry lacks it and has one."""
+    return version if version in every else _neighbour(every, version, step) or version
 
 
 def _neighbour(every: Sequence[str], version: str, step: int) -> str:

@@ -25,21 +25,21 @@ def offered_steps(platform: Platform, said: Collection[str]) -> Iterator[Contrac
         version: declared_tools(platform.id, version, platform.root)
         for version in declared_versions(platform.id, platform.root)
     }
+    ran = {version: frozenset[str]().union(*map(scenarios_of, tools.values())) for version, tools in versions.items()}
     for name in sorted({name for tools in versions.values() for name in tools}):
         if not (name in said or platform.mcp_forms(name) or platform.declares_as_mcp(name)):
-            yield from _tool(name, versions)
+            yield from _tool(name, versions, ran)
         yield from _arguments(name, versions)
 
 
-def _tool(name: str, versions: Mapping[str, Tools]) -> Iterator[ContractStep]:
-    """Yield at which recordings a tool came and went."""
+def _tool(name: str, versions: Mapping[str, Tools], ran: Mapping[str, frozenset[str]]) -> Iterator[ContractStep]:
+    """Yield at which recordings a tool came and went; `ran` are the scenarios of each."""
 
     def step(after: str, since: str, now: str) -> ContractStep:
         text = f"the model is {'now' if now == THERE else 'no longer'} offered"
         before = GONE if now == THERE else THERE
         return ContractStep("tool", (name,), text, after, since, DECLARED, before, now, (f"`{name}`",))
 
-    ran = {version: _ran(tools) for version, tools in versions.items()}
     last, lacking, is_gone = "", list[str](), True
     for version, tools in versions.items():
         if name not in tools:
@@ -79,7 +79,3 @@ def _arguments(name: str, versions: Mapping[str, Tools]) -> Iterator[ContractSte
                     subjects = (f"{name}.{key}",)
                     yield ContractStep("argument", subjects, text, after, version, DECLARED, *states, (f"`{key}`",))
         known |= {one: (version, keys) for one, keys in now.items()}
-
-
-def _ran(tools: Tools) -> frozenset[str]:
-    return frozenset[str]().union(*map(scenarios_of, tools.values()))

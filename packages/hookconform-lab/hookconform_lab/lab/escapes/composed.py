@@ -29,13 +29,14 @@ _BEFORE = {
     "hooks-killed-deny": "killed",
     "hooks-garbled-deny": "garbled",
 }
+_MISSING_AFTER, _MISSING_BEFORE = "hooks-deny-missing", "hooks-missing-deny"
 # Rows whose other hook does what only a program can do.
 OF_PROGRAMS = (
     *(row for said in (_AFTER, _BEFORE) for row, kind in said.items() if kind in {"killed", "garbled"}),
-    *("hooks-deny-missing", "hooks-missing-deny"),
+    *(_MISSING_AFTER, _MISSING_BEFORE),
 )
 # Rows of several hooks in one file.
-COMPOSED = (*_AFTER, *_BEFORE, "hooks-deny-missing", "hooks-missing-deny", "hooks-twice")
+COMPOSED = (*_AFTER, *_BEFORE, _MISSING_AFTER, _MISSING_BEFORE, "hooks-twice")
 
 
 def composed_trials(turn: Turn, version: str) -> dict[str, Trial]:
@@ -56,12 +57,11 @@ def scopes(turn: Turn, version: str, *, project: str, user: str, usual: str, **s
 
 
 def _trials(turn: Turn, version: str) -> Iterator[Trial]:
-    for before, said in ((False, _AFTER), (True, _BEFORE)):
+    for before, said, missing in ((False, _AFTER, _MISSING_AFTER), (True, _BEFORE, _MISSING_BEFORE)):
         for row, kind in said.items():
             yield replace(shell_trial(row, turn, version), beside=Beside(before=before), said_beside=kind)
         # The last of its run, since the program is gone for all that come after it.
-        row = "hooks-missing-deny" if before else "hooks-deny-missing"
-        trial = shell_trial(row, turn, version)
+        trial = shell_trial(missing, turn, version)
         removal = shell(turn, version, f"rm {PROGRAM}; : {CARRIED}change; sleep 3")
         replies = (removal, *trial.replies)
         yield replace(trial, replies=replies, changes_hooks=True, beside=Beside(before=before), said_beside="silent")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hookconform.corpus.escapes import NOT_OFFERED, NOT_TRIED
 from hookconform_lab.lab import mcp_asking as asking
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
-from hookconform_lab.lab.script import Call, Reply, Route, text
+from hookconform_lab.lab.script import Call, Route, text
 from hookconform_lab.lab.turn import Started, Turn
 
 _BY_ITSELF = "a run of one prompt answers in the user's place"
@@ -23,12 +23,15 @@ def served_trials(turn: Turn, version: str) -> dict[str, Trial]:
 
 
 def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
-    def usual(said: str) -> Reply:
-        return turn.mcp_call(version, {"text": said})
+    def trial(row: str, word: str, tool: str) -> Trial:
+        """Return the trial of a call of the server's tool, which only leads to what the server asks."""
+        usual = turn.mcp_call(version, {"text": f"{CARRIED}{row}"})
+        asked = replace(usual, calls=tuple(_named(call, tool) for call in usual.calls))
+        return Trial(row, (word,), started, (asked,), home_files={asking.ASKS: ""})
 
     name = asking.SAMPLED
     yield replace(
-        _trial("mcp-sampling", name, started, _asked(usual, "mcp-sampling", "ask_model")),
+        trial("mcp-sampling", name, "ask_model"),
         conversation=name,
         conversations={name: (text("The model is asked."),)},
         routes=(Route(name, matches=name),),
@@ -36,7 +39,7 @@ def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
     )
     answers = (f"{asking.ANSWERED}{action}" for action in ("decline", "cancel"))
     yield replace(
-        _trial("mcp-elicitation", asking.ELICITED, started, _asked(usual, "mcp-elicitation", "ask_person")),
+        trial("mcp-elicitation", asking.ELICITED, "ask_person"),
         told=f"{asking.ANSWERED}accept",
         reasons={
             asking.NO_ELICITATION: (NOT_OFFERED, asking.NO_ELICITATION),
@@ -44,20 +47,10 @@ def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
         },
     )
     yield replace(
-        _trial("mcp-prompt", asking.PROMPTED, started, _asked(usual, "mcp-prompt", "ask_prompts")),
+        trial("mcp-prompt", asking.PROMPTED, "ask_prompts"),
         told=asking.PROMPTED,
         reasons={asking.NO_PROMPTS: (NOT_TRIED, asking.NO_PROMPTS), asking.LISTED: (NOT_TRIED, _TYPED)},
     )
-
-
-def _trial(row: str, word: str, started: Started, asked: Reply) -> Trial:
-    return Trial(row, (word,), started, (asked,), home_files={asking.ASKS: ""})
-
-
-def _asked(usual: Callable[[str], Reply], row: str, tool: str) -> Reply:
-    """Return a call of one of the server's tools, which only leads to what the server asks."""
-    reply = usual(f"{CARRIED}{row}")
-    return replace(reply, calls=tuple(_named(call, tool) for call in reply.calls))
 
 
 def _named(call: Call, tool: str) -> Call:
