@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hookconform.corpus.claims import load_platform
+from hookconform.ground.versions import within
 
 
 def events_at(version: str) -> tuple[str, ...]:
@@ -10,14 +11,13 @@ def events_at(version: str) -> tuple[str, ...]:
     return load_platform("claude-code").events_at(version)
 
 
+_ASKED = ("Elicitation", "ElicitationResult")
 # What a run must show at every version that has the event; a run that does not is incomplete.
 _SHOWN = {
     "tools": ("PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStop", "CwdChanged", "FileChanged"),
     "session": ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd", "Setup"),
     "host": (
         "PreCompact",
-        "Elicitation",
-        "ElicitationResult",
         "UserPromptExpansion",
         "PreModelSwitch",
         "PostModelSwitch",
@@ -27,6 +27,7 @@ _SHOWN = {
     "terminal": ("PermissionRequest",),
     "worktree": ("WorktreeCreate", "ConfigChange"),
     "failure": ("StopFailure",),
+    "asking": _ASKED,
     "refusal": ("PermissionDenied",),
     "fetching": ("PreToolUse", "PostToolUse"),
     "team": ("SubagentStart", "TeammateIdle"),
@@ -35,4 +36,7 @@ _SHOWN = {
 
 def shown_by(scenario: str, version: str) -> tuple[str, ...]:
     """Return the events that the run of this name must show at a version."""
-    return tuple(event for event in _SHOWN.get(scenario, ()) if event in events_at(version))
+    shown = _SHOWN.get(scenario, ())
+    if scenario == "host" and within(version, "2.1.141"):
+        shown += _ASKED
+    return tuple(event for event in shown if event in events_at(version))

@@ -33,6 +33,8 @@ _SUBAGENTS = {
     "sub-two": (call("Read", file_path="{{workspace}}/a.txt"), text("Sub two is done.")),
 }
 _WIDE_WINDOW = 990_000
+# In the terminal servers may ask the user since 2.1.76.
+_HOST_IS_ASKED = "2.1.141"
 
 
 def _headless(*flags: str, prompt: str = _PROMPT, timeout: float = 150) -> Program:
@@ -59,11 +61,13 @@ def scenarios_at(version: str) -> list[Scenario]:
         _fetching(),
         _terminal(version),
     ]
-    if within(version, "2.1.50"):
+    if within(version, "2.1.48"):
         found.append(_worktree(version))
+    if within(version, "2.1.63", _HOST_IS_ASKED):
+        found.append(_asking())
     if within(version, "2.1.78"):
         found.append(_failure())
-    if within(version, "2.1.89"):
+    if within(version, "2.1.88"):
         found.append(_refusal())
     if within(version, "2.1.329"):
         found += [_deferred(), _todos()]
@@ -105,7 +109,7 @@ def _session(version: str) -> Scenario:
 
 def _host(version: str) -> Scenario:
     """Run with a host that speaks the SDK's protocol and answers permission requests and questions."""
-    asks = within(version, "2.1.76")
+    asks = within(version, _HOST_IS_ASKED)
     plans = within(version, "2.0.60")
     replies = [
         call("Write", file_path="{{workspace}}/p.txt", content="x\n"),
@@ -126,8 +130,9 @@ def _host(version: str) -> Scenario:
         replies.append(call("mcp__ask__ask_name"))
     replies += [call("mcp__lab__echo_text", text="hi"), text("Turn one is done.")]
     steps: list[dict[str, Any]] = [{"user": _PROMPT}, {"user": "/labcmd foo"}]
-    if within(version, "2.1.329"):
+    if within(version, "2.1.251"):
         steps.append({"control": {"subtype": "set_model", "model": "claude-sonnet-4-6"}})
+    if within(version, "2.1.219"):
         steps.append({"control": {"subtype": "register_repo_root", "directory": "{{workspace}}/sub2"}})
     steps += [{"user": "/compact keep names"}, {"user": "/clear"}]
     answered: dict[str, Any] = {"answers": {"Which color?": "Red"}}
@@ -208,7 +213,10 @@ def _worktree(version: str) -> Scenario:
     )
     if not within(version, "2.1.141"):
         isolated = {"subagent_type": "general-purpose", "isolation": "worktree"}
-        made = (call("Task", description="Isolated", prompt="[[sub-one]] do it", **isolated),)
+        tool = "Agent" if within(version, "2.1.63") else "Task"
+        made = (call(tool, description="Isolated", prompt="[[sub-one]] do it", **isolated),)
+    if not within(version, "2.1.50"):
+        made = ()
     change = (
         "python3 -c \"import json;p='.claude/settings.json';d=json.load(open(p));d['env']={'X':'1'};"
         "json.dump(d,open(p,'w'))\"; sleep 3"
@@ -287,6 +295,26 @@ def _terminal(version: str) -> Scenario:
     )
 
 
+def _asking() -> Scenario:
+    """Let a server ask the user, in the terminal: up to 2.1.140 no host is asked."""
+    keys = (
+        *_typed("Claude Code", _PROMPT, within=25, settle=3),
+        *_typed("Your name", "Ann"),
+        Key("", "\r", settle=1.5),
+        *_typed("Asking is done", "/exit"),
+    )
+    return _scenario(
+        "asking",
+        "a server that asks the user, in the terminal",
+        (call("mcp__ask__ask_name"), text("Asking is done.")),
+        Terminal(("{{program}}", _SKIP, "--mcp-config", "{{home}}/.mcp-lab.json"), keys, timeout=90),
+        environment=_ALL_TOOLS,
+        settings={"questions": True},
+        quick=False,
+        exit_codes=(0, 1, -15, 129, 143),
+    )
+
+
 def _message(version: str) -> Reply:
     if within(version, "2.1.141"):
         return call("SendMessage", to="bob", summary="one more thing", message="Thanks.")
@@ -295,7 +323,7 @@ def _message(version: str) -> Reply:
 
 def _team(version: str) -> Scenario:
     """Start a named team mate, which goes idle when it is done; older versions make a team for it first."""
-    older = not within(version, "2.1.329")
+    older = not within(version, "2.1.178")
     member = {"name": "bob", **({"team_name": "lab-team"} if older else {})}
     start = {"description": "Team mate", "prompt": "[[mate]] do it", "subagent_type": "general-purpose", **member}
     replies = (

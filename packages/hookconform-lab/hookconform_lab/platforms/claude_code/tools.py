@@ -78,12 +78,11 @@ _SHELL = (
     _turn("Bash", command="echo hi && ls", description="List files"),
     _turn("Bash", command="echo oops >&2; exit 3", description="Fail on purpose"),
     _turn("Bash", command="sleep 30", description="Sleep in background", run_in_background=True),
-    # Where it is not known which version renamed a tool, the versions between get both names.
-    _turn("BashOutput", "", "2.1.50", bash_id=_BACKGROUND),
-    _turn("KillBash", "", "2.0.60", shell_id=_BACKGROUND),
-    _turn("KillShell", "2.0.0", "2.1.50", shell_id=_BACKGROUND),
-    _turn("TaskOutput", "2.1.0", "2.1.329", task_id=_BACKGROUND, block=False, timeout=100),
-    _turn("TaskStop", "2.1.0", task_id=_BACKGROUND),
+    _turn("BashOutput", "", "2.0.65", bash_id=_BACKGROUND),
+    _turn("KillBash", "", "1.0.113", shell_id=_BACKGROUND),
+    _turn("KillShell", "1.0.113", "2.1.19", shell_id=_BACKGROUND),
+    _turn("TaskOutput", "2.0.65", "2.1.277", task_id=_BACKGROUND, block=False, timeout=100),
+    _turn("TaskStop", "2.1.19", task_id=_BACKGROUND),
 )
 _FILES = (
     _turn("Write", file_path=_IN + "new.txt", content="one\ntwo\n"),
@@ -97,7 +96,7 @@ _FILES = (
     _turn("Glob", pattern="*.nosuch", path="{{workspace}}"),
     _turn("Grep", pattern="alpha", output_mode="content", **{"-n": True, "-i": True}),
     _turn("Grep", pattern="zzzz", path="{{workspace}}"),
-    _turn("MultiEdit", "", "2.0.60", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
+    _turn("MultiEdit", "", "1.0.102", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
     _turn("Read", file_path=_IN + "nb.ipynb"),
     _turn("NotebookEdit", notebook_path=_IN + "nb.ipynb", cell_id="c1", new_source="print(2)", edit_mode="replace"),
 )
@@ -114,13 +113,13 @@ _AGENTS = (
     *_agent("sub-one", "", "2.0.60"),
     *_agent("sub-one", "2.0.60", "", run_in_background=False),
     *_agent("sub-two", "2.0.60", "", run_in_background=True),
-    _turn("AgentOutputTool", "2.0.60", "2.1.50", agentId=r"{{last:agentId: (\w+)}}", block=True),
+    _turn("AgentOutputTool", "2.0.60", "2.0.65", agentId=r"{{last:agentId: (\w+)}}", block=True),
     _turn("Bash", "2.0.60", "", command="sleep 1.5", description="Wait"),
     _turn("SendMessage", "2.1.329", "", to="nobody", summary="hi there", message="hello"),
     _turn("ListAgents", "2.1.329"),
     _turn("Skill", "2.0.60", "2.1.50", skill="labskill"),
     _turn("Skill", "2.1.50", "", skill="labskill", args="x"),
-    _turn("SlashCommand", "2.0.0", "2.1.50", command="/labcmd x"),
+    _turn("SlashCommand", "2.0.0", "2.0.73", command="/labcmd x"),
 )
 # What newer versions give to a terminal first, and only then to everybody.
 WORKFLOW = "export const meta = {name: 'lab', description: 'nothing', phases: []};\nreturn 'done'"
@@ -133,7 +132,7 @@ TASK_LIST = (
     call("TaskUpdate", taskId="99", status="completed"),
 )
 _PLANNING = (
-    _turn("TodoWrite", "", "2.1.329", todos=_TODOS),
+    _turn("TodoWrite", "", "2.1.142", todos=_TODOS),
     *(Turn(reply.calls, "2.1.329") for reply in TASK_LIST),
     _turn("CronCreate", "2.1.141", "", cron="0 9 * * 1", prompt="weekly check", recurring=True),
     _turn("CronList", "2.1.141"),
@@ -149,7 +148,7 @@ _PLANNING = (
     _turn("ExitPlanMode", "2.0.60", "2.1.329"),
 )
 _WORKTREE = (
-    _turn("PowerShell", "2.1.84", "", command="Write-Output hi", description="Say hi"),
+    _turn("PowerShell", "2.1.141", "", command="Write-Output hi", description="Say hi"),
     _turn("Monitor", "2.1.329", "", command="echo tick", description="Watch ticks", timeout_ms=3000),
     _turn("Bash", "2.1.83", "", command="echo more >> watched.txt; sleep 2", description="Touch watched"),
     _turn("EnterWorktree", "2.1.141", "", name="labtree"),
