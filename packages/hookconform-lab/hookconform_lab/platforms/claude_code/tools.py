@@ -142,10 +142,10 @@ _PLANNING = (
     # Otherwise the run waits for it.
     _turn("ScheduleWakeup", "2.1.329", "", stop=True, reason="no need"),
     # Answered by nobody here; the run with a host answers them.
-    _turn("EnterPlanMode", "2.0.60", "2.1.329"),
-    _turn("AskUserQuestion", "2.1.50", "2.1.329", questions=QUESTIONS),
+    _turn("EnterPlanMode", "2.0.60", "2.1.153"),
+    _turn("AskUserQuestion", "2.1.50", "2.1.153", questions=QUESTIONS),
     _turn("ExitPlanMode", "", "2.0.60", plan="# Plan"),
-    _turn("ExitPlanMode", "2.0.60", "2.1.329"),
+    _turn("ExitPlanMode", "2.0.60", "2.1.153"),
 )
 _WORKTREE = (
     _turn("PowerShell", "2.1.141", "", command="Write-Output hi", description="Say hi"),
