@@ -90,7 +90,7 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
     """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
-    if its name was not found in the program's files either, or if a run of the version refutes it.
+    if its name was not found in the program's files either.
     """
     facts = corpus_facts(platform, version) if version else None
     if facts is None:
@@ -99,20 +99,11 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
         # A release from before all hooks calls none, so that only its tools are filed.
         if facts.events is None and facts.tools is None:
             return None
-        if claim.native in (facts.events or ()):
-            return True
-        return False if _refuted(claim, version) else can_register(platform, claim.native, version)
+        return True if claim.native in (facts.events or ()) else can_register(platform, claim.native, version)
     if facts.tools is None:
         return None
     names = {claim.native, *claim.declared_as}
     return not facts.tools.keys().isdisjoint(names) and not passed_hooks_by(platform, claim.native, names, version)
-
-
-def _refuted(claim: Claim, version: str) -> bool:
-    """Tell whether the program was run with a hook on the event, did what should call it, and did not call it."""
-    return any(
-        item.basis == "measured" and not item.supports and version in item.versions for item in claim.evidence
-    )
 
 
 def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], version: str) -> bool:

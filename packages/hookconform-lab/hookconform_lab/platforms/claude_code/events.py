@@ -11,6 +11,9 @@ def events_at(version: str) -> tuple[str, ...]:
     return load_platform("claude-code").events_at(version)
 
 
+# Oldest recorded release in which a server's question reached the host, and the automatic mode refused a call: the same
+# runs did not reach them at 2.1.76 and 2.1.116, or at 2.1.88 and 2.1.89.
+ASKED_SINCE = REFUSED_SINCE = "2.1.141"
 _ASKED = ("Elicitation", "ElicitationResult")
 # What a run must show at every version that has the event; a run that does not is incomplete.
 _SHOWN = {
@@ -27,7 +30,6 @@ _SHOWN = {
     "terminal": ("PermissionRequest",),
     "worktree": ("WorktreeCreate", "ConfigChange"),
     "failure": ("StopFailure",),
-    "asking": _ASKED,
     "refusal": ("PermissionDenied",),
     "fetching": ("PreToolUse", "PostToolUse"),
     "team": ("SubagentStart", "TeammateIdle"),
@@ -37,6 +39,6 @@ _SHOWN = {
 def shown_by(scenario: str, version: str) -> tuple[str, ...]:
     """Return the events that the run of this name must show at a version."""
     shown = _SHOWN.get(scenario, ())
-    if scenario == "host" and within(version, "2.1.141"):
+    if scenario == "host" and within(version, ASKED_SINCE):
         shown += _ASKED
     return tuple(event for event in shown if event in events_at(version))

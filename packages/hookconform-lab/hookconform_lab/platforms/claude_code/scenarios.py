@@ -12,7 +12,7 @@ from hookconform_lab.lab.guarded_scenario import guarded_replies
 from hookconform_lab.lab.scenario import Key, Program, Scenario, Terminal
 from hookconform_lab.lab.script import Call, Reply, Script, call, calls, text
 from hookconform_lab.lab.secure_page import ADDRESS
-from hookconform_lab.platforms.claude_code.events import shown_by
+from hookconform_lab.platforms.claude_code.events import ASKED_SINCE, REFUSED_SINCE, shown_by
 from hookconform_lab.platforms.claude_code.tools import NOTEBOOK, QUESTIONS, TASK_LIST, WORKFLOW, named_at, replies_at
 
 _FILES = {
@@ -33,8 +33,6 @@ _SUBAGENTS = {
     "sub-two": (call("Read", file_path="{{workspace}}/a.txt"), text("Sub two is done.")),
 }
 _WIDE_WINDOW = 990_000
-# In the terminal servers may ask the user since 2.1.76.
-_HOST_IS_ASKED = "2.1.141"
 
 
 def _headless(*flags: str, prompt: str = _PROMPT, timeout: float = 150) -> Program:
@@ -63,11 +61,9 @@ def scenarios_at(version: str) -> list[Scenario]:
     ]
     if within(version, "2.1.48"):
         found.append(_worktree(version))
-    if within(version, "2.1.63", _HOST_IS_ASKED):
-        found.append(_asking())
     if within(version, "2.1.78"):
         found.append(_failure())
-    if within(version, "2.1.88"):
+    if within(version, REFUSED_SINCE):
         found.append(_refusal())
     if within(version, "2.1.329"):
         found += [_deferred(), _todos()]
@@ -109,7 +105,7 @@ def _session(version: str) -> Scenario:
 
 def _host(version: str) -> Scenario:
     """Run with a host that speaks the SDK's protocol and answers permission requests and questions."""
-    asks = within(version, _HOST_IS_ASKED)
+    asks = within(version, ASKED_SINCE)
     plans = within(version, "2.0.60")
     replies = [
         call("Write", file_path="{{workspace}}/p.txt", content="x\n"),
@@ -290,26 +286,6 @@ def _terminal(version: str) -> Scenario:
         "a permission question in the terminal",
         replies,
         Terminal(("{{program}}", "--permission-mode", "default"), keys, timeout=90),
-        quick=False,
-        exit_codes=(0, 1, -15, 129, 143),
-    )
-
-
-def _asking() -> Scenario:
-    """Let a server ask the user, in the terminal: up to 2.1.140 no host is asked."""
-    keys = (
-        *_typed("Claude Code", _PROMPT, within=25, settle=3),
-        *_typed("Your name", "Ann"),
-        Key("", "\r", settle=1.5),
-        *_typed("Asking is done", "/exit"),
-    )
-    return _scenario(
-        "asking",
-        "a server that asks the user, in the terminal",
-        (call("mcp__ask__ask_name"), text("Asking is done.")),
-        Terminal(("{{program}}", _SKIP, "--mcp-config", "{{home}}/.mcp-lab.json"), keys, timeout=90),
-        environment=_ALL_TOOLS,
-        settings={"questions": True},
         quick=False,
         exit_codes=(0, 1, -15, 129, 143),
     )
