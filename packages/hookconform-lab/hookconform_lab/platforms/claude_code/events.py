@@ -12,7 +12,7 @@ def events_at(version: str) -> tuple[str, ...]:
 
 
 # Oldest recorded release in which a server's question reached the host, and the automatic mode refused a call: the same
-# runs did not reach them at 2.1.76 and 2.1.116, or at 2.1.88 and 2.1.89.
+# runs did not reach the one at 2.1.116, nor the other at 2.1.88 and 2.1.89.
 ASKED_SINCE = REFUSED_SINCE = "2.1.141"
 _ASKED = ("Elicitation", "ElicitationResult")
 # What a run must show at every version that has the event; a run that does not is incomplete.

@@ -96,7 +96,7 @@ _FILES = (
     _turn("Glob", pattern="*.nosuch", path="{{workspace}}"),
     _turn("Grep", pattern="alpha", output_mode="content", **{"-n": True, "-i": True}),
     _turn("Grep", pattern="zzzz", path="{{workspace}}"),
-    _turn("MultiEdit", "", "1.0.102", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
+    _turn("MultiEdit", "", "2.0.0", file_path=_IN + "a.txt", edits=[{"old_string": "alpha", "new_string": "x"}]),
     _turn("Read", file_path=_IN + "nb.ipynb"),
     _turn("NotebookEdit", notebook_path=_IN + "nb.ipynb", cell_id="c1", new_source="print(2)", edit_mode="replace"),
 )
