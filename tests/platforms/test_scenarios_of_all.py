@@ -13,8 +13,14 @@ from hookconform_lab.lab.drivers import load_driver
 CALLED_UNTOLD = "codex"
 
 
+# Its other versions were recorded by single scenarios (`lab record --scenario`), on both sides of a change: what they
+# declare and call in the scenarios that were left out is not known.
+RECORDED_WHOLE = {"claude-code": {"1.0.100", "2.0.60", "2.1.50", "2.1.141", "2.1.329", "2.1.330", "2.1.332"}}
+
+
 def declarations() -> list[Path]:
-    return sorted((corpus_root() / "platforms").glob("*/declared/*.json"))
+    filed = sorted((corpus_root() / "platforms").glob("*/declared/*.json"))
+    return [path for path in filed if path.stem in RECORDED_WHOLE.get(path.parts[-3], {path.stem})]
 
 
 def case_name(path: Path) -> str:
