@@ -12,6 +12,7 @@ from tests.evidence.test_grades import KILLED, facts, seen
 from tests.support.filing import change_case
 
 from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.shown import Shown
 from hookconform_lab.cli.confidence import command
 from hookconform_lab.evidence.claims import GradedClaim, evaluate
 from hookconform_lab.evidence.declared import Declarations
@@ -139,9 +140,8 @@ def test_an_argument_that_the_newest_version_does_not_declare_is_told_and_does_n
     declared: set[str], expected: Grade
 ) -> None:
     made = facts(seen("2.0.0"), mutants=(KILLED, INTERRUPTED))
-    lists = Declarations(
-        {"2.0.0": {"run": frozenset({"run"})}}, frozenset({"2.0.0"}), {"2.0.0": {"run": frozenset(declared)}}
-    )
+    shown = Shown({"2.0.0": {"tools"}}, {"run": {"2.0.0": {"tools"}}})
+    lists = Declarations({"2.0.0": {"run": frozenset({"run"})}}, shown, {"2.0.0": {"run": frozenset(declared)}})
     graded = grade(Facts(made.platform, made.claim, made.sightings, lists, made.mutants, made.any_case))
     assert graded.grade is expected
     if expected is Grade.HIGH:

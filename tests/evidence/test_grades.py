@@ -11,6 +11,7 @@ from hookconform.corpus.cases import case_from_dict
 from hookconform.corpus.claims import Claim, Platform, Release
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.payload_places import PayloadPlaces
+from hookconform.corpus.shown import Shown
 from hookconform_lab.evidence.declared import Declarations
 from hookconform_lab.evidence.grades import Facts, Grade, grade
 from hookconform_lab.evidence.mutants import Mutant
@@ -73,12 +74,13 @@ def facts(
     **claim: Any,
 ) -> Facts:
     row: dict[str, Any] = {"kind": "tool", "native": "run", "canonical": "Bash", "status": "current", **claim}
+    showing = [version for version, name in (declared or {}).items() if name == "run"]
     named = {version: {name: frozenset({name})} for version, name in (declared or {}).items()}
     return Facts(
         platform(),
         Claim(platform="p", evidence=evidence, **row),
         sightings,
-        Declarations(named, frozenset(complete)),
+        Declarations(named, Shown({one: {"tools"} for one in complete}, {"run": {one: {"tools"} for one in showing}})),
         mutants,
         any_case,
     )
@@ -124,6 +126,15 @@ def test_a_tool_that_the_newest_complete_list_lacks_is_contested() -> None:
     graded = grade(facts(seen("1.0.0"), declared={"1.0.0": "run", "2.0.0": "other"}, complete=("2.0.0",)))
     assert graded.grade is Grade.CONFLICTED
     assert graded.reasons[0] == "Declared to the model at 1.0.0, but not at 2.0.0."
+
+
+def test_a_list_of_scenarios_that_never_had_the_tool_contests_nothing() -> None:
+    declared = {"1.0.0": {"run": frozenset({"run"})}, "2.0.0": {"other": frozenset({"other"})}}
+    made = facts(seen("1.0.0"))
+    for ran, expected in (("tools", Grade.CONFLICTED), ("short", Grade.MEDIUM)):
+        lists = Declarations(declared, Shown({"2.0.0": {ran}}, {"run": {"1.0.0": {"tools"}}}))
+        graded = grade(Facts(made.platform, made.claim, made.sightings, lists, made.mutants, made.any_case))
+        assert graded.grade is expected, ran
 
 
 def test_evidence_from_before_the_name_appeared_contradicts_nothing() -> None:

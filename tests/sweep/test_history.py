@@ -107,12 +107,25 @@ def test_a_release_without_hooks_lacks_an_event_that_its_files_do_not_name(monke
 
 
 def test_a_tool_counts_under_the_name_that_it_is_declared_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    facts = {"0.134.0": Facts("", tools={}), "0.135.0": Facts("", tools={"multi_agent_v1.spawn_agent": ("tools",)})}
+    facts = {
+        "0.134.0": Facts("0.134.0", tools={"other": ("tools",)}),
+        "0.135.0": Facts("0.135.0", tools={"multi_agent_v1.spawn_agent": ("tools",)}),
+    }
     monkeypatch.setattr(history, "corpus_facts", lambda _, version: facts.get(version))
     (bound,) = (
         one for one in history.bounds("codex", ("0.133.0", "0.134.0", "0.135.0")) if one.claim == "tool:spawn_agent"
     )
     assert bound.is_exact
+
+
+def test_a_tool_is_absent_only_if_a_scenario_ran_that_would_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hooks of 0.135.0 and later see `spawn_agent`, and each recording shows it in the scenario `tools`."""
+    newer = Facts("0.135.0", tools={"spawn_agent": ("tools",)})
+    for places, why in (("tools", ""), ("model-requests", f"{UNKNOWN}: 0.134.0")):
+        facts = {"0.134.0": Facts("0.134.0", tools={"other": (places,)}), "0.135.0": newer}
+        monkeypatch.setattr(history, "corpus_facts", lambda _, version, facts=facts: facts.get(version))
+        found = history.bounds("codex", ("0.133.0", "0.134.0", "0.135.0"))
+        assert [one.why for one in found if one.claim == "tool:spawn_agent"] == [why]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from hookconform.corpus.shown import NONE, Shown
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.packed import is_held
 from hookconform.ground.pointers import escaped
@@ -56,6 +57,16 @@ def argument_keys_of(tools: Mapping[str, dict[str, Any]]) -> dict[str, frozenset
 def scenarios_of(tool: dict[str, Any]) -> frozenset[str]:
     """Return the scenarios of the lab in which a tool was declared; one whose places are not known has the one ''."""
     return frozenset(place.partition("/")[0] for place in tool.get("declared_in") or ("",))
+
+
+def shown_tools(recordings: Mapping[str, Mapping[str, dict[str, Any]]]) -> Shown:
+    """Return which scenarios of each version showed which tool; `recordings` are the declared tools by version."""
+    ran = {version: NONE.union(*map(scenarios_of, tools.values())) for version, tools in recordings.items()}
+    places: dict[str, dict[str, frozenset[str]]] = {}
+    for version, tools in recordings.items():
+        for name, tool in tools.items():
+            places.setdefault(name, {})[version] = scenarios_of(tool)
+    return Shown(ran, places)
 
 
 def argument_keys_in(tool: dict[str, Any], scenario: str) -> frozenset[str]:

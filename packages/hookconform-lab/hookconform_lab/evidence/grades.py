@@ -137,10 +137,9 @@ def _contradiction(facts: Facts, proofs: Sequence[Sighting]) -> str:
 def _contradicted_currency(facts: Facts, proofs: Sequence[Sighting]) -> str:
     """Return what speaks against a name that is claimed to be current."""
     claim, newest = facts.claim, facts.platform.newest
-    if newest in facts.declared.complete and newest not in _versions(proofs):
-        declared = facts.declared.versions_of(claim.native) if claim.kind == "tool" else []
-        if declared and newest not in declared:
-            return f"Declared to the model at {newest_of(declared)}, but not at {newest}."
+    declared = facts.declared.versions_of(claim.native) if claim.kind == "tool" else []
+    if declared and newest not in _versions(proofs) and facts.declared.lacks(newest, claim.native):
+        return f"Declared to the model at {newest_of(declared)}, but not at {newest}."
     against = [item for item in claim.evidence if not item.supports]
     if against and not _refuted_by_newest(facts, proofs) and not _only_older(facts, against, proofs):
         return f"Evidence against it: {_said(against[0])}."
@@ -221,7 +220,7 @@ def _survivors(facts: Facts) -> tuple[str, ...]:
 def _current(facts: Facts) -> list[Mutant]:
     """Return the mutants that count: not those of arguments that the newest version's list of tools does not have."""
     claim, newest = facts.claim, facts.platform.newest
-    if newest not in facts.declared.complete or claim.kind != "tool":
+    if newest not in facts.declared.shown.ran or claim.kind != "tool":
         return list(facts.mutants)
     return [
         mutant

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of
+from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
 from hookconform.corpus.escapes import load_escapes
 from hookconform.corpus.manifests import load_manifests
+from hookconform.corpus.shown import NONE, Shown
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.versions import in_order
@@ -34,6 +35,17 @@ class Facts:
     events: Mapping[str, frozenset[str]] | None = None
     tried: frozenset[str] | None = None
     escapes: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def declares(self, recorded: Shown, *names: str) -> bool | None:
+        """Tell whether a tool is declared under one of these names; None if no scenario ran that would show it.
+
+        `recorded` are the tools that the corpus has of the platform.
+        """
+        if self.tools is None:
+            return None
+        if not self.tools.keys().isdisjoint(names):
+            return True
+        return False if recorded.would_show(self.version, NONE.union(*self.tools.values()), *names) else None
 
 
 def corpus_facts(platform: Platform, version: str) -> Facts | None:
@@ -80,6 +92,11 @@ def bundle_facts(bundle: Bundle) -> Facts:
         frozenset(event for scenario in manifest["scenarios"] for event in scenario["expects"]),
         {cell["row"]: cell["verdict"] for cell in escapes["cells"]},
     )
+
+
+def recorded_tools(platform: Platform) -> Shown:
+    """Return which scenarios of the recorded versions showed which tool."""
+    return shown_tools({one: declared_tools(platform.id, one) for one in declared_versions(platform.id)})
 
 
 def known_versions(platform: Platform) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -12,12 +13,15 @@ from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.model_calls import read_calls
 from hookconform.corpus.native import named_tool
 from hookconform.corpus.registered import names_folder, read_names, recorded_names
+from hookconform.corpus.shown import Shown
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import at_least, in_order, is_version
-from hookconform_lab.sweep.facts import corpus_facts, known_versions
+from hookconform_lab.sweep.facts import corpus_facts, known_versions, recorded_tools
 from hookconform_lab.sweep.subjects import differing
+
+_Shows = Callable[[Claim, str], bool | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +70,19 @@ def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
 
     A source may name a release that the registry does not have. The next one on the claim's side stands for it.
     """
+    shows = partial(_shows, platform, recorded_tools(platform))
     for claim in (*platform.events.values(), *platform.tools.values()):
         if claim.since is not None and claim.since != every[0]:
             older = _neighbour(every, claim.since, -1)
-            yield _bound(platform, claim, older, _listed(every, claim.since, 1), shown_at_newer=True)
+            yield _bound(claim, shows, older, _listed(every, claim.since, 1), shown_at_newer=True)
         newer = "" if claim.until is None else _neighbour(every, claim.until, 1)
         if claim.until is not None and newer:
-            yield _bound(platform, claim, _listed(every, claim.until, -1), newer, shown_at_newer=False)
+            yield _bound(claim, shows, _listed(every, claim.until, -1), newer, shown_at_newer=False)
 
 
-def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at_newer: bool) -> Bound:
-    shown = {version: _shows(platform, claim, version) for version in (older, newer)}
-    missing = [version or "the release before" for version, shows in shown.items() if shows is None]
+def _bound(claim: Claim, shows: _Shows, older: str, newer: str, *, shown_at_newer: bool) -> Bound:
+    shown = {version: shows(claim, version) for version in (older, newer)}
+    missing = [version or "the release before" for version, known in shown.items() if known is None]
     why = f"not recorded, or not known to lack it: {', '.join(missing)}" if missing else ""
     if not missing and shown[newer] != shown_at_newer:
         why = f"the recording of {newer} {'does not show it' if shown_at_newer else 'shows it'}"
@@ -86,7 +91,7 @@ def _bound(platform: Platform, claim: Claim, older: str, newer: str, *, shown_at
     return Bound(f"{claim.kind}:{claim.native}", older, newer, (), why)
 
 
-def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
+def _shows(platform: Platform, recorded: Shown, claim: Claim, version: str) -> bool | None:
     """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
@@ -100,10 +105,9 @@ def _shows(platform: Platform, claim: Claim, version: str) -> bool | None:
         if facts.events is None and facts.tools is None:
             return None
         return True if claim.native in (facts.events or ()) else can_register(platform, claim.native, version)
-    if facts.tools is None:
-        return None
     names = {claim.native, *claim.declared_as}
-    return not facts.tools.keys().isdisjoint(names) and not passed_hooks_by(platform, claim.native, names, version)
+    declared = facts.declares(recorded, *names)
+    return declared and not passed_hooks_by(platform, claim.native, names, version)
 
 
 def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], version: str) -> bool:

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.escapes import load_escape_table
+from hookconform.corpus.shown import Shown
 from hookconform.effects.forms import load_forms
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
-from hookconform_lab.sweep.facts import Facts
+from hookconform_lab.sweep.facts import Facts, recorded_tools
 
 YES, NO = "yes", "no"
 KINDS = ("answer", "tool", "event", "key", "escape")
@@ -29,11 +31,12 @@ Value = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One claim: its kind and name, and for answers the rows that it stands for."""
+    """One claim: its kind and name, for answers the rows that it stands for, for a tool what recordings show."""
 
     kind: str
     name: str
     rows: frozenset[str] = frozenset()
+    recorded: Shown | None = None
 
     def of(self, facts: Facts) -> Value | None:
         """Return what a version shows, None if it was not looked at."""
@@ -47,8 +50,8 @@ class Subject:
         return None if shown is None else {self.name: YES if shown else NO}
 
     def _shown(self, facts: Facts) -> bool | None:
-        if self.kind == "tool":
-            return None if facts.tools is None else self.name in facts.tools
+        if self.recorded is not None:
+            return facts.declares(self.recorded, self.name)
         event, _, key = self.name.rpartition("/") if self.kind == "key" else (self.name, "", "")
         if facts.events is None:
             return None
@@ -75,6 +78,8 @@ def parse_subject(platform: str, text: str, version: str) -> Subject:
         )
     if kind == "escape":
         demand_row(name)
+    if kind == "tool":
+        return Subject(kind, name, recorded=recorded_tools(load_platform(platform)))
     if kind != "answer":
         return Subject(kind, name)
     forms = load_forms(platform, version)

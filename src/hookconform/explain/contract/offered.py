@@ -1,16 +1,23 @@
 """Changes of what programs declared to their models: tools, and the arguments that they take.
 
-A recording shows what was declared in the scenarios that it ran. What it lacks is gone only if a scenario ran in which
-the other recording has it.
+A recording shows what was declared in the scenarios that it ran. An argument that it lacks is gone only if a scenario
+ran in which the other recording has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.declared import argument_keys_in, declared_tools, declared_versions, scenarios_of
+from hookconform.corpus.declared import (
+    argument_keys_in,
+    declared_tools,
+    declared_versions,
+    scenarios_of,
+    shown_tools,
+)
+from hookconform.corpus.shown import Shown
 from hookconform.explain.contract.step import DECLARED, ContractStep
 from hookconform.ground.versions import version_key
 
@@ -25,33 +32,24 @@ def offered_steps(platform: Platform, said: Collection[str]) -> Iterator[Contrac
         version: declared_tools(platform.id, version, platform.root)
         for version in declared_versions(platform.id, platform.root)
     }
-    ran = {version: frozenset[str]().union(*map(scenarios_of, tools.values())) for version, tools in versions.items()}
+    shown = shown_tools(versions)
     for name in sorted({name for tools in versions.values() for name in tools}):
         if not (name in said or platform.mcp_forms(name) or platform.declares_as_mcp(name)):
-            yield from _tool(name, versions, ran)
+            yield from _tool(name, versions, shown)
         yield from _arguments(name, versions)
 
 
-def _tool(name: str, versions: Mapping[str, Tools], ran: Mapping[str, frozenset[str]]) -> Iterator[ContractStep]:
-    """Yield at which recordings a tool came and went; `ran` are the scenarios of each."""
-
-    def step(after: str, since: str, now: str) -> ContractStep:
-        text = f"the model is {'now' if now == THERE else 'no longer'} offered"
-        before = GONE if now == THERE else THERE
-        return ContractStep("tool", (name,), text, after, since, DECLARED, before, now, (f"`{name}`",))
-
-    last, lacking, is_gone = "", list[str](), True
-    for version, tools in versions.items():
-        if name not in tools:
-            lacking.append(version)
-            if not is_gone and ran[version] & scenarios_of(versions[last][name]):
-                is_gone = True
-                yield step(last, version, GONE)
+def _tool(name: str, versions: Iterable[str], shown: Shown) -> Iterator[ContractStep]:
+    """Yield at which recordings a tool came and went."""
+    last, before = "", ""
+    for version in versions:
+        now = THERE if shown.has(version, name) else GONE if shown.lacks(version, name) else ""
+        if not now:
             continue
-        without = [older for older in lacking if ran[older] & scenarios_of(tools[name])]
-        if is_gone and without:
-            yield step(without[-1], version, THERE)
-        last, lacking, is_gone = version, [], False
+        if before and now != before:
+            text = f"the model is {'now' if now == THERE else 'no longer'} offered"
+            yield ContractStep("tool", (name,), text, last, version, DECLARED, before, now, (f"`{name}`",))
+        last, before = version, now
 
 
 def _arguments(name: str, versions: Mapping[str, Tools]) -> Iterator[ContractStep]:
