@@ -33,21 +33,27 @@ class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
         self._made = tempfile.TemporaryDirectory(prefix="hookconform-wheel-")
         included: dict[str, str] = build_data["force_include"]
         packing = {*FOLDERS, *KINDS}
+        together: dict[Path, dict[str, bytes]] = {}
         # The one is for those who change the corpus, the other for lint.
-        for number, path in enumerate(sorted(_below(root / "corpus", but={"README.md", PAYLOADS}))):
-            place = f"{DATA}/{path.relative_to(root).as_posix()}"
+        for path in sorted(_below(root / "corpus", but={"README.md", PAYLOADS})):
             is_recorded = path.parent.name in packing and path.parents[2].name == "platforms"
-            if not is_recorded or not path.suffix.startswith(".json"):
-                included[str(path)] = place
-                continue
+            if is_recorded and path.suffix.startswith(".json"):
+                together.setdefault(path.parent, {})[path.name] = path.read_bytes()
+            else:
+                included[str(path)] = _place(path, root)
+        for number, (folder, files) in enumerate(together.items()):
             made = Path(self._made.name, f"{number}{SUFFIX}")
-            made.write_bytes(packed(path.read_bytes()))
-            included[str(made)] = place + SUFFIX
+            made.write_bytes(packed(files))
+            included[str(made)] = _place(folder, root) + SUFFIX
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
         """Remove what was packed."""
         if version != "editable":
             self._made.cleanup()
+
+
+def _place(path: Path, root: Path) -> str:
+    return f"{DATA}/{path.relative_to(root).as_posix()}"
 
 
 def _below(folder: Path, but: set[str]) -> list[Path]:

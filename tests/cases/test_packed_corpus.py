@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hookconform.cases.loading import case_ids, case_with_id
 from hookconform.corpus.case_files import FOLDERS, CaseFiles
 from hookconform.ground import file_digests
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.packed import SUFFIX, packed
+from hookconform.ground.packed import SUFFIX, content_of, held_by, packed
 from hookconform.run.fingerprint import corpus_fingerprint, files_digest
 
 
@@ -24,10 +25,12 @@ def corpora(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
     monkeypatch.setattr(file_digests, "_STARTED", float("inf"))
     for name in ("checkout", "installed"):
         build(tmp_path / name)
-    for folder in FOLDERS:
-        for path in list((tmp_path / "installed" / "platforms" / PLATFORM).joinpath(folder).glob("*")):
-            path.with_name(path.name + SUFFIX).write_bytes(packed(path.read_bytes()))
-            path.unlink()
+    for name in FOLDERS:
+        folder = tmp_path / "installed" / "platforms" / PLATFORM / name
+        if folder.is_dir():
+            files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+            folder.with_name(name + SUFFIX).write_bytes(packed(files))
+            shutil.rmtree(folder)
     return tmp_path / "checkout", tmp_path / "installed"
 
 
@@ -49,17 +52,19 @@ def test_the_cases_are_equal(corpora: tuple[Path, Path]) -> None:
 def test_one_byte_more_is_another_fingerprint(corpora: tuple[Path, Path]) -> None:
     _, installed = corpora
     before = files_digest(installed)
-    path = next((installed / "platforms" / PLATFORM / "captured").glob(f"*{SUFFIX}"))
-    path.write_bytes(packed(b"\n"))
+    holder = installed / "platforms" / PLATFORM / f"captured{SUFFIX}"
+    files = {path.name: content_of(path) for path in held_by(holder)}
+    first = min(files)
+    holder.write_bytes(packed({**files, first: files[first] + b"\n"}))
     assert files_digest(installed) != before
 
 
 @pytest.mark.parametrize("folder", ["captured", "versions", "cases"])
 def test_a_damaged_file_is_an_error(corpora: tuple[Path, Path], folder: str) -> None:
     _, installed = corpora
+    holder = installed / "platforms" / PLATFORM / f"{folder}{SUFFIX}"
+    holder.write_bytes(holder.read_bytes()[:-9])
     files = CaseFiles(installed / "platforms" / PLATFORM)
-    path = next((files.folder / folder).glob(f"*{SUFFIX}"))
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(HookconformError, match=r"cannot be read") as found:
+    with pytest.raises(HookconformError, match=r"cannot be unpacked") as found:
         [*files.by_hand, *(case for version in files.versions for case in files.captured(version))]
-    assert found.value.code in {"case.unreadable", "manifest.unreadable"}
+    assert found.value.code == "corpus.damaged"

@@ -83,10 +83,10 @@ def test_answers_that_differ_at_their_ends_are_two_changes() -> None:
 
 
 def test_a_tool_that_has_another_name_is_one_change() -> None:
-    """Claude Code's Task became Agent at 2.1.63, by its changelog."""
+    """Claude Code's Task became Agent at 2.1.63, by its changelog and by the recordings of 2.1.62 and 2.1.63."""
     (change,) = (item for item in _changes("claude-code", "2.1.50", "2.1.141") if "Agent" in item["subjects"])
     assert change["text"] == "`Task` is called `Agent`"
-    assert (change["since"], change["exact"], change["basis"]) == ("2.1.63", True, "documented")
+    assert (change["after"], change["since"], change["exact"]) == ("2.1.62", "2.1.63", True)
 
 
 def test_a_version_that_was_not_recorded_lies_between_two() -> None:

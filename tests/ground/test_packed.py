@@ -1,64 +1,96 @@
-"""A packed file stands for the file of its name, and damage is an error, not an empty file."""
+"""A packed file stands for the files of a folder, and damage is an error, not an empty file."""
 
 from __future__ import annotations
 
 import gzip
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hookconform.ground.packed import content_of, files_like, holder_of, packed
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.packed import SUFFIX, content_of, files_like, held_by, is_held, packed, status_of
 
 CONTENT = b'{"a": 1}\n' * 100
+FILES = {"1.0.0.json": CONTENT, "1.1.0.json": b"", "notes.txt": "é\n".encode()}
+WHOLE = packed(FILES)
 
 
 @pytest.fixture
-def plain(tmp_path: Path) -> Path:
-    (tmp_path / "1.0.0.json.gz").write_bytes(packed(CONTENT))
-    return tmp_path / "1.0.0.json"
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / f"versions{SUFFIX}").write_bytes(WHOLE)
+    return tmp_path / "versions"
 
 
-def test_a_packed_file_is_read_by_the_name_of_the_file(plain: Path) -> None:
-    assert content_of(plain) == CONTENT
+def test_packed_files_are_read_by_their_names(folder: Path) -> None:
+    assert {name: content_of(folder / name) for name in FILES} == FILES
+    assert all(is_held(folder / name) for name in FILES)
+    assert status_of(folder / "1.0.0.json") == folder.with_name(f"versions{SUFFIX}").stat()
 
 
-def test_a_file_itself_is_read_before_a_packed_one(plain: Path) -> None:
+def test_a_file_itself_is_read_before_a_packed_one(folder: Path) -> None:
+    folder.mkdir()
+    plain = folder / "1.0.0.json"
     plain.write_bytes(b"{}")
     assert content_of(plain) == b"{}"
-    assert holder_of(plain) == plain
+    assert status_of(plain) == plain.stat()
+    assert content_of(folder / "1.1.0.json") == b""
 
 
-def test_a_file_is_packed_alike_on_any_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = packed(CONTENT)
+def test_files_are_packed_alike_on_any_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.time", lambda: 4_000_000_000.0)
-    assert packed(CONTENT) == before
+    assert packed(FILES) == WHOLE
 
 
-def test_files_are_listed_by_the_names_they_are_asked_for(plain: Path) -> None:
-    for other in ("1.1.0.json", "notes.txt", "notes.md.gz"):
-        (plain.parent / other).touch()
-    assert files_like(plain.parent, "*.json") == [plain, plain.with_name("1.1.0.json")]
+def test_files_are_listed_by_the_names_they_are_asked_for(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "1.2.0.json").touch()
+    assert files_like(folder, "*.json") == [folder / f"1.{number}.0.json" for number in range(3)]
+    assert held_by(folder.with_name(f"versions{SUFFIX}")) == [folder / name for name in FILES]
 
 
-def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"1\.0\.0\.json'"):
-        content_of(tmp_path / "1.0.0.json")
+def test_a_file_that_is_written_anew_is_read_anew(folder: Path) -> None:
+    assert content_of(folder / "1.0.0.json") == CONTENT
+    folder.with_name(f"versions{SUFFIX}").write_bytes(packed({"1.0.0.json": b"other"}))
+    assert content_of(folder / "1.0.0.json") == b"other"
+
+
+@pytest.mark.parametrize("name", ["2.0.0.json", "1.0.0.json.gz", "1.0.0"])
+def test_a_file_that_is_not_there_is_said_to_be_missing(folder: Path, name: str) -> None:
+    for read in (content_of, status_of):
+        with pytest.raises(FileNotFoundError, match=name):
+            read(folder / name)
+    assert not is_held(folder / name)
+
+
+def test_no_folder_holds_nothing(tmp_path: Path) -> None:
+    assert files_like(tmp_path / "none", "*") == []
+    assert not is_held(tmp_path / "none" / "1.0.0.json")
 
 
 @pytest.mark.parametrize(
     "damaged",
     [
-        *(b"", CONTENT, packed(CONTENT)[:-9], packed(CONTENT)[:20], packed(CONTENT)[:12] + b"\xff" * 40),
+        *(b"", CONTENT, WHOLE[:-9], WHOLE[:20], WHOLE[:12] + b"\xff" * 40),
         # No block of zlib begins so.
-        packed(CONTENT)[:10] + b"\xff" * 40,
+        WHOLE[:10] + b"\xff" * 40,
+        *(gzip.compress(text) for text in (b"", b"[1]\nx", b'{"1.0.0.json": "1"}\nx', b'{"1.0.0.json": 2}\nx', b"x")),
     ],
-    ids=["empty", "not packed", "end missing", "cut", "overwritten", "no block"],
 )
-def test_a_damaged_file_cannot_be_read(plain: Path, damaged: bytes) -> None:
-    plain.with_name("1.0.0.json.gz").write_bytes(damaged)
-    with pytest.raises(OSError, match=r"."):
-        content_of(plain)
+@pytest.mark.parametrize(
+    "use",
+    [content_of, is_held, status_of, lambda path: files_like(path.parent, "*")],
+    ids=["read", "ask", "stat", "list"],
+)
+def test_a_damaged_file_is_an_error(folder: Path, damaged: bytes, use: Callable[[Path], object]) -> None:
+    folder.with_name(f"versions{SUFFIX}").write_bytes(damaged)
+    with pytest.raises(HookconformError, match="cannot be unpacked") as found:
+        use(folder / "1.0.0.json")
+    assert (found.value.code, found.value.where) == ("corpus.damaged", str(folder) + SUFFIX)
 
 
 def test_what_is_packed_any_tool_reads() -> None:
-    assert gzip.decompress(packed(CONTENT)) == CONTENT
+    head, content = gzip.decompress(WHOLE).split(b"\n", 1)
+    assert json.loads(head) == {name: len(file) for name, file in FILES.items()}
+    assert content == b"".join(FILES.values())

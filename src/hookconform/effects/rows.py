@@ -99,8 +99,8 @@ def _folder(platform: str, root: Path | None) -> Path:
 # Remembered by place, never by "the default": another corpus may be the default next time.
 @cache
 def _platforms(root: Path) -> tuple[str, ...]:
-    found = (root / "platforms").glob("*/responses")
-    return tuple(sorted(folder.parent.name for folder in found if filed_versions(folder)))
+    platforms = sorted(path.name for path in (root / "platforms").glob("*"))
+    return tuple(one for one in platforms if filed_versions(_folder(one, root)))
 
 
 @cache

@@ -1,45 +1,42 @@
-"""Files that an installed corpus holds packed: `NAME.gz` stands for the file NAME, and everybody asks for NAME.
+"""Files that an installed corpus holds packed: `FOLDER.packed` stands for the files of a folder, asked for as if there.
 
-A checkout holds none. Cases repeat the same words again and again: packed, they take a tenth of the disk.
+A checkout holds none. Cases repeat the same words again and again: packed together, they take a fraction of the disk.
 """
 
 from __future__ import annotations
 
+import fnmatch
 import gzip
+import json
 import os
 import zlib
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
-SUFFIX = ".gz"
+from hookconform.ground.errors import HookconformError
+
+SUFFIX = ".packed"
 
 
-def packed(content: bytes) -> bytes:
-    """Return the content of the file that stands for another, the same on every machine and day."""
-    return gzip.compress(content, mtime=0)
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return the content of the file that stands for others, by name, the same on every machine and day.
+
+    Unpacked it is a line of JSON with the size of each file, then one file behind the other.
+    """
+    sizes = json.dumps({name: len(content) for name, content in files.items()})
+    return gzip.compress(b"\n".join((sizes.encode(), b"".join(files.values()))), mtime=0)
 
 
 def content_of(path: Path) -> bytes:
-    """Return the content of a file, packed or not; raises `OSError`, also for one that is damaged."""
+    """Return the content of a file, packed or not; raises `OSError`, and `HookconformError` (`corpus.damaged`)."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        holder = holder_of(path)
-        if holder == path:
+        held = _held(path.parent)
+        if path.name not in held:
             raise
-    held = holder.read_bytes()
-    try:
-        # Nothing at all would be unpacked to nothing.
-        if held:
-            return gzip.decompress(held)
-    except (EOFError, zlib.error) as error:
-        raise OSError(f"{holder.name} is damaged: {error}") from error
-    raise OSError(f"{holder.name} is empty")
-
-
-def holder_of(path: Path) -> Path:
-    """Return the file that holds the content of another: itself, or the packed one where only that is there."""
-    holder = path.with_name(path.name + SUFFIX)
-    return holder if not path.exists() and holder.exists() else path
+        return held[path.name]
 
 
 def status_of(path: Path) -> os.stat_result:
@@ -47,23 +44,62 @@ def status_of(path: Path) -> os.stat_result:
     try:
         return path.stat()
     except FileNotFoundError:
-        holder = holder_of(path)
-        if holder == path:
+        if path.name not in _held(path.parent):
             raise
-    return holder.stat()
+    return _holder(path.parent).stat()
 
 
 def is_held(path: Path) -> bool:
     """Tell whether there is a file, packed or not."""
-    return path.is_file() or holder_of(path).is_file()
+    return path.is_file() or path.name in _held(path.parent)
 
 
 def files_like(folder: Path, pattern: str) -> list[Path]:
     """Return the files of a folder whose names fit the pattern, packed or not, in order."""
-    held = (path.with_name(name_of(path.name)) for path in folder.glob(pattern + SUFFIX))
+    held = (folder / name for name in _held(folder) if fnmatch.fnmatchcase(name, pattern))
     return sorted({*folder.glob(pattern), *held})
 
 
-def name_of(name: str) -> str:
-    """Return the name that everybody asks for, of a file as it lies there."""
-    return name.removesuffix(SUFFIX)
+def held_by(holder: Path) -> list[Path]:
+    """Return the files that a file ending in `SUFFIX` stands for."""
+    folder = holder.with_name(holder.name.removesuffix(SUFFIX))
+    return [folder / name for name in _held(folder)]
+
+
+def _holder(folder: Path) -> Path:
+    return folder.with_name(folder.name + SUFFIX)
+
+
+def _held(folder: Path) -> Mapping[str, bytes]:
+    holder = _holder(folder)
+    try:
+        status = holder.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    return _unpacked(holder, status.st_mtime_ns, status.st_size)
+
+
+# One command reads many files of one folder.
+@lru_cache(maxsize=256)
+def _unpacked(holder: Path, _written: int, _size: int) -> dict[str, bytes]:
+    try:
+        return _files(gzip.decompress(holder.read_bytes()))
+    except (OSError, EOFError, zlib.error, ValueError, TypeError, AttributeError) as error:
+        raise HookconformError(
+            "corpus.damaged",
+            f"A file of the installed corpus cannot be unpacked: {error}.",
+            where=str(holder),
+            hint="Install hookconform again: `pip install --force-reinstall hookconform`.",
+        ) from error
+
+
+def _files(text: bytes) -> dict[str, bytes]:
+    head, _, content = text.partition(b"\n")
+    found: dict[str, bytes] = {}
+    at = 0
+    for name, size in json.loads(head).items():
+        found[name] = content[at : at + size]
+        at += size
+    if at != len(content):
+        raise ValueError("its files have another size than it says")
+    return found

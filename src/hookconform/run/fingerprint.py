@@ -12,7 +12,7 @@ from hookconform.corpus.cases import platform_folders
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.released import PAYLOADS, RELEASE
 from hookconform.ground.file_digests import digest_of
-from hookconform.ground.packed import content_of, name_of
+from hookconform.ground.packed import SUFFIX, content_of, held_by
 
 # What no run reads: the release, which states the fingerprint, and what the corpus is made and explained with.
 # Everything else counts, so that what is added to the corpus counts too. Of tables the cases count that they compose.
@@ -56,9 +56,12 @@ def _names(base: Path, below: str, left_out: frozenset[str]) -> Iterator[str]:
     """Yield the path of each file that counts, with `/`, from the corpus's folder; hidden files are an editor's."""
     with os.scandir(f"{base}{os.sep}{below.replace('/', os.sep)}") as entries:
         for entry in entries:
-            if entry.name.startswith(".") or entry.name in left_out:
+            name = entry.name.removesuffix(SUFFIX)
+            if name.startswith(".") or name in left_out:
                 continue
             if entry.is_dir():
                 yield from _names(base, f"{below}{entry.name}/", left_out)
+            elif entry.is_file() and name != entry.name:
+                yield from (f"{below}{name}/{path.name}" for path in held_by(Path(entry.path)))
             elif entry.is_file():
-                yield below + name_of(entry.name)
+                yield below + name
