@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tool_facades
-from hookconform.corpus.declared import declared_tools
-from hookconform.ground.versions import at_least
+from hookconform.corpus.known_tools import known_tools
 from tool_facades import ProviderToolRegistry, ToolFacade
 
 REGISTRY = ProviderToolRegistry()
@@ -23,29 +22,9 @@ CANONICAL: dict[str, Any] = json.loads((FOLDER / "canonical.json").read_text(enc
 
 @cache
 def declared(provider: str, version: str) -> dict[str, Any]:
-    """Return what the corpus has recorded: tool → `{"parameters": [schema] …}`."""
+    """Return what the corpus knows to be declared: tool → `{"parameters": [schema] …}`."""
     platform = TABLES[provider]["platform"]
-    return declared_tools(platform, version)
-
-
-def recorded_up_to(provider: str, version: str, tool: str) -> list[Any]:
-    """Return the schemas with which a tool was recorded at a version, and at older ones, newest first.
-
-    A recording of some scenarios does not show all forms, so that facades keep those of older ones.
-    """
-    versions = [one for one in REGISTRY.versions(provider) if at_least(version, one)]
-    recordings = [declared(provider, one) for one in reversed(versions)]
-    return [schema for tools in recordings if tool in tools for schema in tools[tool]["parameters"]]
-
-
-def offered(schema: Any) -> Any:
-    """Return a recorded schema as it can be offered elsewhere: without the names of what one machine has installed."""
-    if isinstance(schema, list):
-        return [offered(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    left_out = ("enum", "environment") if schema.get("environment") else ()
-    return {key: offered(value) for key, value in schema.items() if key not in left_out}
+    return dict(known_tools(platform, version))
 
 
 def all_facades(*, newest: bool = False) -> Iterator[ToolFacade]:

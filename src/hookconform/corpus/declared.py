@@ -54,7 +54,7 @@ def argument_keys_of(tools: Mapping[str, dict[str, Any]]) -> dict[str, frozenset
     return {name: argument_keys(tool) for name, tool in tools.items()}
 
 
-def scenarios_of(tool: dict[str, Any]) -> frozenset[str]:
+def scenarios_of(tool: Mapping[str, Any]) -> frozenset[str]:
     """Return the scenarios of the lab in which a tool was declared; one whose places are not known has the one ''."""
     return frozenset(place.partition("/")[0] for place in tool.get("declared_in") or ("",))
 

@@ -10,6 +10,7 @@ from typing import Any
 from hookconform.corpus.declared import declared_tools, forms_of, has_models
 from hookconform.corpus.facade_names import FACADE
 from hookconform.corpus.facade_table import CallRow, FacadeTable, MadeRow, NativeCall, load_table
+from hookconform.corpus.known_tools import known_tools
 from hookconform.ground.errors import HookconformError
 
 Forms = list[dict[str, Any] | None]
@@ -108,7 +109,7 @@ class AbsentCanonicalCase(FacadeCase):
 def offered(table: FacadeTable, version: str, model: str, root: Path | None = None) -> dict[str, Forms]:
     """Return the tools that the family of a model was given at a version, each with its forms."""
     family = table.family_of(model)
-    tools = declared_tools(table.platform, version, root)
+    tools = known_tools(table.platform, version, root)
     forms = {name: forms_of(tool, lambda seen: family in table.families_of(seen)) for name, tool in tools.items()}
     return {name: found for name, found in forms.items() if found}
 

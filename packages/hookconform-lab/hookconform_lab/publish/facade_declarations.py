@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.declared import declared_versions, scenarios_of, shown_tools
+from hookconform.corpus.declared import declared_versions
+from hookconform.corpus.known_tools import known_tools
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.shown import Shown
-from hookconform.corpus.version_files import read_document, version_path
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.versions import at_least, in_order
 
 # What a patch looks like, for interfaces that hold free text to a grammar.
 GRAMMAR = "apply-patch.lark"
@@ -52,73 +49,33 @@ def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
     for path in sorted((folder / "tables").glob("*.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
         platform = table["platform"]
-        documents = [
-            read_document("declared", version_path(platform, "declared", version, root))
+        documents = (
+            {"version": version, "tools": known_tools(platform, version, root)}
             for version in declared_versions(platform, root)
-        ]
+        )
         found[path.name] = _written(declarations(table, documents))
     return found
 
 
-def declarations(table: dict[str, Any], documents: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Return `{"schemas": [schema], "versions": {version: {family: {tool: [number of a schema]}}}}` of one provider.
 
     A tool of free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
-    What a recording of some scenarios does not show is as in the one before, unless a scenario that ran would show it.
     Raises `HookconformError` (`facades.family`) for a tool of which no family of the table takes a model.
     """
-    recordings: dict[str, Mapping[str, Any]] = {document["version"]: document["tools"] for document in documents}
-    shown = shown_tools(recordings)
+    names = {name for row in table["tools"] for name in row["names"]}
     schemas: list[dict[str, Any]] = []
     versions: dict[str, Any] = {}
-    forms: list[_Form] = []
-    for version in in_order(recordings):
-        now = list(_forms(recordings[version], table))
-        forms = now + [form for form in forms if _still_there(form, now, version, shown)]
+    for document in sorted(documents, key=lambda one: [int(part) for part in one["version"].split(".")]):
         offered: dict[str, dict[str, list[int]]] = {family: {} for family in table["families"]}
-        for form in sorted(forms, key=lambda one: one.tool):
-            for family in form.families:
-                numbers = offered[family].setdefault(form.tool, [])
-                if form.schema is not None and (number := _number(schemas, form.schema)) not in numbers:
-                    numbers.append(number)
-        versions[version] = {family: tools for family, tools in offered.items() if tools}
+        for name in sorted(names & document["tools"].keys()):
+            for schema, families in _variants(document["tools"][name], table):
+                for family in families:
+                    numbers = offered[family].setdefault(name, [])
+                    if schema is not None and (number := _number(schemas, _portable(schema))) not in numbers:
+                        numbers.append(number)
+        versions[document["version"]] = {family: tools for family, tools in offered.items() if tools}
     return {"schemas": schemas, "versions": versions}
-
-
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """One form of a tool: its schema, None for free text; to which families and in which scenarios it was declared."""
-
-    tool: str
-    schema: dict[str, Any] | None
-    families: Sequence[str]
-    places: frozenset[str]
-
-
-def _forms(tools: Mapping[str, dict[str, Any]], table: dict[str, Any]) -> Iterator[_Form]:
-    """Yield each form in which a recording has a tool of the table."""
-    names = {name for row in table["tools"] for name in row["names"]}
-    for name in sorted(names & tools.keys()):
-        tool = tools[name]
-        seen = tool.get("variants", [tool] * len(tool["parameters"]))
-        texts = tool.get("free_text", () if tool["parameters"] else [tool])
-        for schema, where in [*zip(tool["parameters"], seen, strict=True), *((None, where) for where in texts)]:
-            portable = None if schema is None else _portable(schema)
-            yield _Form(name, portable, families_of(where, table), scenarios_of(where))
-
-
-def _still_there(form: _Form, now: Sequence[_Form], version: str, shown: Shown) -> bool:
-    """Tell whether a form of an older recording counts at a version, whose recording has the forms `now`.
-
-    It does not where the tool has others and a scenario that had this one ran, nor where the tool is known to be gone,
-    nor where its scenarios are run no more: they ask for what newer versions do not have.
-    """
-    newer = (ran for one, ran in shown.ran.items() if at_least(one, version))
-    if all(form.places.isdisjoint(ran) for ran in newer):
-        return False
-    if any(one.tool == form.tool for one in now):
-        return form.places.isdisjoint(shown.ran[version])
-    return not shown.lacks(version, form.tool)
 
 
 def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
@@ -139,6 +96,16 @@ def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
             hint="Give a family of the facades' table a pattern for it.",
         )
     return list(dict.fromkeys(found))
+
+
+def _variants(tool: dict[str, Any], table: dict[str, Any]) -> list[tuple[dict[str, Any] | None, list[str]]]:
+    """Return each schema of a tool, None for free text, with the families it was declared to."""
+    places = tool.get("variants", [tool] * len(tool["parameters"]))
+    found: list[tuple[dict[str, Any] | None, list[str]]] = [
+        (schema, families_of(seen, table)) for schema, seen in zip(tool["parameters"], places, strict=True)
+    ]
+    texts = tool.get("free_text", () if tool["parameters"] else [tool])
+    return found + [(None, families_of(seen, table)) for seen in texts]
 
 
 def _first(name: str, patterns: Mapping[str, list[str]]) -> str | None:

@@ -1,0 +1,103 @@
+"""The tools that a version is known to declare, also where its recording ran some scenarios only.
+
+What such a recording does not show is as in the one before, unless a scenario that ran would have shown it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
+from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.shown import Shown
+from hookconform.ground.versions import at_least, in_order
+
+Tools = Mapping[str, dict[str, Any]]
+
+
+def known_tools(platform: str, version: str, root: Path | None = None) -> Tools:
+    """Return the tools that a version is known to declare, as `declared_tools` does; errors as there."""
+    return _known(platform, root or corpus_root()).get(version, {})
+
+
+# Remembered by place, never by "the default": another corpus may be the default next time.
+@cache
+def _known(platform: str, root: Path) -> dict[str, Tools]:
+    return completed({one: declared_tools(platform, one, root) for one in declared_versions(platform, root)})
+
+
+def completed(recordings: Mapping[str, Tools]) -> dict[str, Tools]:
+    """Return recorded tools by version, each with what older recordings show of it and it is not known to lack."""
+    shown = shown_tools(recordings)
+    found: dict[str, Tools] = {}
+    forms: list[_Form] = []
+    for version in in_order(recordings):
+        own = [form for name, tool in recordings[version].items() for form in _forms(name, tool)]
+        kept = [form for form in forms if _still_there(form, own, version, shown)]
+        forms = own + kept
+        tools = dict(recordings[version])
+        for name in sorted({form.tool for form in kept}):
+            tools[name] = _tool([form for form in forms if form.tool == name])
+        found[version] = tools
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """One form of a tool: its schema, None for free text, and where it was declared (`declared_in`, `models`)."""
+
+    tool: str
+    schema: dict[str, Any] | None
+    seen: Mapping[str, Any]
+
+    @property
+    def places(self) -> frozenset[str]:
+        return scenarios_of(self.seen)
+
+    def repeats(self, other: _Form) -> bool:
+        """Tell whether another form says the same of at least as many models."""
+        same = (self.tool, self.schema) == (other.tool, other.schema)
+        return same and set(self.seen.get("models", ())) <= set(other.seen.get("models", ()))
+
+
+def _forms(name: str, tool: dict[str, Any]) -> Iterator[_Form]:
+    places = tool.get("variants", [tool] * len(tool["parameters"]))
+    for schema, seen in zip(tool["parameters"], places, strict=True):
+        yield _Form(name, schema, {key: seen[key] for key in ("declared_in", "models") if key in seen})
+    for seen in tool.get("free_text", () if tool["parameters"] else [tool]):
+        yield _Form(name, None, {key: value for key, value in seen.items() if key != "parameters"})
+
+
+def _tool(forms: list[_Form]) -> dict[str, Any]:
+    """Return a tool as a recording has it, of its forms."""
+    with_schema = [form for form in forms if form.schema is not None]
+    tool: dict[str, Any] = {
+        key: list(dict.fromkeys(one for form in forms for one in form.seen[key]))
+        for key in ("declared_in", "models")
+        if all(key in form.seen for form in forms)
+    }
+    tool["parameters"] = [form.schema for form in with_schema]
+    tool["variants"] = [form.seen for form in with_schema]
+    if texts := [form.seen for form in forms if form.schema is None]:
+        tool["free_text"] = texts
+    return tool
+
+
+def _still_there(form: _Form, now: list[_Form], version: str, shown: Shown) -> bool:
+    """Tell whether a form of an older recording counts at a version, whose recording has the forms `now`.
+
+    It does not where the tool has others and a scenario that had this one ran, nor where the tool is known to be gone,
+    nor where its scenarios are run no more: they ask for what newer versions do not have.
+    """
+    newer = (ran for one, ran in shown.ran.items() if at_least(one, version))
+    if all(form.places.isdisjoint(ran) for ran in newer):
+        return False
+    if any(form.repeats(one) for one in now):
+        return False
+    if any(one.tool == form.tool for one in now):
+        return form.places.isdisjoint(shown.ran[version])
+    return not shown.lacks(version, form.tool)
