@@ -40,6 +40,7 @@ def test_an_interruption_is_no_failure(name: str, monkeypatch: pytest.MonkeyPatc
     assert (result.exit_code, result.stderr) == (3, "Interrupted.\n")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("command", [["diff"], ["report", "--output", "site", "--results"]])
 def test_deeply_nested_report_is_an_error_with_a_code(tmp_path: Path, command: list[str]) -> None:
     path = tmp_path / "deep.json"
@@ -84,6 +85,7 @@ def test_changes_without_a_version_says_what_to_type() -> None:
     assert "Give the version you have: hookconform changes codex VERSION" in result.stderr
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("command", ["platforms", "confidence", "community list", "explain codex"])
 def test_an_overview_fits_a_terminal(command: str) -> None:
     lines = CliRunner().invoke(cli, command.split()).stdout.splitlines()

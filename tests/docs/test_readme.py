@@ -36,6 +36,7 @@ def test_the_lookup_prints_what_is_shown() -> None:
     assert printed("respond", "codex", "PreToolUse", "deny") == shown("hookconform respond codex PreToolUse deny")
 
 
+@pytest.mark.whole
 def test_the_rule_check_prints_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".claude").mkdir()

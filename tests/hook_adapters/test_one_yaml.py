@@ -123,6 +123,7 @@ def _outcome(read: Any, text: str) -> Any:
         return error.where
 
 
+@pytest.mark.whole
 @settings(max_examples=1500, deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 @example("[" * 201 + "]" * 201)

@@ -93,11 +93,13 @@ def test_a_called_tool_is_absent_if_no_hook_was_told(version: str, tool: str, de
     assert history.passed_hooks_by(load_platform("codex"), tool, {tool, declared}, version) is passed
 
 
+@pytest.mark.whole
 def test_a_declared_tool_that_passed_hooks_by_is_absent() -> None:
     (spawn,) = (one for one in history.bounds("codex", ("0.134.0", "0.135.0")) if one.claim == "tool:spawn_agent")
     assert (spawn.older, spawn.newer, spawn.is_exact) == ("0.134.0", "0.135.0", True)
 
 
+@pytest.mark.whole
 def test_a_release_without_hooks_lacks_an_event_that_its_files_do_not_name(monkeypatch: pytest.MonkeyPatch) -> None:
     (stop,) = (one for one in history.bounds("codex", ("0.113.0", "0.114.0")) if one.claim == "event:Stop")
     assert stop.is_exact

@@ -153,6 +153,7 @@ def test_the_archive_that_is_made_hostile_is_itself_a_bundle(tmp_path: Path) -> 
     assert found.parts == {"declared.json": b""}
 
 
+@pytest.mark.whole
 def test_an_archive_that_would_fill_the_memory_is_not_unpacked(tmp_path: Path) -> None:
     zeros = lzma.LZMACompressor(preset=0)
     packed = b"".join(zeros.compress(bytes(2**24)) for _ in range(32)) + zeros.flush()
