@@ -227,6 +227,7 @@ def test_recorded_folders_are_found_wherever_a_path_may_stand(place: Place) -> N
     assert rewritten("file:///home/dev/project/a", place) == f"file://{place.project}/a"
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "damage",
     [

@@ -109,6 +109,7 @@ JSON = st.recursive(
 NAMES = sorted({name.rstrip("*") for kinds in ARGUMENTS.values() for name in kinds})
 
 
+@pytest.mark.whole
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from([*ARGUMENTS, "Task"]), JSON | st.dictionaries(st.sampled_from(NAMES), JSON | st.just("f")))
 def test_any_arguments_get_an_outcome(folder: Path, tool: str, arguments: object) -> None:

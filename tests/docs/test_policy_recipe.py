@@ -46,6 +46,7 @@ def before_tools(platform: str) -> tuple[Case, ...]:
     )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_a_recursive_delete_is_blocked(platform: str) -> None:
     # A server's tool of that name is not known to execute anything.
@@ -70,6 +71,7 @@ def test_a_fetch_is_blocked_and_a_read_elsewhere_is_not(platform: str) -> None:
     assert not any(matched(case) for case in reads)
 
 
+@pytest.mark.whole
 def test_every_rule_of_it_fires_somewhere() -> None:
     fired = {name for platform in PLATFORMS for case in before_tools(platform) for name in matched(case) or ()}
     assert fired == {"no-recursive-delete", "no-secrets", "no-fetch", "ask-before-push"}

@@ -75,6 +75,7 @@ def test_no_folder_holds_nothing(tmp_path: Path) -> None:
         *(b"", CONTENT, WHOLE[:-9], WHOLE[:20], WHOLE[:12] + b"\xff" * 40),
         # No block of zlib begins so.
         WHOLE[:10] + b"\xff" * 40,
+        gzip.compress(b"[" * 100_000 + b"\nx"),
         *(gzip.compress(text) for text in (b"", b"[1]\nx", b'{"1.0.0.json": "1"}\nx', b'{"1.0.0.json": 2}\nx', b"x")),
     ],
 )

@@ -62,6 +62,7 @@ PACKS: dict[str, tuple[str, list[str] | None]] = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("what", PACKS)
 def test_a_pack_means_the_same_everywhere(tmp_path: Path, what: str) -> None:
     text, matched = PACKS[what]

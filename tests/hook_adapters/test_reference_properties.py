@@ -60,6 +60,7 @@ def test_anything_is_read_or_refused(platform: str, text: Any, event: str | None
         )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", hook_adapters.platforms())
 @given(
     payload=PAYLOAD,
@@ -131,6 +132,7 @@ def sent_arguments(answer: dict[str, Any]) -> Any:
     )
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", sorted(CALLS))
 @given(data=st.data())
 @QUICK

@@ -84,7 +84,7 @@ def _held(folder: Path) -> Mapping[str, bytes]:
 def _unpacked(holder: Path, _written: int, _size: int) -> dict[str, bytes]:
     try:
         return _files(gzip.decompress(holder.read_bytes()))
-    except (OSError, EOFError, zlib.error, ValueError, TypeError, AttributeError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise HookconformError(
             "corpus.damaged",
             f"A file of the installed corpus cannot be unpacked: {error}.",

@@ -19,6 +19,7 @@ from hookconform_lab.lab.sandbox import enter
 pytestmark = pytest.mark.whole
 _VERSION = "1.0.102"
 PROCESSES = 2
+WITHOUT_EFFECT = {"nothing-happens", "nothing-happens-unasked", "half-happens", "program-ends"}
 
 
 def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
@@ -49,7 +50,9 @@ def test_each_planted_path_gets_the_verdict_that_it_deserves() -> None:
     assert verdicts == {path.name: path.verdict for path in PLANTED}
     for cells, runs in parts:
         for cell in cells.values():
-            assert [runs[name].hooks for name in cell.runs] == ["none", "watching", "denying"]
+            hooks = [runs[name].hooks for name in cell.runs]
+            # What does not happen without a hook is run with none.
+            assert hooks == (["none"] if cell.row in WITHOUT_EFFECT else ["none", "watching", "denying"]), cell.row
             if cell.verdict not in {"not-tried", "not-offered"}:
                 assert runs[cell.watched].control is True
                 assert runs[cell.denied].control is True

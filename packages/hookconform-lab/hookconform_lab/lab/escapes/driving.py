@@ -1,4 +1,7 @@
-"""Three runs for each group of trials: without a hook, with hooks that watch every event, with one that denies all."""
+"""Three runs for each group of trials: without a hook, with hooks that watch every event, with one that denies all.
+
+Where nothing of a group happens without a hook, the other two are left out.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,10 @@ class Drive:
             found, run = self._run(group, hooks)
             observed.append(found)
             runs.append(run)
+            if not any(one.whole for one in observed[0]):
+                # No hook can say more of what does not happen without one.
+                observed += [observed[0]] * 2
+                break
         cells: list[EscapeCell] = []
         again: list[Trial] = []
         before = pre_tool_events(self.driver.platform, self.version)
@@ -246,8 +253,8 @@ def _entry(row: Row) -> dict[str, Any]:
 
 
 def _cell(trial: Trial, judged: Judged, runs: list[EscapeRun]) -> EscapeCell:
-    bare, watched, denied = (run.id for run in runs[:3])
-    return EscapeCell(trial.row, judged.verdict, judged.event, bare, watched, denied, judged.note)
+    ids = {hooks: next((run.id for run in runs[:3] if run.hooks == hooks), "") for hooks in HOOKS.values()}
+    return EscapeCell(trial.row, judged.verdict, judged.event, *ids.values(), judged.note)
 
 
 def _groups(trials: Iterable[Trial], *, apart: bool) -> Iterator[list[Trial]]:
