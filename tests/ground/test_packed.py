@@ -69,16 +69,24 @@ def test_no_folder_holds_nothing(tmp_path: Path) -> None:
     assert not is_held(tmp_path / "none" / "1.0.0.json")
 
 
-@pytest.mark.parametrize(
-    "damaged",
-    [
-        *(b"", CONTENT, WHOLE[:-9], WHOLE[:20], WHOLE[:12] + b"\xff" * 40),
-        # No block of zlib begins so.
-        WHOLE[:10] + b"\xff" * 40,
-        gzip.compress(b"[" * 100_000 + b"\nx"),
-        *(gzip.compress(text) for text in (b"", b"[1]\nx", b'{"1.0.0.json": "1"}\nx', b'{"1.0.0.json": 2}\nx', b"x")),
-    ],
-)
+DAMAGED = {
+    "empty": b"",
+    "not packed": CONTENT,
+    "end missing": WHOLE[:-9],
+    "cut": WHOLE[:20],
+    "overwritten": WHOLE[:12] + b"\xff" * 40,
+    # No block of zlib begins so.
+    "no block": WHOLE[:10] + b"\xff" * 40,
+    "nothing inside": gzip.compress(b"", mtime=0),
+    "no sizes": gzip.compress(b"x", mtime=0),
+    "a list": gzip.compress(b"[1]\nx", mtime=0),
+    "a size that is text": gzip.compress(b'{"1.0.0.json": "1"}\nx', mtime=0),
+    "another size": gzip.compress(b'{"1.0.0.json": 2}\nx', mtime=0),
+    "deep": gzip.compress(b"[" * 100_000 + b"\nx", mtime=0),
+}
+
+
+@pytest.mark.parametrize("damaged", DAMAGED.values(), ids=DAMAGED)
 @pytest.mark.parametrize(
     "use",
     [content_of, is_held, status_of, lambda path: files_like(path.parent, "*")],
