@@ -82,3 +82,11 @@ def test_a_form_keeps_its_models_and_free_text_stays_free_text() -> None:
     assert forms_of(found["2.0.0"]["note"], lambda seen: seen["models"] == ["m1"]) == [None]
     assert has_models(dict(found["2.0.0"]))
     assert found["3.0.0"] == whole
+
+
+def test_forms_that_python_takes_for_equal_are_two() -> None:
+    number, truth = {"default": 1}, {"default": True}
+    two: dict[str, Any] = {"run": {"declared_in": ["long", "short"], "parameters": [number, truth]}}
+    two["run"]["variants"] = [{"declared_in": ["long"]}, {"declared_in": ["short"]}]
+    found = completed({"1": two, "2": {"run": tool(short=truth)}, "3": two})["2"]["run"]
+    assert [repr(schema) for schema in found["parameters"]] == [repr(truth), repr(number)]

@@ -14,6 +14,7 @@ from typing import Any
 from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.shown import Shown
+from hookconform.ground.json_text import compact
 from hookconform.ground.versions import at_least, in_order
 
 Tools = Mapping[str, dict[str, Any]]
@@ -60,8 +61,11 @@ class _Form:
 
     def repeats(self, other: _Form) -> bool:
         """Tell whether another form says the same of at least as many models."""
-        same = (self.tool, self.schema) == (other.tool, other.schema)
-        return same and set(self.seen.get("models", ())) <= set(other.seen.get("models", ()))
+        # By text: Python takes true for 1.
+        same = compact(self.schema) == compact(other.schema)
+        return (
+            self.tool == other.tool and same and set(self.seen.get("models", ())) <= set(other.seen.get("models", ()))
+        )
 
 
 def _forms(name: str, tool: dict[str, Any]) -> Iterator[_Form]:
