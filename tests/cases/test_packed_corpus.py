@@ -40,6 +40,13 @@ def test_fingerprints_are_equal(corpora: tuple[Path, Path], of: Callable[[Path],
     assert of(installed) == of(checkout)
 
 
+def test_what_no_verdict_depends_on_counts_packed_as_little_as_unpacked(corpora: tuple[Path, Path]) -> None:
+    _, installed = corpora
+    before = corpus_fingerprint(installed)
+    (installed / "platforms" / PLATFORM / f"semantics{SUFFIX}").write_bytes(packed({"1.0.0.json": b"{}"}))
+    assert corpus_fingerprint(installed) == before
+
+
 def test_the_cases_are_equal(corpora: tuple[Path, Path]) -> None:
     checkout, installed = corpora
     ids = case_ids(checkout)

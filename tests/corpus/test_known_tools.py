@@ -80,6 +80,7 @@ def test_a_form_keeps_its_models_and_free_text_stays_free_text() -> None:
     assert forms_of(found["2.0.0"]["patch"], lambda seen: seen["models"] == ["m1"]) == [None]
     assert forms_of(found["2.0.0"]["patch"], lambda seen: seen["models"] == ["m2"]) == [NEW]
     assert forms_of(found["2.0.0"]["note"], lambda seen: seen["models"] == ["m1"]) == [None]
+    assert found["2.0.0"]["note"]["free_text"] == [{"declared_in": ["long"], "models": ["m1"]}]
     assert has_models(dict(found["2.0.0"]))
     assert found["3.0.0"] == whole
 
@@ -90,3 +91,13 @@ def test_forms_that_python_takes_for_equal_are_two() -> None:
     two["run"]["variants"] = [{"declared_in": ["long"]}, {"declared_in": ["short"]}]
     found = completed({"1": two, "2": {"run": tool(short=truth)}, "3": two})["2"]["run"]
     assert [repr(schema) for schema in found["parameters"]] == [repr(truth), repr(number)]
+
+
+def test_a_form_stays_for_the_models_that_were_not_asked_again() -> None:
+    def run(*models: str) -> dict[str, Any]:
+        scenario = "long" if len(models) > 1 else "short"
+        return {"run": {"declared_in": [scenario], "models": list(models), "parameters": [OLD]}}
+
+    found = completed({"1": run("m1", "m2"), "2": run("m1"), "3": run("m1", "m2")})["2"]["run"]
+    assert found["models"] == ["m1", "m2"]
+    assert completed({"1": run("m1"), "2": run("m1", "m2"), "3": run("m1")})["2"]["run"]["parameters"] == [OLD]

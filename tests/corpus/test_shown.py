@@ -15,6 +15,8 @@ SHOWN = Shown(
         "old": {"1": {"long"}},
         "new": {"5": {"short"}},
         "renamed": {"2": {"short"}},
+        "both": {"1": {"short", "long"}},
+        "later": {"3": {"long"}, "5": {"short"}},
     },
 )
 
@@ -32,8 +34,12 @@ SHOWN = Shown(
         ("2", "new", True),
         ("1", "new", True),
         ("2", "nothing", True),
+        # One of the scenarios that show it is enough.
+        ("2", "both", True),
+        ("2", "later", False),
         # Nobody looked.
         ("6", "old", False),
+        ("6", "nothing", False),
     ],
 )
 def test_a_name_is_missing_where_it_would_show(version: str, name: str, *, lacking: bool) -> None:
@@ -45,10 +51,18 @@ def test_names_of_one_tool_count_as_one() -> None:
     assert SHOWN.lacks("3", "renamed") is False
     assert SHOWN.lacks("3", "old", "renamed") is False  # `short` shows it nearest, and did not run
     assert SHOWN.lacks("5", "old", "renamed") is True
+    two = Shown({"1": {"short", "long"}, "2": {"short"}}, {"a": {"1": {"short"}}, "b": {"1": {"long"}}})
+    assert two.lacks("2", "a", "b") is two.lacks("2", "b", "a") is True
+
+
+def test_the_version_itself_is_not_beside_it() -> None:
+    """Another run of a recorded version is asked about by what stands beside it."""
+    assert SHOWN.would_show("2", {"long"}, "renamed") is True
 
 
 def test_a_version_is_whole_if_it_says_of_every_name_whether_it_has_it() -> None:
     assert [version for version in ("1", "2", "3", "4", "5", "6") if SHOWN.is_whole(version)] == ["1", "5"]
+    assert not Shown({}, {}).is_whole("1")
 
 
 def test_versions_are_ordered_as_versions() -> None:

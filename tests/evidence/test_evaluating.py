@@ -65,6 +65,28 @@ def test_an_adapter_that_ignores_case_is_failed_by_a_name_in_another_case(corpus
     assert rows(evidence)["run_shell_command"].grade == "HIGH"
 
 
+def test_a_list_that_was_recorded_counts_before_the_claims(corpus: Path) -> None:
+    claims = corpus / "platforms/gemini-cli/platform.yaml"
+    text = claims.read_text(encoding="utf-8")
+    said = "evidence: [{basis: declared, versions: [1.0.0]}, "
+    start = text.index("native: run_shell_command")
+    claims.write_text(text[:start] + text[start:].replace("evidence: [", said, 1), encoding="utf-8")
+    before = evaluate("gemini-cli", corpus)
+    assert before.declared.has("1.0.0", "run_shell_command")
+    assert "as far as the claims say" in platform_grade(before).tools.basis
+    declare(corpus, "glob")
+    after = evaluate("gemini-cli", corpus)
+    assert not after.declared.has("1.0.0", "run_shell_command")
+    assert "as far as the claims say" not in platform_grade(after).tools.basis
+
+
+def test_a_tool_that_is_declared_under_two_names_is_shown_by_the_scenarios_of_both() -> None:
+    """Copilot CLI's hooks call apply_patch, given to GPT models, and edit, given to others, Edit."""
+    shown = evaluate("copilot-cli").declared.shown
+    for name in ("Edit", "Grep"):
+        assert {"gpt-model", "terminal"} <= set(shown.places[name]["1.0.63"])
+
+
 def test_coverage_counts_declared_tools_but_not_those_of_an_mcp_server(corpus: Path) -> None:
     claims = corpus / "platforms/gemini-cli/platform.yaml"
     form = 'mcp: [{form: mcp_<tool>, pattern: "^mcp_.+$", evidence: [{basis: captured, versions: [1.0.0]}]}]'

@@ -67,6 +67,8 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(folder: Path, name: str)
 def test_no_folder_holds_nothing(tmp_path: Path) -> None:
     assert files_like(tmp_path / "none", "*") == []
     assert not is_held(tmp_path / "none" / "1.0.0.json")
+    (tmp_path / "file").touch()
+    assert not is_held(tmp_path / "file" / "versions" / "1.0.0.json")
 
 
 DAMAGED = {
@@ -81,6 +83,7 @@ DAMAGED = {
     "no sizes": gzip.compress(b"x", mtime=0),
     "a list": gzip.compress(b"[1]\nx", mtime=0),
     "a size that is text": gzip.compress(b'{"1.0.0.json": "1"}\nx', mtime=0),
+    "more than it says": gzip.compress(b'{"1.0.0.json": 0}\nx', mtime=0),
     "another size": gzip.compress(b'{"1.0.0.json": 2}\nx', mtime=0),
     "deep": gzip.compress(b"[" * 100_000 + b"\nx", mtime=0),
 }
