@@ -253,8 +253,9 @@ def _entry(row: Row) -> dict[str, Any]:
 
 
 def _cell(trial: Trial, judged: Judged, runs: list[EscapeRun]) -> EscapeCell:
-    ids = {hooks: next((run.id for run in runs[:3] if run.hooks == hooks), "") for hooks in HOOKS.values()}
-    return EscapeCell(trial.row, judged.verdict, judged.event, *ids.values(), judged.note)
+    first = {run.hooks: run.id for run in reversed(runs[:3])}
+    bare, watched, denied = (first.get(hooks, "") for hooks in (NONE, WATCHING, DENYING))
+    return EscapeCell(trial.row, judged.verdict, judged.event, bare, watched, denied, judged.note)
 
 
 def _groups(trials: Iterable[Trial], *, apart: bool) -> Iterator[list[Trial]]:
