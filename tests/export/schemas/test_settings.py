@@ -38,6 +38,12 @@ def written(platform: str, folder: Path) -> Any:
     return READERS[path.suffix](recorder.contents(None, path, commands, folder).decode("utf-8"))
 
 
+def test_every_platform_whose_hooks_stand_in_a_file_of_settings_has_a_schema() -> None:
+    registered = ((platform, load_platform(platform).registration) for platform in platform_ids())
+    in_files = {name for name, files in registered if files is not None and files.user_file.suffix in READERS}
+    assert in_files == set(SCHEMAS)
+
+
 @pytest.mark.parametrize("platform", sorted(SCHEMAS))
 def test_written_settings_follow_the_schema(platform: str, tmp_path: Path) -> None:
     settings = written(platform, tmp_path)
