@@ -27,9 +27,10 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 def command(target: str, *, only: tuple[str, ...], verify: bool, out: Path | None, allow_network: bool) -> None:
     """Measure what hooks of PLATFORM[@VERSION] see of every row of corpus/escape-rows.yaml, and what a deny stops.
 
-    Each row is driven three times: without a hook, with hooks that watch every event, with one that denies. A cell that
-    shows a way past a deny is written only if the platform's escapes/claims.yaml names a public source; the others are
-    printed and kept back (SECURITY.md). Exit code 1: with --verify a cell differs.
+    Each row is driven three times: without a hook, with hooks that watch every event, with one that denies. What does
+    not happen without a hook is driven once. A cell that shows a way past a deny is written only if the platform's
+    escapes/claims.yaml names a public source; the others are printed and kept back (SECURITY.md). Exit code 1: with
+    --verify a cell differs.
     """
     from hookconform.corpus.escapes import FOLDER, load_escape_table, load_escapes  # noqa: PLC0415 (imported on use)
     from hookconform.corpus.version_files import version_path, write_document  # noqa: PLC0415
