@@ -56,7 +56,7 @@ def test_names_of_one_tool_count_as_one() -> None:
 
 
 def test_the_version_itself_is_not_beside_it() -> None:
-    """Another run of a recorded version is asked about by what stands beside it."""
+    """A fresh run of a recorded version is compared with its neighbours, not with that recording."""
     assert SHOWN.would_show("2", {"long"}, "renamed") is True
 
 

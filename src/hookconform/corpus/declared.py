@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hookconform.corpus.shown import NONE, Shown
+from hookconform.corpus.shown import Shown, shown_by
 from hookconform.corpus.version_files import filed_versions, read_document, version_path
 from hookconform.ground.packed import is_held
 from hookconform.ground.pointers import escaped
@@ -61,12 +61,9 @@ def scenarios_of(tool: Mapping[str, Any]) -> frozenset[str]:
 
 def shown_tools(recordings: Mapping[str, Mapping[str, dict[str, Any]]]) -> Shown:
     """Return which scenarios of each version showed which tool; `recordings` are the declared tools by version."""
-    ran = {version: NONE.union(*map(scenarios_of, tools.values())) for version, tools in recordings.items()}
-    places: dict[str, dict[str, frozenset[str]]] = {}
-    for version, tools in recordings.items():
-        for name, tool in tools.items():
-            places.setdefault(name, {})[version] = scenarios_of(tool)
-    return Shown(ran, places)
+    return shown_by(
+        {version: {name: scenarios_of(tool) for name, tool in tools.items()} for version, tools in recordings.items()}
+    )
 
 
 def argument_keys_in(tool: dict[str, Any], scenario: str) -> frozenset[str]:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
 from hookconform.corpus.locate import corpus_root
-from hookconform.corpus.shown import Shown
+from hookconform.corpus.shown import NONE, Shown
 from hookconform.ground.json_text import compact
-from hookconform.ground.versions import at_least, in_order
+from hookconform.ground.versions import in_order
 
 Tools = Mapping[str, dict[str, Any]]
 
@@ -36,7 +36,11 @@ def completed(recordings: Mapping[str, Tools]) -> dict[str, Tools]:
     shown = shown_tools(recordings)
     found: dict[str, Tools] = {}
     forms: list[_Form] = []
-    for version in in_order(recordings):
+    versions = in_order(recordings)
+    for at, version in enumerate(versions):
+        # What no scenario shows any more asks for what newer versions do not have.
+        run_again = NONE.union(*(shown.ran[one] for one in versions[at:]))
+        forms = [form for form in forms if not form.places.isdisjoint(run_again)]
         own = [form for name, tool in recordings[version].items() for form in _forms(name, tool)]
         kept = [form for form in forms if _still_there(form, own, version, shown)]
         forms = own + kept
@@ -47,7 +51,7 @@ def completed(recordings: Mapping[str, Tools]) -> dict[str, Tools]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Form:
     """One form of a tool: its schema, None for free text, and where it was declared (`declared_in`, `models`)."""
 
@@ -55,17 +59,18 @@ class _Form:
     schema: dict[str, Any] | None
     seen: Mapping[str, Any]
 
-    @property
+    @cached_property
     def places(self) -> frozenset[str]:
         return scenarios_of(self.seen)
 
+    @cached_property
+    def text(self) -> str:
+        # Python takes true for 1.
+        return compact(self.schema)
+
     def repeats(self, other: _Form) -> bool:
-        """Tell whether another form says the same of at least as many models."""
-        # By text: Python takes true for 1.
-        same = compact(self.schema) == compact(other.schema)
-        return (
-            self.tool == other.tool and same and set(self.seen.get("models", ())) <= set(other.seen.get("models", ()))
-        )
+        """Tell whether another form of this tool says the same of at least as many models."""
+        return self.text == other.text and set(self.seen.get("models", ())) <= set(other.seen.get("models", ()))
 
 
 def _forms(name: str, tool: dict[str, Any]) -> Iterator[_Form]:
@@ -94,14 +99,11 @@ def _tool(forms: list[_Form]) -> dict[str, Any]:
 def _still_there(form: _Form, now: list[_Form], version: str, shown: Shown) -> bool:
     """Tell whether a form of an older recording counts at a version, whose recording has the forms `now`.
 
-    It does not where the tool has others and a scenario that had this one ran, nor where the tool is known to be gone,
-    nor where its scenarios are run no more: they ask for what newer versions do not have.
+    It does not where the tool has others and a scenario that had this one ran, nor where the tool is known to be gone.
     """
-    newer = (ran for one, ran in shown.ran.items() if at_least(one, version))
-    if all(form.places.isdisjoint(ran) for ran in newer):
+    others = [one for one in now if one.tool == form.tool]
+    if any(form.repeats(one) for one in others):
         return False
-    if any(form.repeats(one) for one in now):
-        return False
-    if any(one.tool == form.tool for one in now):
+    if others:
         return form.places.isdisjoint(shown.ran[version])
     return not shown.lacks(version, form.tool)

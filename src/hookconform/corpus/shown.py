@@ -41,6 +41,16 @@ class Shown:
         """Tell whether it is known of everything that any recording shows, whether this version has it."""
         return version in self.ran and all(self.has(version, name) or self.lacks(version, name) for name in self.places)
 
+    def under(self, names: Mapping[str, Mapping[str, Collection[str]]]) -> Shown:
+        """Return the same under other names: those of each name by version. What has none there is left out."""
+        places: dict[str, dict[str, frozenset[str]]] = {}
+        for name, versions in self.places.items():
+            for version, shown in versions.items():
+                for other in names[version].get(name, ()):
+                    there = places.setdefault(other, {})
+                    there[version] = there.get(version, NONE).union(shown)
+        return Shown(self.ran, places)
+
     def _beside(self, version: str, names: Collection[str]) -> list[frozenset[str]]:
         """Return the scenarios that show one of these in the nearest older, and in the nearest newer recording."""
         shown: dict[str, frozenset[str]] = {}
@@ -51,3 +61,12 @@ class Shown:
         older = max((one for one in shown if version_key(one) < mine), key=version_key, default=None)
         newer = min((one for one in shown if version_key(one) > mine), key=version_key, default=None)
         return [shown[one] for one in (older, newer) if one is not None]
+
+
+def shown_by(recordings: Mapping[str, Mapping[str, Collection[str]]]) -> Shown:
+    """Return what recordings show; each has the scenarios that showed a thing, by its name."""
+    places: dict[str, dict[str, Collection[str]]] = {}
+    for version, found in recordings.items():
+        for name, scenarios in found.items():
+            places.setdefault(name, {})[version] = scenarios
+    return Shown({version: NONE.union(*found.values()) for version, found in recordings.items()}, places)

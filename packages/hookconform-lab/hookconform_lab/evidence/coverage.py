@@ -48,7 +48,7 @@ def tool_coverage(evidence: PlatformEvidence) -> Coverage:
         return Coverage(None, (), (), f"no declared tools are known of {newest}")
     silent = set(registered or ()) & (named.keys() - names.keys())
     basis = _basis(evidence, registered, f"declared to the model at {newest}") + _without(silent)
-    if registered is None and not evidence.declared.is_whole(newest):
+    if registered is None and not evidence.declared.shown.is_whole(newest):
         basis += ", as far as the claims say,"
     captured = _captured(evidence, "tool")
     found = frozenset(registered or ()).union(*(platform.hook_names(name, newest) for name in registered or ()))

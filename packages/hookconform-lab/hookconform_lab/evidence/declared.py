@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.declared import argument_keys, declared_versions, scenarios_of
-from hookconform.corpus.shown import NONE, Shown
+from hookconform.corpus.shown import Shown, shown_by
 from hookconform.corpus.version_files import read_document, unreadable, version_path
 
 HookNames = frozenset[str]
@@ -35,14 +34,6 @@ class Declarations:
         """Tell whether a version declares a tool that hooks call `name`."""
         return any(name in names for names in self.at(version).values())
 
-    def lacks(self, version: str, name: str) -> bool:
-        """Tell whether a recording of a version would have shown a tool that hooks call `name`, and did not."""
-        return self.shown.lacks(version, name)
-
-    def is_whole(self, version: str) -> bool:
-        """Tell whether it is known of every tool that any version declared, whether this one does."""
-        return self.shown.is_whole(version)
-
     def takes(self, version: str, name: str, argument: str) -> bool:
         """Tell whether the tool that hooks call `name` is declared at a version with an argument of that name."""
         return argument in self.arguments.get(version, {}).get(name, ())
@@ -61,33 +52,28 @@ def declarations(platform: Platform) -> Declarations:
     """
     found: dict[str, dict[str, HookNames]] = {}
     arguments: dict[str, dict[str, frozenset[str]]] = {}
-    ran: dict[str, frozenset[str]] = {}
     places: dict[str, dict[str, frozenset[str]]] = {}
     for version in declared_versions(platform.id, platform.root):
-        tools, keys = _declared_tools(version_path(platform.id, "declared", version, platform.root))
-        ran[version] = NONE.union(*map(scenarios_of, tools.values()))
+        keys, places[version] = _declared_tools(version_path(platform.id, "declared", version, platform.root))
         named = {name: platform.hook_names(name, version) for name in keys}
         arguments[version] = {hooked: keys[name] for name, names in named.items() for hooked in names}
         found[version] = {name: names for name, names in named.items() if not _is_mcp(platform, name, names)}
-        for name, names in found[version].items():
-            for hooked in names:
-                seen = places.setdefault(hooked, {})
-                seen[version] = seen.get(version, NONE) | scenarios_of(tools[name])
+    shown = shown_by(places).under(found)
     for claim in platform.tools.values():
         for item in claim.evidence:
             if item.basis == "declared" and item.supports:
                 for version in item.versions:
-                    if version not in ran:
+                    if version not in shown.ran:
                         found.setdefault(version, {})[claim.native] = frozenset({claim.native})
-    return Declarations(found, Shown(ran, places), arguments)
+    return Declarations(found, shown, arguments)
 
 
-def _declared_tools(path: Path) -> tuple[dict[str, dict[str, Any]], dict[str, frozenset[str]]]:
-    """Return the tools of a document, and the argument keys of each."""
+def _declared_tools(path: Path) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """Return the argument keys of each tool of a document, and the scenarios that declared it."""
     document = read_document("declared", path)
     try:
-        tools = document["tools"]
-        return tools, {name: argument_keys(tools[name]) for name in sorted(tools)}
+        tools = sorted(document["tools"].items())
+        return {name: argument_keys(tool) for name, tool in tools}, {name: scenarios_of(tool) for name, tool in tools}
     except (KeyError, TypeError, AttributeError) as error:
         raise unreadable("declared", str(path), f"{type(error).__name__}: {error}") from error
 

@@ -138,7 +138,7 @@ def _contradicted_currency(facts: Facts, proofs: Sequence[Sighting]) -> str:
     """Return what speaks against a name that is claimed to be current."""
     claim, newest = facts.claim, facts.platform.newest
     declared = facts.declared.versions_of(claim.native) if claim.kind == "tool" else []
-    if declared and newest not in _versions(proofs) and facts.declared.lacks(newest, claim.native):
+    if declared and newest not in _versions(proofs) and facts.declared.shown.lacks(newest, claim.native):
         return f"Declared to the model at {newest_of(declared)}, but not at {newest}."
     against = [item for item in claim.evidence if not item.supports]
     if against and not _refuted_by_newest(facts, proofs) and not _only_older(facts, against, proofs):

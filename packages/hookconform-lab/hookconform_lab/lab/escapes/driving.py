@@ -253,8 +253,8 @@ def _entry(row: Row) -> dict[str, Any]:
 
 
 def _cell(trial: Trial, judged: Judged, runs: list[EscapeRun]) -> EscapeCell:
-    first = {run.hooks: run.id for run in reversed(runs[:3])}
-    bare, watched, denied = (first.get(hooks, "") for hooks in (NONE, WATCHING, DENYING))
+    ids = {run.hooks: run.id for run in runs}
+    bare, watched, denied = (ids.get(hooks, "") for hooks in (NONE, WATCHING, DENYING))
     return EscapeCell(trial.row, judged.verdict, judged.event, bare, watched, denied, judged.note)
 
 
