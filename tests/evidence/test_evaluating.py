@@ -114,8 +114,9 @@ def test_the_platform_has_the_grade_that_nine_in_ten_core_claims_reach(corpus: P
     )
 
 
-def test_unreadable_declarations_are_named(corpus: Path) -> None:
-    declare(corpus).write_text('{"tools": ', encoding="utf-8")
+@pytest.mark.parametrize("text", ['{"tools": ', '{"tools": {"run": {"declared_in": [1], "parameters": []}}}'])
+def test_unreadable_declarations_are_named(corpus: Path, text: str) -> None:
+    declare(corpus).write_text(text, encoding="utf-8")
     with pytest.raises(HookconformError, match=r"\(declared\) cannot be read") as caught:
         evaluate("gemini-cli", corpus)
     assert caught.value.code == "declared.unreadable"
