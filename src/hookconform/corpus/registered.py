@@ -14,6 +14,7 @@ from hookconform.corpus.claims import Platform
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document
+from hookconform.ground.versions import at_least
 
 FOLDER, PATTERNS = "names", "patterns.yaml"
 KINDS = ("tool", "event")
@@ -24,7 +25,7 @@ class Pattern:
     """One way to find names of a kind: the files, the part of each that counts, and the name within it.
 
     `words` instead of `pattern`: the part consists of these names. `archive`, `member`: a file of a gzipped tar that
-    stands within the file behind the archive's name. In releases before `since` it may find nothing.
+    stands within the file behind the archive's name. In releases before `since` or after `until` it may find nothing.
     """
 
     kind: str
@@ -35,6 +36,12 @@ class Pattern:
     archive: str = ""
     member: str = ""
     since: str = ""
+    until: str = ""
+
+    def holds_at(self, version: str) -> bool:
+        """Tell whether it must find something in a version's files."""
+        is_newer = bool(self.until) and not at_least(self.until, version)
+        return not is_newer and (not self.since or at_least(version, self.since))
 
 
 @dataclass(frozen=True, slots=True)

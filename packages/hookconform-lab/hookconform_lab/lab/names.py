@@ -10,7 +10,6 @@ from pathlib import Path
 from hookconform.corpus.registered import KINDS, NamePatterns, Pattern, RegisteredNames, load_patterns, names_folder
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
-from hookconform.ground.versions import at_least
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.embedded import archive_member
 from hookconform_lab.lab.install import install
@@ -47,7 +46,7 @@ def names_in(
         if pattern.kind not in found:
             continue
         names = set(_matches(pattern, folder))
-        if not names and not _may_lack(pattern, version, folder):
+        if not names and not _may_lack(pattern, patterns, version, folder):
             raise HookconformError(
                 "lab.names",
                 f"A pattern for {pattern.kind}s finds nothing in {platform} {version}.",
@@ -70,10 +69,12 @@ def summary(names: RegisteredNames) -> str:
     return f"{names.platform} {names.version}: {', '.join(parts)}"
 
 
-def _may_lack(pattern: Pattern, version: str, folder: Path) -> bool:
-    """Tell whether a version is older than what a pattern finds; the file must exist even then."""
-    is_older = bool(pattern.since) and not at_least(version, pattern.since)
-    return is_older and any(folder.glob(pattern.file))
+def _may_lack(pattern: Pattern, patterns: NamePatterns, version: str, folder: Path) -> bool:
+    """Tell whether a pattern is for other releases: the file exists even so, or another pattern is for this one."""
+    if pattern.holds_at(version):
+        return False
+    others = [one for one in patterns.patterns if one.kind == pattern.kind and one != pattern]
+    return any(folder.glob(pattern.file)) or any(one.holds_at(version) for one in others)
 
 
 def _matches(pattern: Pattern, folder: Path) -> Iterator[str]:

@@ -111,14 +111,18 @@ def _shows(platform: Platform, recorded: Shown, claim: Claim, version: str) -> b
 
 
 def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], version: str) -> bool:
-    """Tell whether a version's model called a tool under a declared name, and no hook was told of it.
+    """Tell whether a version's model called a tool under a declared name, and no hook was told of it by this name.
 
-    Only then is a declared tool absent. One that nobody called may be seen or not.
+    Only then is a declared tool absent. One that nobody called may be seen or not. A call that hooks were told of under
+    the declared name was made, whatever became of it.
     """
-    if not any(call.tool in declared and call.outcome == "ok" for call in read_calls(platform.id, version)):
-        return False
     filed = CaseFiles(platform.path.parent).captured(version)
-    return all(named_tool(platform, case.content.get("payload") or {}) != native for case in filed)
+    told = {named_tool(platform, case.content.get("payload") or {}) for case in filed}
+    if native in told:
+        return False
+    if not told.isdisjoint(declared):
+        return True
+    return any(call.tool in declared and call.outcome == "ok" for call in read_calls(platform.id, version))
 
 
 def can_register(platform: Platform, event: str, version: str) -> bool | None:

@@ -10,6 +10,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform_lab.lab.driver import Driver, HookCall, Hooks, MachineEnum, NotDriven, Place
 from hookconform_lab.lab.node import node_program
 from hookconform_lab.lab.scenario import Scenario
+from hookconform_lab.platforms.copilot_cli.models import MODELS, has_providers
 from hookconform_lab.platforms.copilot_cli.names import events_at, style_of, undriven_at
 from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, scenarios_at
 
@@ -50,17 +51,30 @@ class CopilotCli(Driver):
 
         `scenario.settings`: `model` (chooses the tool set) and `wire_api`.
         """
+        if has_providers(place.version):
+            model = {
+                "COPILOT_PROVIDER_API_KEY": "dummy",
+                "COPILOT_PROVIDER_BASE_URL": f"{place.model_url}/v1",
+                "COPILOT_PROVIDER_WIRE_API": scenario.settings.get("wire_api", "completions"),
+            }
+        else:
+            model = {"COPILOT_API_URL": f"{place.model_url}/v1", "COPILOT_GITHUB_TOKEN": "dummy"}
         return {
+            **model,
             "COPILOT_AUTO_UPDATE": "false",
             "COPILOT_MODEL": scenario.settings.get("model", CLAUDE_MODEL),
             "COPILOT_OFFLINE": "true",
-            "COPILOT_PROVIDER_API_KEY": "dummy",
-            "COPILOT_PROVIDER_BASE_URL": f"{place.model_url}/v1",
-            "COPILOT_PROVIDER_WIRE_API": scenario.settings.get("wire_api", "completions"),
             # Without it older versions do not read a repository's hooks and MCP servers in `-p` runs.
             "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS": "true",
             "GITHUB_COPILOT_PROMPT_MODE_WORKSPACE_MCP": "true",
         }
+
+    def served(self, place: Place) -> dict[str, Any]:
+        """Return what the vendor's API says of models, for versions that know no other provider of them."""
+        if has_providers(place.version):
+            return {}
+        account = {"viewer": {"login": "dev", "copilotEndpoints": {"api": f"{place.model_url}/v1"}}}
+        return {"GET /v1/models": {"data": MODELS}, "POST /graphql": {"data": account}}
 
     def events(self, version: str) -> tuple[str, ...]:
         """Return the event keys that version reads, in both casings."""

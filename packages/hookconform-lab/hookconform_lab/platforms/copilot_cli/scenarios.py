@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hookconform.ground.versions import within
+from hookconform.ground.versions import at_least, within
 from hookconform_lab.lab.guarded_scenario import PROMPT as GUARDED_PROMPT
 from hookconform_lab.lab.guarded_scenario import guarded_replies
 from hookconform_lab.lab.scenario import Key, Program, Scenario, Terminal
@@ -30,8 +30,13 @@ _READY = "commands"
 _ALLOW = {"COPILOT_ALLOW_ALL": "true"}
 
 
-def _headless(*flags: str, prompt: str = _PROMPT, timeout: float = 120) -> Program:
-    return Program(("{{program}}", "-p", prompt, "--allow-all", *flags), timeout=timeout)
+def granting(version: str) -> tuple[str, ...]:
+    """Return the flags that allow every call; the one that means them all came later."""
+    return ("--allow-all",) if at_least(version, "0.0.382") else ("--allow-all-tools", "--allow-all-paths")
+
+
+def _headless(version: str, *flags: str, prompt: str = _PROMPT, timeout: float = 120) -> Program:
+    return Program(("{{program}}", "-p", prompt, *granting(version), *flags), timeout=timeout)
 
 
 def _scenario(
@@ -60,11 +65,11 @@ def scenarios_at(version: str) -> list[Scenario]:
     found = [
         _claude_model(version),
         _gpt_model(version),
-        _guarded(),
-        _session(),
-        _compaction(),
-        _error(),
-        _terminal(),
+        _guarded(version),
+        _session(version),
+        _compaction(version),
+        _error(version),
+        _terminal(version),
         # The flag that starts in plan mode.
         *((_plan(version),) if within(version, "1.0.34") else ()),
     ]
@@ -76,11 +81,15 @@ def _claude_model(version: str) -> Scenario:
         "claude-model",
         "every tool that a Claude model is given",
         replies_at(version, CLAUDE_MODEL),
-        _headless("--autopilot", *MCP, timeout=200),
+        _headless(version, *_autopilot(version), *MCP, timeout=200),
         subagents=subagents_at(version, CLAUDE_MODEL),
         environment=_ONLINE,
         probes=frozenset({"no_such_tool"}),
     )
+
+
+def _autopilot(version: str) -> tuple[str, ...]:
+    return ("--autopilot",) if at_least(version, "1.0.3") else ()
 
 
 def _gpt_model(version: str) -> Scenario:
@@ -88,7 +97,7 @@ def _gpt_model(version: str) -> Scenario:
         "gpt-model",
         "every tool that a GPT model is given",
         replies_at(version, GPT_MODEL),
-        _headless(*MCP, timeout=200),
+        _headless(version, *MCP, timeout=200),
         model=GPT_MODEL,
         subagents=subagents_at(version, GPT_MODEL),
         environment=_ONLINE,
@@ -97,30 +106,32 @@ def _gpt_model(version: str) -> Scenario:
     )
 
 
-def _guarded() -> Scenario:
+def _guarded(version: str) -> Scenario:
     replies = guarded_replies(
         lambda command: call("bash", command=command, description="Run it"),
         lambda path: call("create", path=path, file_text="x\n"),
     )
-    return _scenario("guarded", "calls that policies guard", replies, _headless(prompt=GUARDED_PROMPT))
+    return _scenario("guarded", "calls that policies guard", replies, _headless(version, prompt=GUARDED_PROMPT))
 
 
-def _session() -> Scenario:
-    first = _headless(prompt="First prompt.")
+def _session(version: str) -> Scenario:
+    first = _headless(version, prompt="First prompt.")
     return _scenario(
-        "session", "a session started and resumed", (), first, _headless("--continue", prompt="Second prompt.")
+        "session", "a session started and resumed", (), first, _headless(version, "--continue", prompt="Second prompt.")
     )
 
 
-def _compaction() -> Scenario:
+def _compaction(version: str) -> Scenario:
     look = Call("view", {"path": "{{workspace}}/a.txt"})
     big = tuple(Reply(calls=(look,), total_tokens=tokens) for tokens in (1_000, 195_000, 195_000))
-    return _scenario("compaction", "a context that has grown too large", big, _headless())
+    return _scenario("compaction", "a context that has grown too large", big, _headless(version))
 
 
-def _error() -> Scenario:
+def _error(version: str) -> Scenario:
     replies = tuple(Reply(http_error=400) for _ in range(20))
-    return _scenario("error", "a model that answers with errors", replies, _headless(timeout=60), exit_codes=(0, 1))
+    return _scenario(
+        "error", "a model that answers with errors", replies, _headless(version, timeout=60), exit_codes=(0, 1)
+    )
 
 
 def _typed(wait_for: str, words: str, within: float = 20, settle: float = 1.5) -> tuple[Key, Key]:
@@ -128,8 +139,9 @@ def _typed(wait_for: str, words: str, within: float = 20, settle: float = 1.5) -
     return Key(wait_for, words, within=within, settle=settle), Key("", "\r", settle=1.5)
 
 
-def _terminal() -> Scenario:
-    """Answer permission questions, compact, leave."""
+def _terminal(version: str) -> Scenario:
+    """Answer permission questions, where there are any, compact, leave."""
+    asks = at_least(version, "1.0.20")
     replies = (
         call("bash", command="touch marked", description="touch file"),
         call("create", path="{{workspace}}/made.txt", file_text="x\n"),
@@ -137,9 +149,8 @@ def _terminal() -> Scenario:
     )
     keys = (
         *_typed(_READY, _PROMPT, within=30),
-        Key("Do you want", "\r", settle=1.5),
-        Key("Do you want", "\r", settle=1.5),
-        *_typed(_READY, "/compact"),
+        *((Key("Do you want", "\r", settle=1.5),) * 2 if asks else ()),
+        *(_typed(_READY, "/compact") if asks else _typed("", "/compact", settle=20)),
         *_typed("", "/exit", settle=4),
     )
     return _scenario(

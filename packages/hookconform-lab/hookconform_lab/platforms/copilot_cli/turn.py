@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from hookconform_lab.lab.script import Call, Reply, call
 from hookconform_lab.lab.turn import PROMPT, Delegation, Started, Turn
-from hookconform_lab.platforms.copilot_cli.scenarios import GPT_MODEL, MCP
+from hookconform_lab.platforms.copilot_cli.scenarios import GPT_MODEL, MCP, granting
 
 
 class CopilotCliTurn(Turn):
@@ -16,10 +16,10 @@ class CopilotCliTurn(Turn):
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("file_path", "filePath")}
     headers = ("indented",)
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, version: str, *, granted: bool) -> Started:
         """Return a run with or without every tool allowed."""
         if granted:
-            argv = ("{{program}}", "-p", PROMPT, "--allow-all")
+            argv = ("{{program}}", "-p", PROMPT, *granting(version))
             return Started(argv, environment={"COPILOT_ALLOW_ALL": "true"})
         return Started(("{{program}}", "-p", PROMPT))
 

@@ -1,0 +1,31 @@
+"""Where Copilot CLI's models come from: a provider of the user's own, or, before there were such, the vendor's API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hookconform.ground.versions import at_least
+from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, GPT_MODEL
+
+
+def has_providers(version: str) -> bool:
+    """Tell whether a version takes models from a provider of the user's own."""
+    return at_least(version, "1.0.10")
+
+
+def _model(name: str, *endpoints: str) -> dict[str, Any]:
+    limits = {"max_prompt_tokens": 128_000, "max_context_window_tokens": 200_000, "max_output_tokens": 16_000}
+    supports = {"streaming": True, "tool_calls": True, "parallel_tool_calls": True}
+    return {
+        "id": name,
+        "name": name,
+        "object": "model",
+        "model_picker_enabled": True,
+        "policy": {"state": "enabled"},
+        "capabilities": {"type": "chat", "family": name, "limits": limits, "supports": supports},
+        "supported_endpoints": list(endpoints),
+    }
+
+
+# What the vendor's address is asked for before the first prompt.
+MODELS = [_model(CLAUDE_MODEL, "/chat/completions"), _model(GPT_MODEL, "/responses")]
