@@ -18,6 +18,7 @@ NEWEST = list(all_facades(newest=True))
 # What programs declare under a name that claims map, and no facade offers.
 WITHOUT_FACADE = {
     ("codex", "functions.request_user_input_async"): "asks without waiting for the answer",
+    ("copilot", "update_todo"): "a text of its own in the place of a list",
     ("gemini", "cli_help"): "one tool an agent, before there was one for all",
     ("gemini", "codebase_investigator"): "one tool an agent, before there was one for all",
     ("gemini", "delegate_to_agent"): "each agent has an argument of its own for what to do",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hook_adapters.canonical.opened import BLANKS_OF_JAVASCRIPT, OpenedAs, trimmed
 from hook_adapters.canonical.payload import decode_object, parse
-from hook_adapters.canonical.platform import ANY, Platform
+from hook_adapters.canonical.platform import Platform
 from hook_adapters.canonical.reading import ABSENT, Reading, Tables, event_name, first, kinds, words
 from hook_adapters.canonical.verdict import answer as printed
 from hook_adapters.canonical.verdict import changed_arguments
@@ -134,11 +134,11 @@ MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
 
 # By canonical event, since both casings of a name are answered alike: measured, or from the platform's changelog.
 HONOURED = {
-    "PreToolUse": {"deny": ANY, "ask": "1.0.4", "context": "1.0.34", "input": "1.0.20"},
+    "PreToolUse": {"deny": "0.0.399", "ask": "1.0.4", "context": "1.0.24", "input": "0.0.399"},
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
-    "PostToolUse": {"deny": "1.0.56", "context": "1.0.56"},
+    "PostToolUse": {"deny": "1.0.52", "context": "1.0.49"},
     "PostToolUseFailure": {"context": "1.0.102"},
-    "UserPromptSubmit": {"deny": "1.0.56", "context": "1.0.69"},
+    "UserPromptSubmit": {"deny": "1.0.52", "context": "1.0.65"},
     "SessionStart": {"context": "1.0.11"},
     "SubagentStart": {"context": "1.0.7"},
     "Stop": {"deny": "0.0.401"},

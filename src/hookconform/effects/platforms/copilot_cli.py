@@ -1,4 +1,4 @@
-"""Copilot CLI: what it does with a hook command's answer (measured from 1.0.20 on).
+"""Copilot CLI: what it does with a hook command's answer (measured from 0.0.365 on).
 
 The casing of the event key a hook is registered under also chooses what counts in its answer: Claude Code's
 nested `hookSpecificOutput` only under the PascalCase key.
@@ -18,15 +18,21 @@ BLOCK = 2
 # Changes between neighbouring measured versions.
 ERROR_STOPS = Change("1.0.56", "1.0.57")  # a hook that fails stops the tool
 EXIT2_STOPS = Change("1.0.69", "1.0.70")
-LATE_RUNS = Change("1.0.59", "1.0.69")  # a hook that times out no longer counts as failed
-PRE_TOOL_CONTEXT = Change("1.0.20", "1.0.34")
-DENY_WITH_CONTEXT = Change("1.0.34", "1.0.56")
-NESTED_COUNTS = Change("1.0.20", "1.0.34")
-PROGRESS_IS_STRIPPED = Change("1.0.34", "1.0.56")
-PROMPT_ANSWERS = Change("1.0.34", "1.0.56")
-POST_TOOL_ANSWERS = Change("1.0.34", "1.0.56")
-PROMPT_CONTEXT = Change("1.0.59", "1.0.69")
-FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.59", "1.0.69")
+LATE_RUNS = Change("1.0.63", "1.0.64")  # a hook that times out no longer counts as failed
+DENY_COUNTS = Change("0.0.394", "0.0.399")  # before, no answer of a hook counts
+ASK_COUNTS = Change("1.0.3", "1.0.4-0")
+SESSION_CONTEXT = Change("1.0.10", "1.0.11")
+ALLOW_COUNTS = Change("1.0.12", "1.0.20")  # before, a question is asked all the same
+PRE_TOOL_CONTEXT = Change("1.0.22", "1.0.24")
+DENY_WITH_CONTEXT = Change("1.0.55", "1.0.56")
+NESTED_COUNTS = Change("1.0.22", "1.0.24")
+PROGRESS_IS_STRIPPED = Change("1.0.54", "1.0.55")
+PROMPT_ANSWERS = Change("1.0.43", "1.0.44")
+PROMPT_BLOCKED = Change("1.0.50", "1.0.52")
+POST_TOOL_CONTEXT = Change("1.0.48", "1.0.49")
+POST_TOOL_ANSWERS = Change("1.0.50", "1.0.52")
+PROMPT_CONTEXT = Change("1.0.64", "1.0.65")
+FAILED_PERMISSION_HOOK_REFUSES = Change("1.0.65", "1.0.66")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
@@ -46,7 +52,8 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     if key in {"agentStop", "stop"}:
         return _stop(said)
     if key == "sessionStart":
-        return Effect("only flat `additionalContext` counts at this event", told=texts(said.get("additionalContext")))
+        told = texts(said.get("additionalContext")) if SESSION_CONTEXT.at(version) else frozenset[str]()
+        return Effect("only flat `additionalContext` counts at this event", told=told)
     return Effect("no answer counts at this event")
 
 
@@ -90,6 +97,8 @@ def _failed(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
 
 def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> Effect:
     """Judge the JSON of an answer, exit code aside."""
+    if not DENY_COUNTS.at(version):
+        return Effect("this version ignores every answer of a hook", "ran")
     nested = said.get("hookSpecificOutput") if nested_counts else None
     source = nested if member(nested, "permissionDecision") else said
     decision = source.get("permissionDecision") if isinstance(source, dict) else None
@@ -100,13 +109,13 @@ def _spoken(version: str, answer: Answer, said: dict[str, Any], *, nested_counts
     if decision == "deny":
         kept = context if DENY_WITH_CONTEXT.at(version) else frozenset[str]()
         return Effect("`permissionDecision: deny` stops the tool", "stopped", told=reason | kept)
-    if decision == "ask":
+    if decision == "ask" and ASK_COUNTS.at(version):
         return Effect("`permissionDecision: ask` asks the user", "asked", told=reason | context)
     changed = _changed(said, nested)
     return Effect(
         _why_not(answer, said, nested_counts=nested_counts),
         "ran",
-        "skipped" if decision == "allow" else "kept",
+        "skipped" if decision == "allow" and ALLOW_COUNTS.at(version) else "kept",
         "original" if changed is None else "changed",
         told=context,
         arguments=changed or {},
@@ -127,7 +136,7 @@ def _changed(said: dict[str, Any], nested: Any) -> dict[str, Any] | None:
 
 def _why_not(answer: Answer, said: dict[str, Any], *, nested_counts: bool) -> str:
     if "hookSpecificOutput" in said and not nested_counts:
-        return "`hookSpecificOutput` counts only for hooks registered under the PascalCase key, from 1.0.34 on"
+        return "`hookSpecificOutput` counts only for hooks registered under the PascalCase key, from 1.0.24 on"
     for field in ("decision", "continue", "behavior", "permission_decision", "permission"):
         if field in said:
             return f"`{field}` means nothing before a tool on this platform"
@@ -154,9 +163,9 @@ def _permission(version: str, answer: Answer) -> Effect:
 
 
 def _after_tool(version: str, said: dict[str, Any]) -> Effect:
+    told = texts(said.get("additionalContext")) if POST_TOOL_CONTEXT.at(version) else frozenset[str]()
     if not POST_TOOL_ANSWERS.at(version):
-        return Effect("this version ignores every answer after a tool", "ran")
-    told = texts(said.get("additionalContext"))
+        return Effect("after a tool this version reads no more than a context", "ran", told=told)
     result = texts(member(said.get("modifiedResult"), "textResultForLlm"))
     if result:
         return Effect("`modifiedResult` replaces the output", "ran", output="hidden", told=told | result)
@@ -169,7 +178,7 @@ def _after_tool(version: str, said: dict[str, Any]) -> Effect:
 def _prompt(version: str, said: dict[str, Any]) -> Effect:
     if not PROMPT_ANSWERS.at(version):
         return Effect("this version ignores every answer to a prompt")
-    if said.get("decision") == "block":
+    if said.get("decision") == "block" and PROMPT_BLOCKED.at(version):
         return Effect("the prompt is refused and the model not asked", turn="ended")
     if said.get("handled") is True:
         return Effect("`handled` answers in the model's place", turn="ended")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hookconform.ground.versions import at_least
-from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, GPT_MODEL
+from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, GPT_MODEL, SMALL_MODEL
 
 
 def has_providers(version: str) -> bool:
@@ -13,8 +13,8 @@ def has_providers(version: str) -> bool:
     return at_least(version, "1.0.10")
 
 
-def _model(name: str, *endpoints: str) -> dict[str, Any]:
-    limits = {"max_prompt_tokens": 128_000, "max_context_window_tokens": 200_000, "max_output_tokens": 16_000}
+def _model(name: str, *endpoints: str, takes: int = 128_000) -> dict[str, Any]:
+    limits = {"max_prompt_tokens": takes, "max_context_window_tokens": takes + 72_000, "max_output_tokens": 16_000}
     supports = {"streaming": True, "tool_calls": True, "parallel_tool_calls": True}
     return {
         "id": name,
@@ -28,4 +28,8 @@ def _model(name: str, *endpoints: str) -> dict[str, Any]:
 
 
 # What the vendor's address is asked for before the first prompt.
-MODELS = [_model(CLAUDE_MODEL, "/chat/completions"), _model(GPT_MODEL, "/responses")]
+MODELS = [
+    _model(CLAUDE_MODEL, "/chat/completions"),
+    _model(GPT_MODEL, "/responses"),
+    _model(SMALL_MODEL, "/chat/completions", takes=12_500),
+]
