@@ -134,7 +134,7 @@ MCP_EVENTS = frozenset({"preMcpToolCall", "PreMcpToolCall"})
 
 # By canonical event, since both casings of a name are answered alike: measured, or from the platform's changelog.
 HONOURED = {
-    "PreToolUse": {"deny": "0.0.399", "ask": "1.0.4", "context": "1.0.24", "input": "0.0.399"},
+    "PreToolUse": {"deny": "0.0.399", "ask": "1.0.4-0", "context": "1.0.24", "input": "0.0.399"},
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
     "PostToolUse": {"deny": "1.0.52", "context": "1.0.49"},
     "PostToolUseFailure": {"context": "1.0.102"},
