@@ -58,8 +58,7 @@ def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
     text = _printed("copilot-cli", "1.0.59", "1.0.80")
     first = text.partition("What an answer does:\n")[2].split("\n  *")[0]
     assert " ".join(first.split()) == (
-        "* a hook that times out no longer stops the call (preToolUse, PreToolUse): "
-        "between 1.0.59 and 1.0.69 (released by 2026-07-12)"
+        "* a hook that times out no longer stops the call (preToolUse, PreToolUse): 1.0.64 (released by 2026-06-29)"
     )
 
 
@@ -90,16 +89,16 @@ def test_a_tool_that_has_another_name_is_one_change() -> None:
 
 
 def test_a_version_that_was_not_recorded_lies_between_two() -> None:
-    changes = _changes("copilot-cli", "1.0.71", "1.0.89")
+    changes = _changes("copilot-cli", "1.0.75", "1.0.89")
     within = {item["text"]: item["within"] for item in changes}
-    assert within["`list_agents` takes `scope`"] == "perhaps-before"
+    assert within["`exit_plan_mode` takes `showFleet`"] == "perhaps-before"
     assert within["`toolArgs` is an object, was a string"] == "yes"
     assert within["the model is now offered `semantic_code_search`, `tool_search`, `tool_search_tool`"] == (
         "perhaps-later"
     )
-    text = _printed("copilot-cli", "1.0.71", "1.0.89")
-    assert "1.0.71 and 1.0.89 were not recorded, but 1.0.63, 1.0.80, 1.0.86, 1.0.102." in text.replace("\n", " ")
-    assert "1.0.71 may have it" in text
+    text = _printed("copilot-cli", "1.0.75", "1.0.89")
+    assert "1.0.75 and 1.0.89 were not recorded, but 1.0.73, 1.0.79, 1.0.86, 1.0.102." in text.replace("\n", " ")
+    assert "1.0.75 may have it" in text
     assert "1.0.89 may not have it yet" in text
 
 
@@ -253,12 +252,12 @@ def test_a_mirror_may_lack_the_release_between() -> None:
 
 
 def test_explain_names_the_release_that_brought_a_name() -> None:
-    """The changelog names 1.0.62 for the Claude names; 1.0.59 was run, and had none."""
+    """The changelog names 1.0.62 for the Claude names; 1.0.61 was run, and had none."""
     result = CliRunner().invoke(cli, ["explain", "copilot-cli", "Agent", "--evidence"])
-    assert "  came        between 1.0.59 and 1.0.62 (released by 2026-06-15)\n" in result.stdout
+    assert "  came        1.0.62 (released by 2026-06-15)\n" in result.stdout
     document = json.loads(CliRunner().invoke(cli, ["explain", "copilot-cli", "Agent", "--json"]).stdout)
     assert schemas.problems(document, "explanation") == []
-    assert document["rows"][0]["changes"][0]["after"] == "1.0.59"
+    assert document["rows"][0]["changes"][0]["after"] == "1.0.61"
 
 
 def test_explain_says_exactly_where_a_document_does() -> None:

@@ -65,12 +65,33 @@ def adapter_rows(platform: str, version: str, registered_event: str, root: Path 
     """
     found: dict[str, Row] = {}
     for measured in neighbours(platform, version, root):
-        mine = (row for row in load_rows(platform, measured, root) if row.registered_event == registered_event)
+        mine = (
+            row
+            for row in _filled(root or corpus_root(), platform, measured)
+            if row.registered_event == registered_event
+        )
         rows = {row.id: row for row in mine if row.answer.plugin is None}
         if not rows:
             return ()
         found = rows | found
     return tuple(found.values())
+
+
+@cache
+def _filled(root: Path, platform: str, version: str) -> tuple[Row, ...]:
+    """Return the rows of a measured version, then those that it lacks and that are alike on both sides of it.
+
+    A release beside the change of one answer may have been asked for the answers that change around it only.
+    """
+    versions = measured_versions(platform, root)
+    place = versions.index(version) if version in versions else len(versions)
+    own = {row.id: row for row in load_rows(platform, version, root)}
+    older, newer = (
+        {row.id: row for one in side for row in load_rows(platform, one, root)}
+        for side in (versions[:place], versions[:place:-1])
+    )
+    alike = (row for name, row in older.items() if name in newer and newer[name].effect == row.effect)
+    return (*own.values(), *(row for row in alike if row.id not in own))
 
 
 def neighbours(platform: str, version: str, root: Path | None = None) -> tuple[str, ...]:
