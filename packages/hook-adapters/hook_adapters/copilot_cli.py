@@ -138,7 +138,7 @@ HONOURED = {
     "PermissionRequest": {"deny": "1.0.16", "ask": "1.0.16"},  # asked already, so "ask" needs no answer
     "PostToolUse": {"deny": "1.0.52", "context": "1.0.49"},
     "PostToolUseFailure": {"context": "1.0.102"},
-    "UserPromptSubmit": {"deny": "1.0.52", "context": "1.0.65"},
+    "UserPromptSubmit": {"deny": "1.0.44", "context": "1.0.65"},
     "SessionStart": {"context": "1.0.11"},
     "SubagentStart": {"context": "1.0.7"},
     "Stop": {"deny": "0.0.401"},
@@ -185,6 +185,9 @@ def answer(reading: Reading, verdict: Verdict) -> Answer:
         body = {"permissionDecision": verdict.decision, "permissionDecisionReason": verdict.reason}
     elif verdict.decision == "deny":
         body = {"decision": "block", "reason": verdict.reason}
+        if name == "UserPromptSubmit":
+            # From 1.0.44 on this ends the turn; that a prompt is blocked counts since 1.0.52 only.
+            body |= {"handled": True, "responseContent": verdict.reason}
     if "input" in verdict.parts:
         body["modifiedArgs"] = changed_arguments(reading, TABLES, verdict)
     if "context" in verdict.parts:
