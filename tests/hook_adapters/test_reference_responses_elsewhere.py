@@ -52,7 +52,7 @@ ELSEWHERE = [
     ("copilot_cli", "PreToolUse", DENY, {"permissionDecision": "deny", "permissionDecisionReason": "R"}),
     ("copilot_cli", "permissionRequest", DENY, {"behavior": "deny", "message": "R"}),
     ("copilot_cli", "permissionRequest", ASK, None),
-    ("copilot_cli", "userPromptSubmitted", DENY, BLOCK),
+    ("copilot_cli", "userPromptSubmitted", DENY, {**BLOCK, "handled": True, "responseContent": BLOCK["reason"]}),
     ("copilot_cli", "agentStop", DENY, BLOCK),
     ("copilot_cli", "postToolUse", DENY, BLOCK),
     ("copilot_cli", "postToolUse", CONTEXT, {"additionalContext": "C"}),
