@@ -22,7 +22,7 @@ def whole(path: Path) -> bool:
     """
     platform, version = path.parts[-3], path.stem
     (ran,) = shown_tools({version: declared_tools(platform, version)}).ran.values()
-    return 2 * len(ran) >= len(load_driver(platform).scenarios(version))
+    return 3 * len(ran) >= 2 * len(load_driver(platform).scenarios(version))
 
 
 def declarations() -> list[Path]:
