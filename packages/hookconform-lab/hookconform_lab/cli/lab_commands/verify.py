@@ -29,9 +29,9 @@ def command(  # noqa: PLR0913 (click passes each option)
 
     Exit code 0: no drift; 1: drift; 3: no drift, but the recording is incomplete.
     """
-    from hookconform_lab.lab.drift import compare  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.record import record  # noqa: PLC0415
-    from hookconform_lab.lab.tables import drift_table  # noqa: PLC0415
+    from hookconform_lab.lab.drift import compare
+    from hookconform_lab.lab.record import record
+    from hookconform_lab.lab.tables import drift_table
 
     driver, version = split_target(target)
     with talking(f"recording {driver.platform} {version}") as say:
