@@ -62,7 +62,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     from hookconform.packs.accepting import read_accepted
     from hookconform.packs.answer_text import answer_text
     from hookconform.packs.document import document, has_holes
-    from hookconform.packs.escaping import open_escapes
+    from hookconform.packs.escaping import open_escapes, read_by_shell
     from hookconform.packs.holding import hold
     from hookconform.packs.reading import read_pack
     from hookconform.packs.recorded import known_of
@@ -86,7 +86,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
         load_platform(name)
     known = [known_of(name) for name in platform_ids()]
     left = open_escapes(read, names or platform_ids())
-    report = document([(pack, hold(pack, known, names)) for pack in read], entries, left, is_whole=not names)
+    held = [(pack, hold(pack, known, names)) for pack in read]
+    report = document(held, entries, left, read_by_shell(names or platform_ids()), is_whole=not names)
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)

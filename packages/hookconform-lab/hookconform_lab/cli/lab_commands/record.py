@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     help="Folder to write into.",
 )
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
-@click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
+@click.option(
+    "--scenario", "only", multiple=True, help="Only this scenario (may be repeated); a wrong name lists them."
+)
 @allow_network
 def command(  # noqa: PLR0913 (click passes each option)
     target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool

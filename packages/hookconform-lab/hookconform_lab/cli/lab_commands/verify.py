@@ -16,7 +16,9 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 @click.command()
 @platform_argument()
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
-@click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
+@click.option(
+    "--scenario", "only", multiple=True, help="Only this scenario (may be repeated); a wrong name lists them."
+)
 @click.option(
     "--report", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write a JSON report here."
 )
