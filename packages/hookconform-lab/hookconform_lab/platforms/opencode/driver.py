@@ -11,6 +11,8 @@ from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.platforms.opencode.scenarios import scenarios_at
 
 _PROVIDER = "@ai-sdk/openai-compatible@1.0.10"
+# Releases that were recorded since then bring the provider along.
+_HAS_PROVIDER_SINCE = "1.0.142"
 # Another one, and the program empties its cache.
 _CACHE_FORMAT = "9"
 
@@ -30,13 +32,13 @@ class OpenCode(PluginDriver):
     variables = "OPENCODE"
 
     def extra_packages(self, version: str) -> tuple[str, ...]:
-        """Return what the program would download: `rg`, and before 1.0 the model's provider."""
-        return (*super().extra_packages(version), *(() if at_least(version, "1.0.0") else (_PROVIDER,)))
+        """Return what the program would download: `rg`, and in old versions the model's provider."""
+        return (*super().extra_packages(version), *(() if _has_provider(version) else (_PROVIDER,)))
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
-        """Write the configuration and one plugin, and before 1.0 the model's provider."""
+        """Write the configuration and one plugin, and in old versions the model's provider."""
         super().prepare(place, scenario, hooks)
-        if not at_least(place.version, "1.0.0"):
+        if not _has_provider(place.version):
             _claim_provider_installed(place)
 
     def family_of(self, model: str) -> str:
@@ -48,8 +50,12 @@ class OpenCode(PluginDriver):
         return scenarios_at(version)
 
 
+def _has_provider(version: str) -> bool:
+    return at_least(version, _HAS_PROVIDER_SINCE)
+
+
 def _claim_provider_installed(place: Place) -> None:
-    """Put the model's provider where the program before 1.0 would install it, in the cache format it knows."""
+    """Put the model's provider where old versions would install it, in the cache format it knows."""
     cache = place.home / ".cache" / "opencode"
     cache.mkdir(parents=True, exist_ok=True)
     (cache / "node_modules").symlink_to(place.install / "node_modules")
