@@ -97,8 +97,8 @@ def _shows(
     """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
-    if its name was not found in the program's files either. `filed` returns the events that a version's payloads name:
-    many may come to one hook.
+    if its name was not found in the program's files either. `filed` returns the events that a version's payloads name,
+    for a hook that is not one event's own.
     """
     facts = corpus_facts(platform, version) if version else None
     if facts is None:
@@ -107,8 +107,10 @@ def _shows(
         # A release from before all hooks calls none, so that only its tools are filed.
         if facts.events is None and facts.tools is None:
             return None
-        called = claim.native in (facts.events or ()) or claim.native in filed(version)
-        return True if called else can_register(platform, claim.native, version)
+        called = set(facts.events or ())
+        if called - platform.registrations.keys():
+            called |= set(filed(version))
+        return True if claim.native in called else can_register(platform, claim.native, version)
     names = {claim.native, *claim.declared_as}
     declared = facts.declares(recorded, *names)
     return declared and not passed_hooks_by(platform, claim.native, names, version)
