@@ -11,6 +11,7 @@ from hookconform_lab.lab.guarded_scenario import guarded_replies
 from hookconform_lab.lab.plugins import talk
 from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.lab.script import Call, Reply, Script, call, calls, text
+from hookconform_lab.lab.undeclared import without_calls
 from hookconform_lab.platforms.opencode.names import has
 
 _FILES = talk.SOURCE | talk.own_files(".opencode")
@@ -23,7 +24,8 @@ def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
     found = [_tools(version), _serve(version), talk.failure()]
     if at_least(version, _UNDESCRIBED_SINCE):
-        found.append(talk.code_mode("OPENCODE"))
+        scripted = talk.code_mode("OPENCODE")
+        found.append(scripted if has("execute", version) else without_calls(scripted, {"execute"}))
     if has("lsp", version):
         found.append(talk.language_server("OPENCODE", _FILES))
     return found
