@@ -202,7 +202,7 @@ def test_ten_programs_that_hang_among_others_do_not_end_a_run(tmp_path: Path) ->
         "    break\n"
         "if number < 26 and number % 2: time.sleep(600)\n"
     )
-    found = judged(hook(tmp_path, code), deadline=0.6, cases="gemini-cli/*")
+    found = judged(hook(tmp_path, code), deadline=0.6, cases="gemini-cli/captured/0.61.0/*")
     assert found.status is Status.FAILED
     assert found.total(Outcome.ERROR) > 10
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.whole
 
 NEW = "made-up-agent"
 # The tests that run again need no other platform.
-OTHERS = ("claude-code", "codex", "copilot-cli", "cursor", "gemini-cli", "opencode")
+OTHERS = ("claude-code", "copilot-cli", "cursor", "opencode")
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def test_the_same_rules_are_compiled_once_and_others_again(monkeypatch: pytest.M
     class Faultless(wrapper.BrokenAdapter):
         name = "faultless"
 
-        def distort(self, event: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002 (the method of all)
+        def distort(self, event: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:
             return event
 
     adapter = Faultless()

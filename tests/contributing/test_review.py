@@ -212,7 +212,9 @@ def test_status_and_review_count_the_same_recordings(feed: Feed, payload: Payloa
     looked = CliRunner().invoke(record_command, ["review", "gemini-cli", "--json"], catch_exceptions=False)
     found = json.loads(looked.output)
     assert len(found["reviews"]) + len(found["unusable"]) == 2
-    assert [row["reason"] for row in found["unusable"]] == ["the calling program is unknown"]
+    assert [row["reason"] for row in found["unusable"]] == [
+        "the calling program is unknown: it set no variable by which a platform is known"
+    ]
 
 
 def test_an_opencode_call_is_read_as_its_record(feed: Feed) -> None:

@@ -24,7 +24,11 @@ pytestmark = [pytest.mark.whole, pytest.mark.usefixtures("corpus")]
         ({"a": 1}, {"platform_version": None}, "version is not known"),
         ('{"a":' + "[" * 900 + "]" * 900 + "}", {}, "nested too deeply"),
         ({"a": 1}, {"platform": "nonsuch"}, "the corpus has no platform of this name"),
-        ({"a": 1}, {"hook_env_names": []}, "the calling program is unknown"),
+        (
+            {"a": 1},
+            {"hook_env_names": []},
+            "the calling program is unknown: it set no variable by which a platform is known",
+        ),
         ('{"a":' + "[" * 70 + "]" * 70 + "}", {}, "nested too deeply"),
         ({"hook_event_name": ["BeforeTool"]}, {}, "a name or an argument in it is of a type that none has"),
         ({"hook_event_name": "BeforeTool", "tool_name": {"a": 1}}, {}, "a name or an argument in it is of a type"),

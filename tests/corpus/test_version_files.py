@@ -248,3 +248,24 @@ def test_a_recording_is_filed_where_its_version_belongs(tmp_path: Path) -> None:
     assert filing.path == corpus_root() / "platforms" / "gemini-cli" / "calls" / "99.0.0.jsonl"
     assert filing.document == {"calls": [json.loads(line)]}
     assert filing_of(recording(tmp_path, "99.0.0.jsonl", ""), corpus_root()) is None
+
+
+def test_a_recording_that_would_replace_more_than_it_has_is_refused(tmp_path: Path) -> None:
+    version = filed_versions(corpus_root() / "platforms" / "gemini-cli" / "declared")[-1]
+    whole = read_document("declared", corpus_root() / "platforms" / "gemini-cli" / "declared" / f"{version}.json")
+    path = recording(tmp_path, f"{version}.declared.json", json.dumps(whole | {"platform": "gemini-cli"}))
+    filing = filing_of(path, corpus_root())
+    assert filing is not None
+    filing.refuse_loss()
+    gone, *left = whole["tools"]
+    partial = filing._replace(document=filing.document | {"tools": {name: whole["tools"][name] for name in left}})
+    with pytest.raises(HookconformError) as caught:
+        partial.refuse_loss()
+    assert caught.value.code == "import.partial"
+    assert gone in caught.value.what
+    line = '{"model": "m", "family": "any", "tool": "t", "arguments": {}, "outcome": "ok", "scenario": "another"}\n'
+    calls = filing_of(recording(tmp_path, f"{version}.calls.jsonl", line), corpus_root())
+    assert calls is not None
+    with pytest.raises(HookconformError) as caught:
+        calls.refuse_loss()
+    assert "the calls of the scenarios" in caught.value.what

@@ -153,12 +153,30 @@ def test_the_command_says_what_it_left_out(root: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, command)
     assert result.exit_code == 0, result.output
     assert result.output.splitlines() == [
-        "r.jsonl: 1 new case, 0 as at another version",
+        "r.jsonl: 1 new case, 0 known from another version",
+        "next: read the new cases (`hookconform case ID` shows one), then hookconform corpus lint",
+        "  gemini-cli/captured/1.0.0/after-tool-read-file-2",
         "left out: 1 (not a JSON object)",
         "left out: 1 (tool skipped)",
     ]
     names = [one["name"] for one in read_lines(root / "platforms/gemini-cli/captured/1.0.0.jsonl")]
     assert names.count("after-tool-read-file-2") == 1
+
+
+def test_a_manifest_alone_is_an_error_not_a_silent_success(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "1.0.0.manifest.json"
+    file.write_text("{}")
+    result = CliRunner().invoke(cli, ["corpus", "import", "--recorded", "2026-11-21", str(file)])
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "import.nothing"
+
+
+def test_a_date_is_one(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_text(line(tool("glob")))
+    result = CliRunner().invoke(cli, ["corpus", "import", "--recorded", "21.11.2026", str(file)])
+    assert result.exit_code == 2
+    assert "%Y-%m-%d" in result.output
 
 
 def test_a_file_without_a_recording_is_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.corpus.escapes import load_escape_table
 from hookconform_lab.lab.escapes.measuring import load_own
 from hookconform_lab.lab.escapes.trial import CARRIED, Trial
+from hookconform_lab.lab.turn import load_turn
 from hookconform_lab.parts import platforms_with
 
 PLATFORMS = platforms_with("escapes")
@@ -23,13 +24,13 @@ def newest(platform: str) -> str:
 
 
 def trials_of(platform: str) -> tuple[Trial, ...]:
-    return load_own(platform).trials(newest(platform))
+    return load_own(platform).trials(load_turn(platform, newest(platform)))
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_each_row_is_there_and_stated_once(platform: str) -> None:
-    own, version = load_own(platform), newest(platform)
-    stated = [*(trial.row for trial in own.trials(version)), *own.not_offered, *own.not_tried]
+    own = load_own(platform)
+    stated = [*(trial.row for trial in trials_of(platform)), *own.not_offered, *own.not_tried]
     assert sorted(stated) == sorted(set(stated))
     assert set(stated) <= set(load_escape_table().rows)
 

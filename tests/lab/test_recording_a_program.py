@@ -13,6 +13,7 @@ import pytest
 from tests.support.fake_driver import CALLS, FakeDriver
 
 from hookconform.corpus import schemas
+from hookconform.ground.errors import HookconformError
 from hookconform_lab.intake.recordings import read_recordings
 from hookconform_lab.lab import privacy, sandbox
 from hookconform_lab.lab import record as recording
@@ -122,3 +123,12 @@ def test_ctrl_c_keeps_what_was_recorded(record: Record, driver: FakeDriver, monk
     recorded = record(driver)
     assert len(recorded.rows) == 14
     assert recorded.manifest["problems"] == ["tools: it was broken off", "tools: stopped by the user"]
+
+
+def test_a_scenario_that_there_is_not_is_an_error_that_lists_them(driver: FakeDriver) -> None:
+    names = [scenario.name for scenario in driver.scenarios("1.0.0")]
+    with pytest.raises(HookconformError) as caught:
+        recording.record(driver, "1.0.0", allow_network=True, only=(names[0], "nope"), say=lambda _: None)
+    assert caught.value.code == "lab.scenario"
+    assert "'nope'" in caught.value.what
+    assert caught.value.hint.endswith(f"Scenarios: {', '.join(names)}.")

@@ -174,6 +174,21 @@ def test_rules_about_paths_come_with_what_they_do_not_match(write: Write) -> Non
     assert "not matched" not in run(write([RM]), "codex").stdout
 
 
+def test_where_files_are_read_by_shell_commands_alone_is_said(write: Write) -> None:
+    reads = {"operations": ["PreToolUse"], "kinds": ["read"], "extensions": [".env"]}
+    pack = write([{"name": "no-env", "matchers": reads, **BLOCK}])
+    assert "On codex files are read in no other way." in " ".join(run(pack).stdout.split())
+    assert "in no other way" not in run(pack, "gemini-cli").stdout
+
+
+def test_a_rule_about_searches_comes_with_the_folders_that_pass_it(write: Write) -> None:
+    both = {"operations": ["PreToolUse"], "kinds": ["read", "search"], "extensions": [".env"]}
+    said = "Searches of a folder above a file pass no-env"
+    assert said in run(write([{"name": "no-env", "matchers": both, **BLOCK}]), "codex").stdout
+    reads = {**both, "kinds": ["read"]}
+    assert said not in run(write([{"name": "no-env", "matchers": reads, **BLOCK}]), "codex").stdout
+
+
 @pytest.mark.parametrize(
     ("names", "is_told"),
     [

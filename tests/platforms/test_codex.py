@@ -104,7 +104,7 @@ def test_hooks_are_trusted_in_the_way_the_version_honours(version: str, *, by_op
 
 @pytest.mark.parametrize(("version", "is_first"), [("0.128.0", False), ("0.129.0", True), ("0.142.0", False)])
 def test_a_turn_trusts_its_hooks_first_where_no_option_does(version: str, *, is_first: bool) -> None:
-    started = TURN.start(version, granted=True)
+    started = TURN(version).start(granted=True)
     assert (started.argv[0] == "bash") == is_first
     assert started.stdin == ('{"steps": [{"trust": true}]}' if is_first else "")
     assert started.argv[-1] == PROMPT

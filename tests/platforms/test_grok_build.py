@@ -142,17 +142,17 @@ def test_what_is_no_answer_lets_the_tool_run(said: object) -> None:
 
 
 def test_every_file_tool_of_every_set_is_measured() -> None:
-    turn = load_turn("grok-build")
+    turn = load_turn("grok-build", "1.0.41")
     measurement = load_measurement("grok-build", "1.0.41")
     assert measurement is not None
     measured = {(row.tool, row.effect) for row in measurement.tools}
-    usual = [call for each in (turn, *turn.toolsets) for call in usual_file_calls(each, "1.0.41", lambda _: ())]
+    usual = [call for each in (turn, *turn.toolsets) for call in usual_file_calls(each, lambda _: ())]
     assert {"search_replace", "hashline_edit", "apply_patch", "edit"} <= {call.tool for call in usual}
     assert {(call.tool, call.effect) for call in usual} <= measured
 
 
 def test_a_file_tool_is_called_in_the_set_that_has_it() -> None:
-    calls = {call.tool: call for call in file_calls("grok-build", load_turn("grok-build"), "1.0.41", lambda _: ())}
+    calls = {call.tool: call for call in file_calls("grok-build", load_turn("grok-build", "1.0.41"), lambda _: ())}
     started = {name: call.started for name, call in calls.items()}
     assert started["hashline_read"] == started["hashline_grep"] != started["read_file"]
     assert started["edit"] == started["glob"] != started["hashline_read"]

@@ -95,8 +95,8 @@ def test_the_browser_that_is_not_there_says_so_at_once(tmp_path: Path) -> None:
 
 def test_a_form_before_the_end_of_a_turn_is_found_by_the_file_that_was_changed() -> None:
     forms = {form.registered_event: form for form in load_forms("hermes-agent", NEWEST)}
-    assert TURN.texts_of(forms["pre_verify"]) == [forms["pre_verify"].marker]
-    assert TURN.texts_of(forms["post_tool_call"]) == [f"{forms['post_tool_call'].marker};"]
+    assert TURN(NEWEST).texts_of(forms["pre_verify"]) == [forms["pre_verify"].marker]
+    assert TURN(NEWEST).texts_of(forms["post_tool_call"]) == [f"{forms['post_tool_call'].marker};"]
 
 
 @pytest.mark.parametrize("exit_code", [0, 1, 2, 127])

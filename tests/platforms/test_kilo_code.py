@@ -117,6 +117,6 @@ def test_a_throw_after_a_tool_hides_its_output() -> None:
 
 
 def test_its_model_can_patch() -> None:
-    started = TURN.start_with_patches(NEWEST)
+    started = TURN(NEWEST).start_with_patches()
     assert started is not None
     assert started.settings["configuration"] == {"model": "lab/gpt-5-scripted"}

@@ -97,7 +97,7 @@ def test_a_turn_has_a_terminal_where_a_hook_needs_one(
     monkeypatch.setattr(host.subprocess, "run", lambda argv, **_: started.append(argv[-4]) or _Done())
     assert host.main("prompt", "letta") == (0 if behind_a_terminal else 7)
     assert started == ["terminal" if behind_a_terminal else "-p"]
-    assert "hookconform_lab.platforms.letta_code.host" in TURN.start(NEWEST, granted=True).argv
+    assert "hookconform_lab.platforms.letta_code.host" in TURN(NEWEST).start(granted=True).argv
 
 
 class _Done:

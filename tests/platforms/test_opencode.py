@@ -20,11 +20,13 @@ from hookconform_lab.platforms.opencode.names import has
 DRIVER = OpenCode()
 
 
-def prepared(folder: Path, *, commands: dict[str, str] | None = None, **settings: object) -> Path:
+def prepared(
+    folder: Path, version: str = "1.18.33", *, commands: dict[str, str] | None = None, **settings: object
+) -> Path:
     """Configure a workspace and return it."""
     workspace = folder / "home" / "project"
     workspace.mkdir(parents=True)
-    place = Place("1.18.33", folder, workspace, folder / "home", folder, "http://127.0.0.1:9", ("/home/dev/mcp",))
+    place = Place(version, folder, workspace, folder / "home", folder, "http://127.0.0.1:9", ("/home/dev/mcp",))
     scenario = Scenario("s", "t", Script(), (), settings=settings)
     DRIVER.prepare(place, scenario, Hooks(log=folder / "log", recorder=("record-hook",), commands=commands))
     return workspace
@@ -53,6 +55,23 @@ def test_both_configuration_folders_look_as_if_the_plugin_library_were_installed
         assert (folder / "node_modules").is_dir()
         lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
         assert "@opencode-ai/plugin" in lock["packages"][""]["dependencies"]
+
+
+@pytest.mark.parametrize(
+    ("version", "kept"),
+    [
+        ("1.0.98", {"node_modules", "package.json", "version"}),
+        ("1.0.142", None),
+        ("1.1.34", {"models.json", "version"}),
+        ("1.1.53", None),
+    ],
+)
+def test_old_versions_find_in_their_cache_what_they_would_download(
+    tmp_path: Path, version: str, kept: set[str] | None
+) -> None:
+    cache = prepared(tmp_path, version).parent / ".cache" / "opencode"
+    assert ({path.name for path in cache.iterdir()} if cache.exists() else None) == kept
+    assert any("openai-compatible" in one for one in DRIVER.extra_packages(version)) is (version == "1.0.98")
 
 
 @pytest.mark.parametrize(

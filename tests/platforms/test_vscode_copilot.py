@@ -78,7 +78,7 @@ def test_everything_the_agent_asks_for_stays_on_loopback(place: Place) -> None:
     for key in ("overrideCapiUrl", "overrideProxyUrl"):
         assert settings[f"github.copilot.advanced.debug.{key}"] == place.model_url
     offered = [model["id"] for model in DRIVER.served(place)["GET /models"]["data"]]
-    plans = [TURN.start(VERSION, granted=True), TURN.start_with_edits(VERSION, ())]
+    plans = [TURN(VERSION).start(granted=True), TURN(VERSION).start_with_edits(())]
     assert {step["model"] for plan in plans for step in json.loads(plan.stdin)} == set(offered)
 
 
@@ -93,9 +93,9 @@ def test_the_extension_is_installed_with_the_entry_that_makes_the_editor_load_it
 
 
 def test_a_run_that_needs_a_server_starts_it_before_it_asks() -> None:
-    steps = json.loads(TURN.start_with_mcp(VERSION).stdin)
+    steps = json.loads(TURN(VERSION).start_with_mcp().stdin)
     assert [next(iter(step)) for step in steps] == ["server", "ask"]
-    assert steps[0]["server"] == TURN.mcp_call(VERSION, {}).calls[0].name
+    assert steps[0]["server"] == TURN(VERSION).mcp_call({}).calls[0].name
 
 
 def test_the_steps_of_every_plan_are_those_the_window_knows() -> None:
@@ -107,7 +107,7 @@ def test_the_steps_of_every_plan_are_those_the_window_knows() -> None:
 
 
 def test_patches_name_whole_paths() -> None:
-    reply = TURN.patch_call(VERSION, "*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch\n")
+    reply = TURN(VERSION).patch_call("*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch\n")
     assert "*** Add File: {{workspace}}/a.txt\n" in reply.calls[0].args["input"]
 
 

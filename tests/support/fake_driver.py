@@ -30,16 +30,16 @@ class FakeDriver(Driver):
     package = "fake-agent"
     env_prefixes = ("FAKE_",)
 
-    def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
         return (sys.executable, str(AGENT))
 
-    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
         return {"FAKE_AGENT": "yes"}
 
-    def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def events(self, version: str) -> tuple[str, ...]:
         return self.hooked
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         config = {
             "hooks": hooks.installed(self.hooked),
             "model": place.model_url,
@@ -48,7 +48,7 @@ class FakeDriver(Driver):
         }
         (place.home / "agent.json").write_text(json.dumps(config))
 
-    def scenarios(self, version: str) -> list[Scenario]:  # noqa: ARG002
+    def scenarios(self, version: str) -> list[Scenario]:
         return [
             Scenario(
                 name="tools",
@@ -59,5 +59,5 @@ class FakeDriver(Driver):
             )
         ]
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002
+    def not_driven(self, version: str) -> NotDriven:
         return NotDriven(events={"Notification": "needs a terminal"})

@@ -115,20 +115,20 @@ class Released(Driver):
     platform = "copilot-cli"
     package = PACKAGE
 
-    def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
         return (sys.executable, str(install / "node_modules" / PACKAGE / "agent.py"))
 
-    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
         return {}
 
-    def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def events(self, version: str) -> tuple[str, ...]:
         return ("preToolUse",)
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         config = {"hooks": hooks.installed(("preToolUse",)), "model": place.model_url}
         (place.home / "agent.json").write_text(json.dumps(config))
 
-    def scenarios(self, version: str) -> list[Scenario]:  # noqa: ARG002
+    def scenarios(self, version: str) -> list[Scenario]:
         calls = (
             call("bash", command="echo hi", description="greet"),
             call("create", path="{{workspace}}/new.txt", file_text="new"),
@@ -137,7 +137,7 @@ class Released(Driver):
         steps = (Program(("{{program}}", "-p", "go"), timeout=30),)
         return [Scenario(name="tools", title="three calls", script=Script({"main": calls}), steps=steps)]
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002
+    def not_driven(self, version: str) -> NotDriven:
         return NotDriven()
 
 

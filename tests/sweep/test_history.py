@@ -14,7 +14,7 @@ from hookconform_lab.sweep.facts import Facts
 RELEASED = ("0.164.0", "0.165.0", "0.166.0", "0.167.2", "0.171.0")
 NOTHING: frozenset[str] = frozenset()
 WITH = Facts("", events={"PreModelRequest": NOTHING}, tools={})
-WITHOUT = Facts("", events={"Stop": NOTHING}, tools={})
+WITHOUT = Facts("", events={}, tools={})
 MEASURED = Facts("", answers={})
 UNKNOWN = "not recorded, or not known to lack it"
 
@@ -66,6 +66,11 @@ def test_both_recordings_must_show_the_change(
         # The files of 0.169.0 name it, those of 0.163.0 do not.
         ("codex", "0.169.0", "PreModelRequest", None),
         ("codex", "0.163.0", "PreModelRequest", False),
+        # Only older files name it.
+        ("opencode", "1.0.0", "storage.write", False),
+        ("opencode", "0.5.29", "storage.write", None),
+        # Nobody's files name it.
+        ("opencode", "1.0.0", "no.such.event", None),
     ],
 )
 def test_an_event_is_absent_only_if_the_program_does_not_name_it(
@@ -73,6 +78,13 @@ def test_an_event_is_absent_only_if_the_program_does_not_name_it(
 ) -> None:
     """0.165.0 calls an event that was claimed since 0.166.0: a recording without the event's hook did not show it."""
     assert history.can_register(load_platform(platform), event, version) is known
+
+
+@pytest.mark.whole
+def test_events_of_one_hook_are_told_by_their_payloads() -> None:
+    """OpenCode calls its hook `event` for all that goes over its bus."""
+    (written,) = (one for one in history.bounds("opencode", ("0.5.29", "1.0.0")) if one.claim == "event:storage.write")
+    assert (written.older, written.newer, written.is_exact) == ("0.5.29", "1.0.0", True)
 
 
 @pytest.mark.parametrize(

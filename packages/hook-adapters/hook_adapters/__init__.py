@@ -51,7 +51,7 @@ def canonicalize(
     `text` is what the hook read. `registered_event` is the event the hook is registered for, which some payloads do
     not name. Raises `InvalidPayload`, `UnsupportedPlatform`.
     """
-    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (nothing is imported before it is used)
+    from hook_adapters.canonical.platform import load
 
     return load(platform).canonicalize(text, registered_event, platform_version)
 
@@ -67,14 +67,14 @@ def respond(
 
     Without a version the newest is assumed. Raises `InvalidPayload`, `Unsupported`, `UnsupportedPlatform`.
     """
-    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (as above)
+    from hook_adapters.canonical.platform import load
 
     return load(platform).respond(text, verdict, registered_event, platform_version)
 
 
 def platforms() -> tuple[str, ...]:
     """Return the names of all platforms, sorted."""
-    from hook_adapters.canonical.platform import platforms as found  # noqa: PLC0415 (as above)
+    from hook_adapters.canonical.platform import platforms as found
 
     return found()
 
@@ -82,7 +82,7 @@ def platforms() -> tuple[str, ...]:
 def __getattr__(name: str) -> Any:
     """Return a shape on demand: they need `typing`, which costs a hook more than it has."""
     if name in ("Answer", "CanonicalEvent", "VerdictFields"):
-        from hook_adapters.canonical import types  # noqa: PLC0415 (as above)
+        from hook_adapters.canonical import types
 
         return getattr(types, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

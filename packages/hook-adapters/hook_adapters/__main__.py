@@ -64,11 +64,11 @@ def start(*, launched: bool = False) -> NoReturn:
     if launched:
         _codes.update({1: SAID_ONE, NOTHING_SAID: NOTHING_SAID})
     try:
-        import gc  # noqa: PLC0415 (guarded like all that follows)
+        import gc
 
         # A collector's rounds over many small objects cost the square of their number, and no hook lives to need one.
         gc.disable()
-        from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (as above)
+        from hook_adapters.program.interruption import stop_at_signals
 
         stop_at_signals(failed)
         code = main()
@@ -96,11 +96,11 @@ def main(arguments: list[str] | None = None) -> int:
     if given[:1] == ["hook"]:
         return _hook(given[1:])
     if given == ["serve"]:
-        from hook_adapters.suite.serve import serve  # noqa: PLC0415 (a hook does not need it)
+        from hook_adapters.suite.serve import serve
 
         return serve()
     if given == ["--version"]:
-        from hook_adapters import __version__  # noqa: PLC0415 (next to its only use)
+        from hook_adapters import __version__
 
         sys.stdout.write(f"hook-adapters {__version__}\n")
         return 0
@@ -112,7 +112,7 @@ def _no_command(given: list[str]) -> str:
         return "a command is missing"
     if given[0] in {"serve", "--version"}:
         return f"{given[0]} takes no arguments"
-    from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (nothing is imported for wrong use)
+    from hook_adapters.canonical.meant import meant
 
     return f"unknown command {given[0]!r}{meant(given[0], COMMANDS)}"
 
@@ -120,11 +120,11 @@ def _no_command(given: list[str]) -> str:
 def _hook(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         return _wrong_use("PLATFORM is missing")
-    from hook_adapters.canonical.errors import UnsupportedPlatform  # noqa: PLC0415 (nothing is imported for wrong use)
-    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (as above)
-    from hook_adapters.program.hook import run  # noqa: PLC0415 (as above)
-    from hook_adapters.program.interruption import stop_at_signals  # noqa: PLC0415 (as above)
-    from hook_adapters.program.streams import OUTPUT, say  # noqa: PLC0415 (as above)
+    from hook_adapters.canonical.errors import UnsupportedPlatform
+    from hook_adapters.canonical.platform import load
+    from hook_adapters.program.hook import run
+    from hook_adapters.program.interruption import stop_at_signals
+    from hook_adapters.program.streams import OUTPUT, say
 
     try:
         platform = load(arguments[0])
@@ -150,7 +150,7 @@ def _options(arguments: list[str]) -> dict[str, Any]:
     while rest:
         name, equals, value = rest.pop(0).partition("=")
         if name not in OPTIONS:
-            from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (nothing is imported for wrong use)
+            from hook_adapters.canonical.meant import meant
 
             raise ValueError(f"unknown option {name}{meant(name, OPTIONS)}")
         if OPTIONS[name] in options:
@@ -162,7 +162,7 @@ def _options(arguments: list[str]) -> dict[str, Any]:
         raise ValueError("--rules is missing")
     for name in ("--on-error", "--on-unknown"):
         if (value := options.get(OPTIONS[name], "deny")) not in DECISIONS:
-            from hook_adapters.canonical.meant import meant  # noqa: PLC0415 (as above)
+            from hook_adapters.canonical.meant import meant
 
             raise ValueError(f"{name} {value} is no decision{meant(value, DECISIONS)}")
     if "deadline" in options:
@@ -181,9 +181,9 @@ def _seconds(text: str) -> float:
 
 
 def _usage() -> str:
-    import textwrap  # noqa: PLC0415 (nothing is imported for wrong use)
+    import textwrap
 
-    from hook_adapters import platforms  # noqa: PLC0415 (as above)
+    from hook_adapters import platforms
 
     names = textwrap.wrap(", ".join(platforms()), 60, break_on_hyphens=False)
     return USAGE.format(platforms=("\n" + " " * 20).join(names))
@@ -203,7 +203,7 @@ def _complain_alone(message: str) -> None:
 
 
 def _complain(message: str) -> None:
-    from hook_adapters.program.streams import MESSAGES, say  # noqa: PLC0415 (nothing is imported for wrong use)
+    from hook_adapters.program.streams import MESSAGES, say
 
     say(MESSAGES, f"hook-adapters: {message}")
 

@@ -9,14 +9,14 @@ from typing import Any
 @functools.cache
 def read(name: str) -> Any:
     """Return the content of a table: `canonical`, `providers`, `tables/<provider>`, `declarations/<provider>`."""
-    import json  # noqa: PLC0415 (only where a table is read)
+    import json
 
     return json.loads(text(f"{name}.json"))
 
 
 def text(name: str) -> str:
     """Return a shipped file by its path in this package."""
-    import pkgutil  # noqa: PLC0415 (only where a file is read)
+    import pkgutil
 
     content = pkgutil.get_data("tool_facades", name)
     if content is None:  # pragma: no cover (a loader without data)

@@ -58,7 +58,7 @@ def _text_function(
     facade: ToolFacade, tool: CanonicalTool, described: dict[str, Any], api: str, name: str
 ) -> dict[str, Any]:
     """Return a tool of free text as a function, for interfaces that have functions only."""
-    from tool_facades.facade import TEXT_ARGUMENTS  # noqa: PLC0415 (each needs the other)
+    from tool_facades.facade import TEXT_ARGUMENTS
 
     if name not in TEXT_ARGUMENTS:
         what = f"{name!r} is no argument for a text."
@@ -83,7 +83,7 @@ def _free_text(described: dict[str, Any], api: str, where: str) -> dict[str, Any
 
 def _choices(choices: Any, where: str) -> dict[str, list[str]]:
     """Return the choices as they were given; a text is no list of its letters."""
-    from collections.abc import Iterable, Mapping  # noqa: PLC0415 (only where a tool is offered)
+    from collections.abc import Iterable, Mapping
 
     if not isinstance(choices, Mapping):
         raise FacadeError("wrong-argument", f"choices are lists by name, not {choices!r}.", where)

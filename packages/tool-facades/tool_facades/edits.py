@@ -43,7 +43,7 @@ def edits_as_patch(text: str, edits: Sequence[Mapping[str, Any]]) -> str:
 
 def _need_types(text: Any, edits: Any) -> None:
     """Refuse what is no text, or no list of calls of `Edit`, whatever its caller's types promise."""
-    from tool_facades.canonical_tools import canonical_tool  # noqa: PLC0415 (only for this)
+    from tool_facades.canonical_tools import canonical_tool
 
     if not is_text(text):
         raise FacadeError("wrong-argument", "has to be a text.", "edits_as_patch text")
@@ -131,8 +131,8 @@ def _blocks(lines: list[Line], count: int) -> list[Block]:
 
 def _hunks(lines: list[str], blocks: list[Block]) -> list[str]:
     """Return the lines of all hunks; each has as many lines before it as its place takes to be the first that fits."""
-    from tool_facades.base_tools.outcome import Refusal  # noqa: PLC0415 (only for this)
-    from tool_facades.base_tools.patch_lines import LineSearch  # noqa: PLC0415 (as above)
+    from tool_facades.base_tools.outcome import Refusal
+    from tool_facades.base_tools.patch_lines import LineSearch
 
     search = LineSearch(lines, "the file")
     said: list[str] = []

@@ -83,7 +83,7 @@ class ToolFacade:
         one argument has that name (`input` or `patchText`), also on interfaces without tools of free text. Raises
         `FacadeError` (`unknown-api`, `unknown-argument`, `wrong-argument`, `no-free-text`, `no-namespace`).
         """
-        from tool_facades.definitions import definition  # noqa: PLC0415 (only where a tool is offered)
+        from tool_facades.definitions import definition
 
         return definition(self, self._canonical(), api, {} if choices is None else choices, text_as)
 
@@ -126,8 +126,8 @@ class ToolFacade:
         A canonical call is a `Call` or its arguments. `native_only` and `assumed` are those of the mapping that it
         comes from; a `Mapped` brings its own. Raises `FacadeError`.
         """
-        from tool_facades.asked import asked  # noqa: PLC0415 (only where a call is mapped)
-        from tool_facades.rows import Report  # noqa: PLC0415 (as above)
+        from tool_facades.asked import asked
+        from tool_facades.rows import Report
 
         question = asked(calls, native_only, assumed, self.canonical, self._where(""))
         canonical = [self._canonical_call(one) for one in question.calls]
@@ -170,8 +170,8 @@ class ToolFacade:
         own: dict[str, Any],
     ) -> tuple[tuple[Call, ...], tuple[Assumed, ...]]:
         """Return the native calls, and those of their arguments that the canonical ones leave to be understood."""
-        from tool_facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
-        from tool_facades.own import put_back  # noqa: PLC0415 (as above)
+        from tool_facades.forms import Unsayable
+        from tool_facades.own import put_back
 
         if self.free_text:
             return tuple(Call(self.tool_name, self._text(call, report)) for call in calls), ()
@@ -216,7 +216,7 @@ class ToolFacade:
         return any(native in own for native in self._mapping().natives_of(name, declared))
 
     def _text(self, call: dict[str, Any], report: Report) -> str:
-        from tool_facades.forms import Unsayable  # noqa: PLC0415 (only where a call is mapped)
+        from tool_facades.forms import Unsayable
 
         name: str = self._row["text"]
         for other in call:
@@ -273,7 +273,7 @@ class ToolFacade:
 
     def _mapping(self) -> Mapping:
         if self._made is None:
-            from tool_facades.mapping import Mapping  # noqa: PLC0415 (only where a call is mapped)
+            from tool_facades.mapping import Mapping
 
             self._made = Mapping(self._row, self._canonical().arguments)
         return self._made

@@ -40,7 +40,7 @@ def _spellings(model: str) -> list[str]:
 
 def _matched(model: str, patterns: list[str]) -> int:
     """Return the length of the longest pattern that a model matches, 0 if it matches none or is excluded."""
-    from fnmatch import fnmatchcase  # noqa: PLC0415 (only where a model is named)
+    from fnmatch import fnmatchcase
 
     if any(fnmatchcase(model, one.removeprefix(_NOT)) for one in patterns if one.startswith(_NOT)):
         return 0

@@ -56,7 +56,7 @@ class ProviderToolRegistry:
         name = self._known(provider)
         found = self._version(provider, version)
         if _is_vendor(name):
-            from tool_facades.actions import vendor_facades  # noqa: PLC0415 (only for these)
+            from tool_facades.actions import vendor_facades
 
             shipped = vendor_facades(provider)
         else:

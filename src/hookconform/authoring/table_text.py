@@ -30,7 +30,7 @@ MEANINGS = {
     "tools": "Native tool → canonical tool. Other tools keep their name.",
     "patches": "Tools whose arguments are a patch → the argument that holds it; empty: all of them.",
     "batches": "Tools that contain other calls → where these are, and the keys of name and arguments.",
-    "deny": "Event key → the exit code and output that deny a call there.",
+    "deny": "Event key → the exit code and output that deny a call there; only projects with a hook have it.",
 }
 
 

@@ -10,11 +10,12 @@ from typing import Any
 from hookconform.cases.building import Entry
 from hookconform.cases.composed import ComposedCase
 from hookconform.cases.index import index_of
-from hookconform.corpus.case_files import SYNTHETIC, CaseFiles
+from hookconform.corpus.case_files import SYNTHETIC
 from hookconform.corpus.cases import Case, case_from_dict, platform_folders
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.versions import in_order
 
 
 def iter_cases(
@@ -72,8 +73,15 @@ def captured_cases(root: Path, platform: str, version: str) -> list[Case]:
 
 
 def captured_versions(root: Path, platform: str) -> list[str]:
-    """Return the versions of a platform of which there are recordings, oldest first."""
-    return CaseFiles(root / "platforms" / platform).versions
+    """Return the versions of a platform at which payloads were recorded, oldest first."""
+    return in_order(index_of(root, platform).captured)
+
+
+def captured_of_event(root: Path, platform: str, event: str | None) -> Iterator[list[Case]]:
+    """Yield the recorded cases of a canonical event, or of any, a list a version, the newest first."""
+    index = index_of(root, platform)
+    for version in reversed(captured_versions(root, platform)):
+        yield list(index.cases(name for name in index.captured[version] if event in {None, index.entries[name].event}))
 
 
 def made_up_cases(root: Path, platform: str) -> list[Case]:

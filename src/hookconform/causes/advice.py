@@ -30,12 +30,20 @@ _ADVICE = {
     ("wrong", "event"): "Set hook_event_name to {wanted}.",
     ("wrong", ""): "Set {place} to the expected value.",
 }
+# Where the expected value is another for each tool: where to look it up.
+_BY_TOOL = {
+    "tool_kind": "Set tool_kind as the tool's row of docs/canonical-event.md says.",
+    "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says.",
+}
 
 
 def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
-    return _renaming(row) or (_ADVICE.get((kind, about)) or _ADVICE[kind, ""]).format(
+    usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
+    if usual == _ADVICE["wrong", ""]:
+        usual = _BY_TOOL.get(place_in_words(row.get("place", "")), usual)
+    return _renaming(row) or usual.format(
         about=about,
         platform=platform,
         wanted=row.get("wanted", ""),

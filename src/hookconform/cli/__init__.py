@@ -135,7 +135,7 @@ class _Root(LazyGroup):
 
 def _of_the_lab(name: str) -> click.Command:
     """Return a command of hookconform-lab; if that is not installed, one that says so whatever is asked of it."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 (only where a command of the lab is called)
+    from importlib.metadata import entry_points
 
     for found in entry_points(group=ENTRY_POINTS, name=LAB):
         return _imported(found.value, name)

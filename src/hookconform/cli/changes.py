@@ -25,8 +25,8 @@ def command(platform: str, older: str | None, newer: str | None, *, whole: bool,
     hookconform changes copilot-cli 1.0.20 1.0.34
     hookconform changes codex 0.128.0
     """
-    from hookconform.explain.contract.history import upgrade  # noqa: PLC0415 (imported on use)
-    from hookconform.explain.contract.text import upgrade_text  # noqa: PLC0415
+    from hookconform.explain.contract.history import upgrade
+    from hookconform.explain.contract.text import upgrade_text
 
     if older is None:
         raise click.UsageError(f"Give the version you have: hookconform changes {platform} VERSION")

@@ -29,9 +29,9 @@ def command(reports: tuple[Path, ...], output: Path | None) -> None:
     hookconform run reference --shard 2/2 --format json --output 2.json
     hookconform combine 1.json 2.json --output run.json
     """
-    from hookconform.run.comparing.combining import combined  # noqa: PLC0415 (imported on use)
-    from hookconform.run.comparing.report_file import read_report  # noqa: PLC0415
-    from hookconform.run.record import Status  # noqa: PLC0415
+    from hookconform.run.comparing.combining import combined
+    from hookconform.run.comparing.report_file import read_report
+    from hookconform.run.record import Status
 
     found = combined([read_report(path) for path in reports], list(map(str, reports)))
     text = printable_json(found, indent=2) + "\n"

@@ -22,9 +22,9 @@ def command(before: Path, after: Path, *, whole: bool, as_json: bool) -> None:
     The reports are those of `hookconform run --format json`, of one adapter at two times or of two adapters. Exit
     codes: 0 nothing is worse, 1 something newly fails or fewer checks are judged, 2 wrong use.
     """
-    from hookconform.run.comparing.difference import difference, is_worse  # noqa: PLC0415
-    from hookconform.run.comparing.report_file import read_report  # noqa: PLC0415 (imported on use)
-    from hookconform.run.comparing.text import difference_text  # noqa: PLC0415
+    from hookconform.run.comparing.difference import difference, is_worse
+    from hookconform.run.comparing.report_file import read_report
+    from hookconform.run.comparing.text import difference_text
 
     found = difference(read_report(before), read_report(after), (str(before), str(after)))
     click.echo(printable_json(found, indent=2) if as_json else difference_text(found, whole=whole).rstrip("\n"))

@@ -79,15 +79,15 @@ def command(  # noqa: PLR0913 (its options)
 
 
 def _print_escapes(platform: str, version: str | None, *, whole: bool, as_json: bool) -> None:
-    from hookconform.explain.escapes import escape_manifest, escapes_text  # noqa: PLC0415 (imported on use)
+    from hookconform.explain.escapes import escape_manifest, escapes_text
 
     manifest = escape_manifest(platform, version)
     click.echo(printable_json(manifest, indent=2) if as_json else printable(escapes_text(manifest, whole=whole)))
 
 
 def _print_anything(subject: str, *, evidence: bool, as_json: bool) -> None:
-    from hookconform.corpus.facade_names import names_facades  # noqa: PLC0415 (facades load much)
-    from hookconform.explain.search import explain_anything  # noqa: PLC0415 (as above)
+    from hookconform.corpus.facade_names import names_facades
+    from hookconform.explain.search import explain_anything
 
     if names_facades(subject.partition("::")[0]):
         _print_facade_case(subject, as_json=as_json)
@@ -96,21 +96,21 @@ def _print_anything(subject: str, *, evidence: bool, as_json: bool) -> None:
 
 
 def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json: bool) -> None:
-    from hookconform.explain.facade import explain_facade  # noqa: PLC0415 (facades load a schema validator)
+    from hookconform.explain.facade import explain_facade
 
     _print_explained(explain_facade(provider, tool, model), as_json=as_json)
 
 
 def _print_facade_case(name: str, *, as_json: bool) -> None:
-    from hookconform.checks.named import without_check  # noqa: PLC0415 (every check is loaded with it)
-    from hookconform.corpus.facade_names import facade_case_named  # noqa: PLC0415 (as above)
-    from hookconform.explain.facade import explain_facade_case  # noqa: PLC0415 (as above)
+    from hookconform.checks.named import without_check
+    from hookconform.corpus.facade_names import facade_case_named
+    from hookconform.explain.facade import explain_facade_case
 
     _print_explained(explain_facade_case(facade_case_named(without_check(name), corpus_root())), as_json=as_json)
 
 
 def _print_explained(facade: dict[str, Any], *, as_json: bool) -> None:
-    from hookconform.explain.facade_text import facade_text  # noqa: PLC0415 (as above)
+    from hookconform.explain.facade_text import facade_text
 
     click.echo(printable_json(facade, indent=2) if as_json else printable(facade_text(facade)))
 

@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
         return
     if language is None:
         raise click.UsageError("Missing option '--language': python, typescript, go, rust or shell.")
-    from hookconform.authoring.new_project import planned, write_project  # noqa: PLC0415 (imported on use)
+    from hookconform.authoring.new_project import planned, write_project
 
     project = planned(folder, language=language, platforms=chosen(only, platforms), hook=hook, name=name)
     for path in write_project(project, folder):
@@ -54,7 +54,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
 
 def _add(folder: Path, added: tuple[str, ...]) -> None:
-    from hookconform.authoring.add_platform import add_platform  # noqa: PLC0415 (imported on use)
+    from hookconform.authoring.add_platform import add_platform
 
     changed = [path for platform in added for path in add_platform(folder, platform)]
     for path in dict.fromkeys(changed):

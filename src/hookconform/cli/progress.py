@@ -30,7 +30,7 @@ def progress(manifest: Manifest, selection: Selection) -> Generator[Callable[[Ch
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from tqdm import tqdm  # noqa: PLC0415 (costs start-up time, used on a terminal only)
+    from tqdm import tqdm
 
     # With patterns the number of cases is not known before they are read, that of tool facades not before they are
     # composed: beside payloads, facades are named and not counted.
@@ -75,7 +75,7 @@ def _spinning(what: str) -> Generator[tuple[Callable[[str], None], Callable[[str
     if not sys.stderr.isatty():
         yield (lambda _: None), (lambda line: click.echo(printable(line), err=True))
         return
-    from tqdm import tqdm  # noqa: PLC0415 (as above)
+    from tqdm import tqdm
 
     # What a command prints meanwhile stands above the line, but only where both are shown: a file gets its own.
     with (

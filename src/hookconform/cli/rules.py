@@ -58,14 +58,14 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
     Exit codes: 0 holds, 1 does not hold, 2 cannot be read.
     """
-    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415 (imported on use)
-    from hookconform.packs.accepting import read_accepted  # noqa: PLC0415
-    from hookconform.packs.answer_text import answer_text  # noqa: PLC0415
-    from hookconform.packs.document import document, has_holes  # noqa: PLC0415
-    from hookconform.packs.escaping import open_escapes  # noqa: PLC0415
-    from hookconform.packs.holding import hold  # noqa: PLC0415
-    from hookconform.packs.reading import read_pack  # noqa: PLC0415
-    from hookconform.packs.recorded import known_of  # noqa: PLC0415
+    from hookconform.corpus.claims import load_platform, platform_ids
+    from hookconform.packs.accepting import read_accepted
+    from hookconform.packs.answer_text import answer_text
+    from hookconform.packs.document import document, has_holes
+    from hookconform.packs.escaping import open_escapes, read_by_shell
+    from hookconform.packs.holding import hold
+    from hookconform.packs.reading import read_pack
+    from hookconform.packs.recorded import known_of
 
     # A file wins over a platform of that name.
     files = [Path(one) for one in dict.fromkeys(given) if one not in platform_ids() or Path(one).exists()]
@@ -86,7 +86,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
         load_platform(name)
     known = [known_of(name) for name in platform_ids()]
     left = open_escapes(read, names or platform_ids())
-    report = document([(pack, hold(pack, known, names)) for pack in read], entries, left, is_whole=not names)
+    held = [(pack, hold(pack, known, names)) for pack in read]
+    report = document(held, entries, left, read_by_shell(names or platform_ids()), is_whole=not names)
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)

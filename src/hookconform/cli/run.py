@@ -166,7 +166,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             click.echo(printable(check))
         return
     if watch:
-        from hookconform.cli.watching import run_on_changes  # noqa: PLC0415 (imported on use)
+        from hookconform.cli.watching import run_on_changes
 
         run_on_changes(asked)
     sys.exit(one_run(asked).exit_code)

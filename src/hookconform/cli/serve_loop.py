@@ -21,7 +21,7 @@ def command(output: Path | None) -> None:
 
     A file that holds anything else than an older serve loop is left alone.
     """
-    from hookconform.authoring import SERVE_LOOP  # noqa: PLC0415 (imported on use)
+    from hookconform.authoring import SERVE_LOOP
 
     text = SERVE_LOOP.read_text(encoding="utf-8")
     if output is None:

@@ -48,7 +48,7 @@ def _rounds(asked: Asked, watch: Callable[..., Iterator[Collection[Change]]]) ->
     changes = watch(*folders, debounce=_TOGETHER, rust_timeout=_POLL, yield_on_timeout=True, raise_interrupt=False)
     # It begins to watch when it is first asked; what changes during a run must not be missed.
     next(changes, None)
-    from hookconform.cli.watch_filter import SetupOutput, by_people  # noqa: PLC0415 (needs the library, too)
+    from hookconform.cli.watch_filter import SetupOutput, by_people
 
     output = SetupOutput(folders)
     while True:
@@ -99,7 +99,7 @@ def _folders(adapter: str) -> list[Path]:
 
 def _library() -> Callable[..., Iterator[Collection[Change]]]:
     try:
-        from watchfiles import watch  # noqa: PLC0415 (optional)
+        from watchfiles import watch
     except ImportError as error:
         raise HookconformError(
             "watch.library",

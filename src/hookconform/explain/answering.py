@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 import hook_adapters
-from hookconform.cases.loading import captured_cases, captured_versions
+from hookconform.cases.loading import captured_of_event
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
@@ -283,8 +283,8 @@ def _in_plugin(
 @cache
 def _example(platform: str, registered_event: str) -> Case | None:
     """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
-    for version in reversed(captured_versions(corpus_root(), platform)):
-        cases = captured_cases(corpus_root(), platform, version)
+    event = load_platform(platform).registrations.get(registered_event)
+    for cases in captured_of_event(corpus_root(), platform, event and event.canonical):
         mine = [case for case in cases if case.registered_event == registered_event and not case.expected.is_refusal]
         if mine:
             return min(mine, key=_plainness)

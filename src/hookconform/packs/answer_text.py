@@ -155,11 +155,17 @@ def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
     names = [_short(rule["name"]) for rule in rules]
     if names:
         yield ""
-        yield from folded(f"Paths in shell commands are not matched: `cat PATH` passes {_some(names)}.", 2)
+        only = report["read_by_shell"]
+        more = f" On {', '.join(only)} files are read in no other way." if only else ""
+        yield from folded(f"Paths in shell commands are not matched: `cat PATH` passes {_some(names)}.{more}", 2)
     names = [_short(rule["name"]) for rule in rules if _stops_reads_only(rule["about"])]
     if names:
+        more = "`kinds: [read, search]` matches those in a named file."
+        yield from folded(f"Searches show lines of files, and pass {_some(names)}: {more}", 2)
+    names = [_short(rule["name"]) for rule in rules if _stops_searches(rule["about"])]
+    if names:
         yield from folded(
-            f"Searches show lines of files, and pass {_some(names)}: `kinds: [read, search]` matches both.", 2
+            f"Searches of a folder above a file pass {_some(names)}: a rule with `kinds: [search]` alone stops them.", 2
         )
 
 
@@ -167,6 +173,11 @@ def _stops_reads_only(about: Mapping[str, Any]) -> bool:
     """Return whether a rule names a way to read files, and none to search them."""
     names = {*about.get("kinds", ()), *about.get("tools", ())}
     return bool(names & {"read", "Read"}) and not names & {"search", "Grep"}
+
+
+def _stops_searches(about: Mapping[str, Any]) -> bool:
+    """Return whether a rule names a way to search files."""
+    return bool({*about.get("kinds", ()), *about.get("tools", ())} & {"search", "Grep"})
 
 
 def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:

@@ -17,10 +17,13 @@ def document(
     held: Sequence[tuple[Pack, Sequence[Finding]]],
     entries: Sequence[Entry],
     escapes: Sequence[OpenEscape] = (),
+    by_shell: Sequence[str] = (),
     *,
     is_whole: bool,
 ) -> dict[str, Any]:
     """Return the report (schema: rules-report); `held` are packs with their findings, `escapes` what they leave open.
+
+    On the platforms `by_shell` files are read by shell commands alone.
 
     Only a whole report, over all platforms, can tell that an accepted hole is no longer there.
     """
@@ -43,6 +46,7 @@ def document(
         "packs": packs,
         "gaps": [asdict(gap) for gap in gaps],
         "escapes": [asdict(one) for one in escapes],
+        "read_by_shell": list(by_shell),
         "stale": [{"rule": entry.rule, "hole": entry.hole, "reason": entry.reason} for entry in gone],
         "summary": {
             "verdict": "does-not-hold" if open_ones or gone or lost else "holds",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hookconform.corpus.escapes import (
+    NOT_OFFERED,
     EscapeRow,
     escape_versions,
     load_escape_claims,
@@ -26,6 +27,8 @@ _SURVIVAL = "survival"
 _FAILURES = frozenset({"delivery", "composition"})
 # A flag is given by whoever starts the program, not by the model.
 _FLAG = "flag-"
+# The row of the model's own tool that reads a file.
+_READ = "own-read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,17 @@ def open_escapes(packs: Iterable[Pack], platforms: Iterable[str]) -> tuple[OpenE
     """
     rules = [rule for pack in packs for rule in pack.rules if rule.decides]
     return tuple(found for platform in platforms for found in _of_platform(platform, rules))
+
+
+def read_by_shell(platforms: Iterable[str]) -> tuple[str, ...]:
+    """Return the platforms whose models, at the newest measured version, read files by shell commands alone."""
+    return tuple(
+        platform
+        for platform in platforms
+        if (versions := escape_versions(platform))
+        and (measured := load_escapes(platform, versions[-1])) is not None
+        and any((cell.row, cell.verdict) == (_READ, NOT_OFFERED) for cell in measured.cells)
+    )
 
 
 def _of_platform(platform: str, rules: Sequence[Rule]) -> Iterator[OpenEscape]:

@@ -24,13 +24,13 @@ _SHELL = {"asked": ["preToolUse"], "obeys": True, "makes": "file"}
 class LeakyTurn(Turn):
     """Its shell tool makes the file that the command names last."""
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002
+    def start(self, *, granted: bool) -> Started:
         return STARTED
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         return call("shell", files=[command.rpartition(" ")[2]], command=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         return call("shell", files=[path])
 
 
@@ -45,16 +45,16 @@ class Leaky(Driver):
     platform = "copilot-cli"
     package = "leaky-agent"
 
-    def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
         return (sys.executable, str(AGENT))
 
-    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
         return {}
 
-    def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def events(self, version: str) -> tuple[str, ...]:
         return _EVENTS
 
-    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:  # noqa: ARG002
+    def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
         plans = {"shell": _SHELL} | {name: plan for path in PLANTED for name, plan in path.plans().items()}
         tasks = {f"started-{path.name}": path.plan for path in PLANTED if path.nested == "start"}
         config = {
@@ -68,8 +68,8 @@ class Leaky(Driver):
         }
         (place.home / "agent.json").write_text(json.dumps(config))
 
-    def scenarios(self, version: str) -> list[Scenario]:  # noqa: ARG002
+    def scenarios(self, version: str) -> list[Scenario]:
         return []
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002
+    def not_driven(self, version: str) -> NotDriven:
         return NotDriven()

@@ -32,7 +32,7 @@ def prepared(platform: str, folder: Path) -> tuple[Place, Hooks]:
     driver, version = load_driver(platform), load_platform(platform).newest_measured
     place = make_place(folder, version, folder / "program")
     hooks = make_hooks(folder, place, None, {})
-    driver.prepare(place, turn_scenario(load_turn(platform).start(version, granted=True), Script()), hooks)
+    driver.prepare(place, turn_scenario(load_turn(platform, version).start(granted=True), Script()), hooks)
     return place, hooks
 
 

@@ -24,7 +24,14 @@ WITHOUT_EFFECT = {"nothing-happens", "nothing-happens-unasked", "half-happens", 
 
 def measured(driver: Leaky, *trials: Trial) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]]:
     drive = Drive(
-        driver, LeakyTurn(), _VERSION, Path("/nowhere"), enter(allow_network=True), lambda _: None, (), HOOK_FILES
+        driver,
+        LeakyTurn(_VERSION),
+        _VERSION,
+        Path("/nowhere"),
+        enter(allow_network=True),
+        lambda _: None,
+        (),
+        HOOK_FILES,
     )
     found = list(drive.measure(trials))
     cells = {cell.row: cell for part in found for cell in part.cells}

@@ -20,7 +20,7 @@ def test_hooks_are_registered_in_the_files_that_are_named(platform: str, tmp_pat
     driver, version = load_driver(platform), load_platform(platform).newest_measured
     place = make_place(tmp_path, version, tmp_path / "program")
     hooks = make_hooks(tmp_path, place, None, {})
-    scenario = turn_scenario(load_turn(platform).start(version, granted=True), Script())
+    scenario = turn_scenario(load_turn(platform, version).start(granted=True), Script())
     driver.prepare(place, scenario, hooks)
     words = {"{{workspace}}": str(place.workspace), "{{home}}": str(place.home)}
     named: list[Path] = []

@@ -45,7 +45,7 @@ def claims(monkeypatch: pytest.MonkeyPatch) -> EscapeClaims:
     monkeypatch.setattr(measuring, "load_escape_table", lambda: EscapeTable(verdicts, {"all": "All"}, rows))
     for module in (measuring, comparing):
         monkeypatch.setattr(module, "load_escape_claims", lambda _: claims)
-    monkeypatch.setattr(measuring, "load_turn", lambda _: LeakyTurn())
+    monkeypatch.setattr(measuring, "load_turn", lambda _, version: LeakyTurn(version))
     monkeypatch.setattr(measuring, "load_own", lambda _: LEAKY)
     monkeypatch.setattr(measuring, "survival_trials", lambda *_, **__: {})
     monkeypatch.setattr(measuring, "install", lambda *_: Path("/nowhere"))

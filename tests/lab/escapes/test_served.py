@@ -19,15 +19,15 @@ TOOLS = {"mcp-sampling": "ask_model", "mcp-elicitation": "ask_person", "mcp-prom
 
 @pytest.mark.parametrize("platform", platforms_with("escapes"))
 def test_the_call_names_the_servers_tool_wherever_the_platform_names_one(platform: str) -> None:
-    turn, version = load_turn(platform), load_platform(platform).releases[-1].version
-    trials = served_trials(turn, version)
-    if turn.start_with_mcp(version) is None:
+    turn = load_turn(platform, load_platform(platform).releases[-1].version)
+    trials = served_trials(turn)
+    if turn.start_with_mcp() is None:
         assert trials == {}
         return
     assert trials.keys() == TOOLS.keys() <= load_escape_table().rows.keys()
     for row, trial in trials.items():
         ((call,),) = (reply.calls for reply in trial.replies)
-        usual = turn.mcp_call(version, {"text": f"carried-{row}"}).calls[0]
+        usual = turn.mcp_call({"text": f"carried-{row}"}).calls[0]
         said = json.dumps([call.name, call.args])
         assert said == json.dumps([usual.name, usual.args]).replace("echo_text", TOOLS[row])
         assert TOOLS[row] in said
@@ -38,7 +38,7 @@ def test_the_call_names_the_servers_tool_wherever_the_platform_names_one(platfor
 
 
 def test_they_share_their_runs_and_none_with_rows_whose_server_does_not_ask() -> None:
-    turn, version = load_turn("claude-code"), load_platform("claude-code").releases[-1].version
-    shared, *others = [trial.shares for trial in served_trials(turn, version).values()]
+    turn = load_turn("claude-code", load_platform("claude-code").releases[-1].version)
+    shared, *others = [trial.shares for trial in served_trials(turn).values()]
     assert others == [shared, shared]
-    assert usual_trials(turn, version)["mcp-tool"].shares != shared
+    assert usual_trials(turn)["mcp-tool"].shares != shared

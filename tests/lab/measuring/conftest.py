@@ -29,13 +29,13 @@ class Obedient(Driver):
     platform = "copilot-cli"
     package = "obedient-agent"
 
-    def executable(self, install: Path, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def executable(self, install: Path, version: str) -> tuple[str, ...]:
         return (sys.executable, str(AGENT))
 
-    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
         return {}
 
-    def events(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def events(self, version: str) -> tuple[str, ...]:
         return ("preToolUse",)
 
     def prepare(self, place: Place, scenario: Scenario, hooks: Hooks) -> None:
@@ -50,10 +50,10 @@ class Obedient(Driver):
         }
         (place.home / "agent.json").write_text(json.dumps(config))
 
-    def scenarios(self, version: str) -> list[Scenario]:  # noqa: ARG002
+    def scenarios(self, version: str) -> list[Scenario]:
         return []
 
-    def not_driven(self, version: str) -> NotDriven:  # noqa: ARG002
+    def not_driven(self, version: str) -> NotDriven:
         return NotDriven()
 
 

@@ -27,37 +27,37 @@ def refused(method: Any, *arguments: Any) -> HookconformError:
 class _Bare(Turn):
     """A platform of which only the two calls that every turn has are known."""
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002
+    def start(self, *, granted: bool) -> Started:
         return Started(("agent",))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         return call("shell", cmd=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         return call("write", path=path, text=text)
 
 
 def test_a_turn_that_knows_two_calls_makes_those() -> None:
-    turn = _Bare()
-    (only,) = rounds(turn, "1.0", CALLS)
+    turn = _Bare("1.0")
+    (only,) = rounds(turn, CALLS)
     assert {one.kind for one in only.calls} == {"command", "path"}
-    assert {why for one, why in left_out(turn, "1.0", CALLS) if not one.is_decoyed} == {
+    assert {why for one, why in left_out(turn, CALLS) if not one.is_decoyed} == {
         "no tool for patches",
         "no tool that edits a file",
         "no tool that reads a text file",
         "no MCP server",
         "no sub-agent",
     }
-    assert refused(turn.edit_call, "1.0", "a", "b", "c").code == "lab.turn"
-    assert refused(turn.read_call, "1.0", "a").code == "lab.turn"
-    assert refused(turn.mcp_call, "1.0", {}).code == "lab.turn"
-    assert refused(turn.delegation, "1.0", "sub").code == "lab.turn"
+    assert refused(turn.edit_call, "a", "b", "c").code == "lab.turn"
+    assert refused(turn.read_call, "a").code == "lab.turn"
+    assert refused(turn.mcp_call, {}).code == "lab.turn"
+    assert refused(turn.delegation, "sub").code == "lab.turn"
 
 
 def test_a_sub_agent_makes_its_own_call() -> None:
-    gemini = load_turn("gemini-cli")
-    parts = [part for part in rounds(gemini, "0.61.0", CALLS) if any(call.is_delegated for call in part.calls)]
-    script = parts[0].script(gemini, "0.61.0")
+    gemini = load_turn("gemini-cli", "0.61.0")
+    parts = [part for part in rounds(gemini, CALLS) if any(call.is_delegated for call in part.calls)]
+    script = parts[0].script(gemini)
     assert set(script.conversations) == {"main", "ran-sub-delete", "ran-sub-list"}
     assert script.conversations["ran-sub-delete"][0].calls[0].args["command"].startswith("rm -r build;")
     assert "rm -r" not in str(script.conversations["main"])

@@ -81,7 +81,7 @@ def test_the_model_ends_as_the_turn_says(obedient: Any, monkeypatch: pytest.Monk
         return run_scenario(*given, **more)
 
     monkeypatch.setattr(measuring, "run_scenario", watched)
-    monkeypatch.setattr(type(load_turn("copilot-cli")), "finish", late)
+    monkeypatch.setattr(type(load_turn("copilot-cli", "1.0.81")), "finish", late)
     assert measured(obedient(), "exit1-stderr").unmeasured == []
     assert said == [late]
 

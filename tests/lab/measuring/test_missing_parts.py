@@ -32,7 +32,7 @@ def refused(call: Any, *arguments: Any, **options: Any) -> HookconformError:
 @pytest.mark.parametrize("platform", [WITHOUT_TURN, "nowhere", "../codex", ""])
 def test_every_part_that_is_missing_is_an_error_of_its_own(platform: str) -> None:
     assert refused(load_driver, platform).code == "lab.platform"
-    assert refused(load_turn, platform).code == "lab.turn"
+    assert refused(load_turn, platform, "1").code == "lab.turn"
     assert refused(effect, platform, "1", "PreToolUse", "preToolUse", Answer()).code == "effects.platform"
 
 
@@ -67,25 +67,25 @@ def test_a_platform_without_such_an_event_is_refused(monkeypatch: pytest.MonkeyP
 
 
 def test_a_platform_whose_model_has_no_patch_tool_says_so() -> None:
-    turn = load_turn("gemini-cli")
-    assert turn.start_with_patches("0.61.0") is None
-    assert refused(turn.patch_call, "0.61.0", "*** Begin Patch\n").code == "lab.turn"
-    assert {why for call, why in left_out(turn, "0.61.0", CALLS) if call.patch} == {"no tool for patches"}
+    turn = load_turn("gemini-cli", "0.61.0")
+    assert turn.start_with_patches() is None
+    assert refused(turn.patch_call, "*** Begin Patch\n").code == "lab.turn"
+    assert {why for call, why in left_out(turn, CALLS) if call.patch} == {"no tool for patches"}
 
 
 def test_what_a_platform_lacks_is_said_call_by_call() -> None:
-    missing = {call.title: why for call, why in left_out(load_turn("codex"), "0.169.0", CALLS)}
+    missing = {call.title: why for call, why in left_out(load_turn("codex", "0.169.0"), CALLS)}
     assert missing["read an environment file"] == "no tool that reads a text file"
     assert not any("patch two" in title or "sub-agent" in title or "MCP" in title for title in missing)
 
 
 def test_patches_are_asked_of_the_model_that_is_offered_them() -> None:
-    opencode, codex = load_turn("opencode"), load_turn("codex")
-    patching = [part for part in rounds(opencode, "1.18.33", CALLS) if any(call.patch for call in part.calls)]
+    opencode, codex = load_turn("opencode", "1.18.33"), load_turn("codex", "0.169.0")
+    patching = [part for part in rounds(opencode, CALLS) if any(call.patch for call in part.calls)]
     (second,) = patching
     assert all(call.patch for call in second.calls)
     assert second.started.settings["configuration"] == {"model": "lab/gpt-5-scripted"}
-    assert opencode.start_with_patches("0.15.31") is None  # which declares no tool for patches
-    (only,) = rounds(codex, "0.169.0", CALLS)
+    assert load_turn("opencode", "0.15.31").start_with_patches() is None  # which declares no tool for patches
+    (only,) = rounds(codex, CALLS)
     assert any(call.patch for call in only.calls)
     assert any(call.path for call in only.calls)

@@ -129,28 +129,28 @@ def with_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_spelled_attempts_come_from_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     with_measurement(monkeypatch)
-    turn = load_turn("copilot-cli")
-    found = spelled_attempts.spelled_attempts("copilot-cli", turn, "1.0.102")
+    turn = load_turn("copilot-cli", "1.0.102")
+    found = spelled_attempts.spelled_attempts("copilot-cli", turn)
     assert len(found) == 3 * 4
     assert {attempt.kind for attempt in found} == {"path", "edit", "read"}
-    (part,) = rounds(turn, "1.0.102", found)
-    paths = [reply.calls[0].args["path"] for reply in part.script(turn, "1.0.102").conversations["main"]]
+    (part,) = rounds(turn, found)
+    paths = [reply.calls[0].args["path"] for reply in part.script(turn).conversations["main"]]
     assert "{{workspace}}/secrets/key-create-write001.txt " in paths
     assert "@{{workspace}}/spelled002/key-create-write002.env" in paths
-    assert spelled_attempts.spelled_attempts("copilot-cli", turn, "1.0.1") == ()
+    assert spelled_attempts.spelled_attempts("copilot-cli", load_turn("copilot-cli", "1.0.1")) == ()
 
 
 def test_a_tool_of_several_sets_is_attempted_in_the_first() -> None:
-    turn = load_turn("grok-build")
-    found = spelled_attempts.spelled_attempts_of_sets("grok-build", (turn, *turn.toolsets), "1.0.41")
+    turn = load_turn("grok-build", "1.0.41")
+    found = spelled_attempts.spelled_attempts_of_sets("grok-build", (turn, *turn.toolsets))
     tools = [sorted({attempt.call.tool for attempt in attempts if attempt.call}) for attempts in found.values()]
     assert tools == [["read_file", "search_replace", "write"], ["hashline_edit", "hashline_read"], ["apply_patch"],
                      ["edit", "read"], []]  # fmt: skip
 
 
 def test_spelled_attempts_share_no_file() -> None:
-    turn = load_turn("hermes-agent")
-    found = spelled_attempts.spelled_attempts("hermes-agent", turn, "0.19.0")
+    turn = load_turn("hermes-agent", "0.19.0")
+    found = spelled_attempts.spelled_attempts("hermes-agent", turn)
     opened = [attempt.opens for attempt in found]
     assert {attempt.kind for attempt in found} == {"path", "patch", "edit", "read"}
     assert len(set(opened)) == len(opened)

@@ -26,13 +26,13 @@ pytestmark = pytest.mark.whole
 
 
 class Said(Semantics):
-    def models(self, version: str) -> tuple[str, ...]:  # noqa: ARG002
+    def models(self, version: str) -> tuple[str, ...]:
         return ("m-1",)
 
-    def start(self, version: str, model: str) -> turn.Started:  # noqa: ARG002
+    def start(self, version: str, model: str) -> turn.Started:
         return turn.Started(("{{program}}", "-p", "go"))
 
-    def tools(self, version: str, model: str) -> dict[str, Tool]:  # noqa: ARG002
+    def tools(self, version: str, model: str) -> dict[str, Tool]:
         return {
             "Bash": Tool("bash", {"command": "command"}),
             "Read": Tool("view", {"file_path": "path"}),
@@ -192,7 +192,7 @@ def test_a_step_is_said_by_strings_or_else_by_a_patch() -> None:
     both = step("both", edit, patch=(text,))
 
     class Patching(Said):
-        def tools(self, version: str, model: str) -> dict[str, Tool]:  # noqa: ARG002
+        def tools(self, version: str, model: str) -> dict[str, Tool]:
             return {PATCH: Tool("apply_patch", {"patch": "input"}, free_text=True)}
 
     assert drive.said(Said(), "1", "m", both) == (

@@ -131,7 +131,7 @@ def test_no_word_becomes_one_that_stays_or_another_s_new_one() -> None:
             super().__init__(0)
             self.letters = list("".join(texts))
 
-        def choice(self, seq: Any) -> Any:  # noqa: ARG002 (as Random has it)
+        def choice(self, seq: Any) -> Any:
             return self.letters.pop(0)
 
     change = Words(

@@ -97,7 +97,7 @@ def in_one_text(program: str, words: Any) -> str:
     """Return a program and the list of its words as one command; where there are no words, the program."""
     if not _are_words(words):
         return program
-    from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+    from shlex import quote
 
     return " ".join([program, *map(quote, words)])
 

@@ -12,7 +12,7 @@ _LONGEST = 3
 
 def nearest(name: object, known: Iterable[str]) -> str | None:
     """Return the known name nearest to a wrong one, whatever the case of either; None where none is near."""
-    from difflib import get_close_matches  # noqa: PLC0415 (only a name that is refused needs it)
+    from difflib import get_close_matches
 
     folded: dict[str, str] = {}
     for other in known:

@@ -91,7 +91,7 @@ def without(expression: str) -> Step:
     """Return the step that takes the first match of a regular expression out."""
 
     def step(path: str) -> str:
-        import re  # noqa: PLC0415 (no other platform needs it)
+        import re
 
         return re.sub(expression, "", path, count=1)
 
@@ -108,7 +108,7 @@ def decoded(path: str) -> str:
     """Return a path with its percent escapes decoded, as it is if one of them is none or they are no UTF-8."""
     if "%" not in path:
         return path
-    from urllib.parse import unquote_to_bytes  # noqa: PLC0415 (hardly ever needed)
+    from urllib.parse import unquote_to_bytes
 
     parts = path.split("%")[1:]
     if not all(len(part) > 1 and set(part[:2]) <= set("0123456789abcdefABCDEF") for part in parts):
@@ -146,7 +146,7 @@ def normalized(form: Literal["NFC", "NFD"]) -> Step:
     def step(path: str) -> str:
         if path.isascii():
             return path
-        from unicodedata import normalize  # noqa: PLC0415 (hardly ever needed)
+        from unicodedata import normalize
 
         return normalize(form, path)
 
@@ -157,7 +157,7 @@ def expanded(path: str) -> str:
     """Return a path in which the home and the working folder stand for their variables."""
     if "$" not in path:
         return path
-    import re  # noqa: PLC0415 (hardly ever needed)
+    import re
 
     named = re.compile(r"\$(?:\{(\w+)\}|(\w+))", re.ASCII)
     return named.sub(lambda match: VARIABLES.get(match[1] or match[2], match[0]), path)

@@ -134,7 +134,7 @@ def load(platform: str) -> Platform:
 @cache
 def platforms() -> tuple[str, ...]:
     """Return the names of all platforms, sorted."""
-    from pkgutil import iter_modules  # noqa: PLC0415 (a hook does not need it)
+    from pkgutil import iter_modules
 
     modules = iter_modules(import_module(PACKAGE).__path__)
     names = (item.name for item in modules if not item.ispkg and not item.name.startswith("_"))

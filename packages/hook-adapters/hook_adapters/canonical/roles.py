@@ -168,7 +168,7 @@ class Roles:
         if "***" in text and ("File:" in text or "Move to:" in text):
             self.paths |= dict.fromkeys(touched_files(text))
         if "--- " in text or "diff --git " in text or " from " in text or "Index: " in text:
-            from hook_adapters.canonical.diff import diffed_files  # noqa: PLC0415 (hardly ever needed)
+            from hook_adapters.canonical.diff import diffed_files
 
             self.paths |= dict.fromkeys(diffed_files(text))
 
@@ -182,7 +182,7 @@ def _decoded(text: str) -> Any:
     """Return the object or list that a text is in JSON, None if it is none; all values of a repeated key in a list."""
     if text.lstrip()[:1] not in {"{", "["}:
         return None
-    from json import loads  # noqa: PLC0415 (hardly ever needed)
+    from json import loads
 
     try:
         # No number is asked for, and one of thousands of digits is refused where it is to become an integer.
@@ -206,7 +206,7 @@ def _line(items: Any) -> str:
         return items
     if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
         return ""
-    from shlex import quote  # noqa: PLC0415 (hardly ever needed)
+    from shlex import quote
 
     # The first word is a program, or the whole command.
     return " ".join([*items[:1], *map(quote, items[1:])])
@@ -217,7 +217,7 @@ def file_of(text: str) -> str:
     scheme, _, rest = text.strip().partition(":")
     if scheme.lower() != "file":
         return ""
-    from urllib.parse import unquote  # noqa: PLC0415 (hardly ever needed)
+    from urllib.parse import unquote
 
     path = re.split(r"[?#]", rest)[0]
     if path.startswith("//"):

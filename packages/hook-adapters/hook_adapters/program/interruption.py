@@ -54,7 +54,7 @@ def watch(seconds: float) -> None:
 def _compute_longer(seconds: int) -> None:
     """Let the process compute for these seconds where it has the launcher's limit."""
     try:
-        import resource  # noqa: PLC0415 (there on POSIX only)
+        import resource
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -65,7 +65,7 @@ def _compute_longer(seconds: int) -> None:
 
 def _above_streams(descriptor: int) -> int:
     """Return the descriptor under another number, since a pipe takes the place of a stream that is closed."""
-    import fcntl  # noqa: PLC0415 (there on POSIX only)
+    import fcntl
 
     moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3)
     os.close(descriptor)

@@ -140,7 +140,7 @@ def _texts(name: str, value: Any) -> list[str]:
 def _pattern(name: str, value: Any) -> re.Pattern[str]:
     if not isinstance(value, str) or not value:
         raise InvalidRules(f"{name} is not a regular expression in a string")
-    import warnings  # noqa: PLC0415 (no hook without patterns needs it)
+    import warnings
 
     try:
         # A pattern that a later Python may read otherwise means what it means today; what stands on a hook's standard

@@ -62,7 +62,7 @@ def check_kinds(matcher: str, kinds: Iterable[str]) -> None:
 
 def widely_used_first(names: Iterable[str]) -> list[str]:
     """Sort platform ids for a reader of whom nobody knows which one is theirs: widely used ones, then the others."""
-    from hook_adapters.canonical.platform import load  # noqa: PLC0415 (only such a name needs all platforms)
+    from hook_adapters.canonical.platform import load
 
     return sorted(names, key=lambda name: (not load(name).widely_used, name))
 
@@ -81,7 +81,7 @@ def _refuse_case(matcher: str, name: str, canonical: frozenset[str]) -> None:
 
 
 def _refuse_native(matcher: str, name: str, table: str) -> None:
-    from hook_adapters.canonical.platform import load, platforms  # noqa: PLC0415 (only such a name needs all platforms)
+    from hook_adapters.canonical.platform import load, platforms
 
     callers: dict[str, list[str]] = {}
     for platform in widely_used_first(platforms()):
@@ -94,7 +94,7 @@ def _refuse_native(matcher: str, name: str, table: str) -> None:
 
 
 def _refuse_native_kind(matcher: str, name: str) -> None:
-    from hook_adapters.canonical.platform import load, platforms  # noqa: PLC0415 (only such a name needs all platforms)
+    from hook_adapters.canonical.platform import load, platforms
 
     for platform in platforms():
         tables = load(platform).tables

@@ -184,7 +184,7 @@ def _json(text: str, name: str) -> Any:
 
 def _yaml(text: str, name: str) -> Any:
     try:
-        from hook_adapters.rules.strict_yaml import load  # noqa: PLC0415 (costs more than all the rest of a hook)
+        from hook_adapters.rules.strict_yaml import load
     except ModuleNotFoundError:
         raise InvalidRules(
             f"{name}: a pack in YAML needs PyYAML: install hook-adapters[yaml], or write it in JSON (.json)"

@@ -141,7 +141,7 @@ class WithoutCase(Posix):
 def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
-    from unicodedata import normalize  # noqa: PLC0415 (hardly ever needed)
+    from unicodedata import normalize
 
     return normalize("NFC", normalize("NFD", text).casefold())
 
@@ -208,6 +208,6 @@ def _by_style(event: Event) -> Iterator[tuple[Posix, list[str]]]:
     if posix:
         yield WITHOUT_CASE if event.get(NAMES_WITHOUT_CASE) else POSIX, posix
     if windows:
-        from hook_adapters.rules.windows import WINDOWS  # noqa: PLC0415 (most hooks never see such a path)
+        from hook_adapters.rules.windows import WINDOWS
 
         yield WINDOWS, windows

@@ -152,7 +152,7 @@ class Suite:
     def _of_tools(self) -> Any:
         """Return what answers questions about tools; raises `NoFacades` if tool-facades is not installed."""
         if self._facades is None:
-            from importlib.metadata import entry_points  # noqa: PLC0415 (only where facades are asked for)
+            from importlib.metadata import entry_points
 
             found = list(entry_points(group="hook_adapters.suite", name="facades"))
             if not found:

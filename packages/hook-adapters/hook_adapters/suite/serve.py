@@ -64,7 +64,7 @@ def _call(adapter: Any, number: Any, method: str, params: dict[str, Any]) -> dic
 
 def _takes(asked: Callable[..., Any], params: dict[str, Any]) -> bool:
     """Tell whether a method has these parameters, and needs no other."""
-    from inspect import signature  # noqa: PLC0415 (only a call that failed needs it)
+    from inspect import signature
 
     try:
         signature(asked).bind(**params)

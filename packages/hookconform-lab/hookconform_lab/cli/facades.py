@@ -11,7 +11,7 @@ import click
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if the shipped declarations are not current.")
 def command(*, check: bool) -> None:
     """Write the declarations that the tool facades ship with, from those that the corpus has recorded."""
-    from hookconform_lab.publish import facade_declarations  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.publish import facade_declarations
 
     folder = facade_declarations.facades_folder()
     stale = facade_declarations.outdated(folder)

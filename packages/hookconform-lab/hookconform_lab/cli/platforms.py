@@ -46,11 +46,11 @@ class Row:
 
 def rows() -> list[Row]:
     """Return a row for every platform that has a folder or a module of any of the three kinds, sorted."""
-    from hook_adapters import platforms as adapted  # noqa: PLC0415 (imported on use)
-    from hookconform.corpus.case_files import CaseFiles  # noqa: PLC0415
-    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
-    from hookconform_lab.parts import has_part, instruments  # noqa: PLC0415
+    from hook_adapters import platforms as adapted
+    from hookconform.corpus.case_files import CaseFiles
+    from hookconform.corpus.claims import load_platform, platform_ids
+    from hookconform.corpus.locate import corpus_root
+    from hookconform_lab.parts import has_part, instruments
 
     claimed = platform_ids()
     found: list[Row] = []
@@ -81,7 +81,7 @@ def command(context: click.Context, *, as_json: bool) -> None:
     """
     if context.invoked_subcommand is not None:
         return
-    from hookconform.ground.plain_text import columns, folded  # noqa: PLC0415 (imported on use)
+    from hookconform.ground.plain_text import columns, folded
 
     found = rows()
     if as_json:
@@ -117,9 +117,9 @@ def new(name: str, root: str) -> None:
 
     docs/maintainers/adding-a-platform.md says what to put where. Nothing that is there already is changed.
     """
-    from pathlib import Path  # noqa: PLC0415 (imported on use)
+    from pathlib import Path
 
-    from hookconform_lab.skeleton.new_platform import write_skeleton  # noqa: PLC0415
+    from hookconform_lab.skeleton.new_platform import write_skeleton
 
     for path in write_skeleton(name, Path(root)):
         click.echo(str(path))

@@ -40,12 +40,12 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
     Run reports come from `hookconform run ADAPTER --format json`. They must be complete runs on this corpus.
     """
-    from hookconform.cases.loading import iter_cases  # noqa: PLC0415 (imported on use, as the rest)
-    from hookconform_lab.publish.folder import outdated, write  # noqa: PLC0415
-    from hookconform_lab.publish.publication import Publication, gather_corpus  # noqa: PLC0415
-    from hookconform_lab.publish.published import run_published  # noqa: PLC0415
-    from hookconform_lab.publish.results import accept_results, read_results  # noqa: PLC0415
-    from hookconform_lab.publish.site.build import build  # noqa: PLC0415
+    from hookconform.cases.loading import iter_cases
+    from hookconform_lab.publish.folder import outdated, write
+    from hookconform_lab.publish.publication import Publication, gather_corpus
+    from hookconform_lab.publish.published import run_published
+    from hookconform_lab.publish.results import accept_results, read_results
+    from hookconform_lab.publish.site.build import build
 
     day = day_of(date)
     with working("reports") as say:

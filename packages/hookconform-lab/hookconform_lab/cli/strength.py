@@ -68,13 +68,13 @@ def command(  # noqa: C901, PLR0913 (one parameter an option, and which of them 
         return
     if platforms:
         raise click.UsageError("--platform is about misreadings.")
-    from hookconform.cli.progress import working  # noqa: PLC0415
-    from hookconform.ground.errors import HookconformError  # noqa: PLC0415 (imported on use, as the rest)
-    from hookconform.ground.meant import meant  # noqa: PLC0415
-    from hookconform_lab.mutation.listed import check_files, load_entries  # noqa: PLC0415
-    from hookconform_lab.mutation.measuring import Part, measure  # noqa: PLC0415
-    from hookconform_lab.mutation.page import check_place, write  # noqa: PLC0415
-    from hookconform_lab.mutation.targets import targets  # noqa: PLC0415
+    from hookconform.cli.progress import working
+    from hookconform.ground.errors import HookconformError
+    from hookconform.ground.meant import meant
+    from hookconform_lab.mutation.listed import check_files, load_entries
+    from hookconform_lab.mutation.measuring import Part, measure
+    from hookconform_lab.mutation.page import check_place, write
+    from hookconform_lab.mutation.targets import targets
 
     known = targets()
     if target not in known:
@@ -111,14 +111,14 @@ def command(  # noqa: C901, PLR0913 (one parameter an option, and which of them 
 
 
 def _run_misreadings(kind: str, platforms: tuple[str, ...], folder: Path | None) -> None:
-    from hookconform.cli.progress import working  # noqa: PLC0415 (imported on use, as above)
-    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
-    from hookconform.ground.errors import HookconformError  # noqa: PLC0415
-    from hookconform.ground.meant import meant  # noqa: PLC0415
-    from hookconform_lab.mutation.catalogue.entries import load_catalogue  # noqa: PLC0415
-    from hookconform_lab.mutation.catalogue.figures import figures, shown  # noqa: PLC0415
-    from hookconform_lab.mutation.catalogue.running import Finding, findings  # noqa: PLC0415
-    from hookconform_lab.mutation.page import check_place, write_misreadings  # noqa: PLC0415
+    from hookconform.cli.progress import working
+    from hookconform.corpus.claims import load_platform, platform_ids
+    from hookconform.ground.errors import HookconformError
+    from hookconform.ground.meant import meant
+    from hookconform_lab.mutation.catalogue.entries import load_catalogue
+    from hookconform_lab.mutation.catalogue.figures import figures, shown
+    from hookconform_lab.mutation.catalogue.running import Finding, findings
+    from hookconform_lab.mutation.page import check_place, write_misreadings
 
     catalogue = load_catalogue()
     kinds = {entry.kind for entry in catalogue.entries}

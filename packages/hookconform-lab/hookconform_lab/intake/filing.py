@@ -9,7 +9,14 @@ from typing import Any, NamedTuple
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.declared import argument_keys_of
-from hookconform.corpus.version_files import CHANGES_OF, raw_document, unreadable, version_path, write_document
+from hookconform.corpus.version_files import (
+    CHANGES_OF,
+    raw_document,
+    read_document,
+    unreadable,
+    version_path,
+    write_document,
+)
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version, name_problem
 
@@ -22,6 +29,27 @@ class Filing(NamedTuple):
     kind: str
     path: Path
     document: dict[str, Any]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the tools that it declares, or the scenarios whose calls it holds."""
+        if self.kind == "declared":
+            return frozenset(self.document["tools"])
+        return frozenset(call["scenario"] for call in self.document["calls"])
+
+    def refuse_loss(self) -> None:
+        """Raise `HookconformError` (`import.partial`) if it would replace more than it has."""
+        if not self.path.is_file():
+            return
+        lost = sorted(Filing(self.kind, self.path, read_document(self.kind, self.path)).names - self.names)
+        if lost:
+            what = "tools" if self.kind == "declared" else "calls of the scenarios"
+            raise HookconformError(
+                "import.partial",
+                f"The corpus has more of this version than the recording, which lacks the {what} {', '.join(lost)}.",
+                where=str(self.path),
+                hint="Import the payloads alone (VERSION.jsonl), or record the version whole.",
+            )
 
     def write(self) -> None:
         """File the document as changes of the version before; errors as `write_document`."""

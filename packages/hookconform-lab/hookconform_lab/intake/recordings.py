@@ -86,10 +86,16 @@ def parse_recording(line: str, *, where: str) -> Recording:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise HookconformError(
             "recording.invalid",
-            f"This line is not a recording ({type(error).__name__}).",
+            f"This is not a recording: {_problem(error)}.",
             where=where,
             hint="A recording has platform, platform_version, registered_event and payload_text.",
         ) from error
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"it has no {error.args[0]}"
+    return "it is nested too deeply" if isinstance(error, RecursionError) else "it is no JSON object of such values"
 
 
 def _text(value: Any) -> str:

@@ -77,21 +77,21 @@ class Attempt:
             return self.call.kind
         return next(kind for kind in ("command", "patch", "edit", "read", "mcp", "path") if getattr(self, kind))
 
-    def started(self, turn: Turn, version: str, edited: tuple[str, ...]) -> Started | None:
+    def started(self, turn: Turn, edited: tuple[str, ...]) -> Started | None:
         """Return how a run is started whose model can make this call; `edited` are the files of all edits."""
         if self.kind == "edit":
-            return turn.start_with_edits(version, edited)
+            return turn.start_with_edits(edited)
         ways = {
             "patch": turn.start_with_patches,
             "read": turn.start_with_reads,
             "mcp": turn.start_with_mcp,
             "agent": turn.start_with_agents,
         }
-        return ways[self.kind](version) if self.kind in ways else turn.start(version, granted=True)
+        return ways[self.kind]() if self.kind in ways else turn.start(granted=True)
 
-    def unfit(self, turn: Turn, version: str) -> str:
+    def unfit(self, turn: Turn) -> str:
         """Return why a platform's model cannot make this call, empty if it can."""
-        if self.started(turn, version, ()) is None:
+        if self.started(turn, ()) is None:
             return _LACKS[self.kind]
         if self.header and self.header not in turn.headers:
             return "no such header"
@@ -99,22 +99,22 @@ class Attempt:
             return f"no other name for a {self.kind}"
         return ""
 
-    def reply(self, turn: Turn, version: str) -> Reply:
+    def reply(self, turn: Turn) -> Reply:
         """Return the reply that makes this call in a platform's turn: the model's, or its sub-agent's."""
         if self.call is not None:
             return self.call.with_path(self.spelled, self.words)
         if self.command:
-            reply = turn.shell_call(version, f"{self.command}; printf done > {self.marker}", granted=True)
+            reply = turn.shell_call(f"{self.command}; printf done > {self.marker}")
         elif self.patch:
-            reply = turn.patch_call(version, self.patch)
+            reply = turn.patch_call(self.patch)
         elif self.edit:
-            reply = turn.edit_call(version, self.edit, _BEFORE, self.words)
+            reply = turn.edit_call(self.edit, _BEFORE, self.words)
         elif self.read:
-            reply = turn.read_call(version, self.read)
+            reply = turn.read_call(self.read)
         elif self.mcp:
-            reply = turn.mcp_call(version, {"text": self.words, "file_path": f"{{{{workspace}}}}/{self.mcp}"})
+            reply = turn.mcp_call({"text": self.words, "file_path": f"{{{{workspace}}}}/{self.mcp}"})
         else:
-            reply = turn.write_call(version, self.path, "written\n")
+            reply = turn.write_call(self.path, "written\n")
         return _with_decoys(reply, turn.decoys[self.kind], _HARMLESS[self.kind]) if self.is_decoyed else reply
 
     def ran(self, workspace: Path, told: str) -> bool:
@@ -132,7 +132,7 @@ class Round:
     started: Started
     calls: tuple[Attempt, ...]
 
-    def script(self, turn: Turn, version: str) -> Script:
+    def script(self, turn: Turn) -> Script:
         """Return what the model says, and what the sub-agents that it starts say."""
         main: list[Reply] = []
         delegated: dict[str, tuple[Reply, ...]] = {}
@@ -140,18 +140,18 @@ class Round:
         ends: dict[str, Reply] = {}
         for call in self.calls:
             if not call.is_delegated:
-                main.append(call.reply(turn, version))
+                main.append(call.reply(turn))
                 continue
             name = call.marker
-            delegation = turn.delegation(version, name)
+            delegation = turn.delegation(name)
             main += delegation.replies
-            delegated[name] = (call.reply(turn, version),)
+            delegated[name] = (call.reply(turn),)
             routes += delegation.routes
             ends[name] = delegation.end or text("The sub-agent is done.")
         return Script({"main": tuple(main), **delegated}, tuple(routes), finish_of=ends)
 
 
-def rounds(turn: Turn, version: str, calls: Iterable[Attempt]) -> list[Round]:
+def rounds(turn: Turn, calls: Iterable[Attempt]) -> list[Round]:
     """Return the calls that a platform's model can make, those of one way to start together: usually one round.
 
     Some programs offer the tool for patches to other models than the tool that writes files, or need to be told of MCP
@@ -161,8 +161,8 @@ def rounds(turn: Turn, version: str, calls: Iterable[Attempt]) -> list[Round]:
     edited = tuple(call.edit or call.opens for call in several if call.kind == "edit")
     found: list[tuple[Started, list[Attempt]]] = []
     for call in several:
-        started = call.started(turn, version, edited)
-        if started is None or call.unfit(turn, version):
+        started = call.started(turn, edited)
+        if started is None or call.unfit(turn):
             continue
         same = next((made for way, made in found if way == started), None)
         if same is None:
@@ -172,9 +172,9 @@ def rounds(turn: Turn, version: str, calls: Iterable[Attempt]) -> list[Round]:
     return [Round(started, tuple(made)) for started, made in found]
 
 
-def left_out(turn: Turn, version: str, calls: Iterable[Attempt]) -> list[tuple[Attempt, str]]:
+def left_out(turn: Turn, calls: Iterable[Attempt]) -> list[tuple[Attempt, str]]:
     """Return the calls that a platform's model cannot make, each with the reason in words."""
-    return [(call, why) for call in calls if (why := call.unfit(turn, version))]
+    return [(call, why) for call in calls if (why := call.unfit(turn))]
 
 
 def _holds(path: Path, words: str) -> bool:

@@ -119,7 +119,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     """
     _demand_hook(manifest, driver.platform)
     platform = driver.platform
-    turn, event = load_turn(platform), pre_tool_event(platform)
+    turn, event = load_turn(platform, version), pre_tool_event(platform)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
@@ -133,7 +133,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
         def driven(turn: Turn, part: Round, commands: dict[str, str], places: tuple[Path, ...]) -> _Driven:
             timeout = _TURN_SECONDS + _CALL_SECONDS * len(part.calls) + driver.startup_seconds
             files = FILES | dict(call.before for call in part.calls if call.before[0])
-            scenario = turn_scenario(part.started, part.script(turn, version), timeout=timeout, files=files)
+            scenario = turn_scenario(part.started, part.script(turn), timeout=timeout, files=files)
             with run_scenario(driver, version, folder, scenario, prefix=prefix, commands=commands, needs=places) as run:
                 found = _Driven.of(run, part.calls, stop_ends_run=turn.stop_ends_run and bool(commands))
             # Where a stopped call ends the run, those behind it are made in runs of their own.
@@ -142,10 +142,8 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
                 return found
             return found.with_more(driven(turn, Round(part.started, rest), commands, places))
 
-        spelled = spelled_attempts_of_sets(platform, (turn, *turn.toolsets), version)
-        parts = [
-            (each, part) for each in (turn, *turn.toolsets) for part in rounds(each, version, (*CALLS, *spelled[each]))
-        ]
+        spelled = spelled_attempts_of_sets(platform, (turn, *turn.toolsets))
+        parts = [(each, part) for each in (turn, *turn.toolsets) for part in rounds(each, (*CALLS, *spelled[each]))]
         say("without the hook")
         without = [driven(each, part, {}, ()) for each, part in parts]
         say(f"with {manifest.name}")
@@ -165,7 +163,7 @@ def enforce(  # noqa: PLR0913 (each is an option of the command)
     problems = [f"without the hook: {problem}" for run in without for problem in run.problems]
     problems += [f"with the hook: {problem}" for run in with_hook for problem in run.problems]
     today = dt.datetime.now(tz=dt.UTC).date().isoformat()
-    missing = tuple((call.title, why) for call, why in left_out(turn, version, CALLS))
+    missing = tuple((call.title, why) for call, why in left_out(turn, CALLS))
     return Enforcement(manifest.name, platform, version, today, outcomes, missing, tuple(problems))
 
 

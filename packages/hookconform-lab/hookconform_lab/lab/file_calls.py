@@ -58,34 +58,34 @@ def searching(tool: str, reply: Reply, started: Started | None = None) -> FileCa
     return FileCall(tool, "search", reply, started, end="")
 
 
-def file_calls(platform: str, turn: Turn, version: str, edited: Edited) -> tuple[FileCall, ...]:
-    """Return the file tools of a version, those of its other sets of tools too.
+def file_calls(platform: str, turn: Turn, edited: Edited) -> tuple[FileCall, ...]:
+    """Return the file tools of the turn's version, those of its other sets of tools too.
 
     A tool that several sets have under one name is called in the first of them.
     """
-    usual = turn.start(version, granted=True)
+    usual = turn.start(granted=True)
     own = part(platform, "file_calls")
-    every = [call for each in (turn, *turn.toolsets) for call in usual_file_calls(each, version, edited)]
-    every += () if own is None else own.file_calls(version, edited)
+    every = [call for each in (turn, *turn.toolsets) for call in usual_file_calls(each, edited)]
+    every += () if own is None else own.file_calls(turn.version, edited)
     found: dict[tuple[str, FileEffect], FileCall] = {}
     for call in every:
         found.setdefault((call.tool, call.effect), replace(call, started=call.started or usual))
     return tuple(found.values())
 
 
-def usual_file_calls(turn: Turn, version: str, edited: Edited) -> tuple[FileCall, ...]:
+def usual_file_calls(turn: Turn, edited: Edited) -> tuple[FileCall, ...]:
     """Return the tools by which an unattended turn writes, patches, edits and reads a file."""
-    usual = turn.start(version, granted=True)
-    found: list[FileCall] = [_of("write", turn.write_call(version, PATH, f"{WORD}\n"), usual)]
-    patching = turn.start_with_patches(version)
+    usual = turn.start(granted=True)
+    found: list[FileCall] = [_of("write", turn.write_call(PATH, f"{WORD}\n"), usual)]
+    patching = turn.start_with_patches()
     if patching is not None:
-        found.append(_of("write", turn.patch_call(version, ADDING), patching))
-    editing = turn.start_with_edits(version, edited(".txt"))
+        found.append(_of("write", turn.patch_call(ADDING), patching))
+    editing = turn.start_with_edits(edited(".txt"))
     if editing is not None:
-        found.append(replace(_of("edit", turn.edit_call(version, PATH, BEFORE, WORD), editing), content=f"{BEFORE}\n"))
-    reading = turn.start_with_reads(version)
+        found.append(replace(_of("edit", turn.edit_call(PATH, BEFORE, WORD), editing), content=f"{BEFORE}\n"))
+    reading = turn.start_with_reads()
     if reading is not None:
-        found.append(_of("read", turn.read_call(version, PATH), reading))
+        found.append(_of("read", turn.read_call(PATH), reading))
     # Where patches are how files are written, both calls are the same.
     return tuple({(call.tool, call.effect): call for call in found}.values())
 

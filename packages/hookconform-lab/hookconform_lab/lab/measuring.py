@@ -62,7 +62,7 @@ def measure(
     Raises `HookconformError` (`lab.no-forms`, `lab.no-plugin`, `lab.turn`) and what `install`, `need_tools`,
     `sandbox.enter` and `load_forms` raise.
     """
-    turn = load_turn(driver.platform)
+    turn = load_turn(driver.platform, version)
     need_tools(driver)
     forms = load_forms(driver.platform, version)
     chosen = [form for form in forms if not only or any(part in form.id for part in only)]
@@ -192,7 +192,7 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
     replies = tuple(_call(bench, form) for form in forms if form.tool is not None)
     timeout = (_OWN_TIMEOUT if len(forms) == 1 else _SHARED_TIMEOUT) + bench.driver.startup_seconds
     timeout += max(0, bench.turn.late_seconds - Turn.late_seconds) if first.answer.late else 0
-    started = bench.turn.start(bench.version, granted=first.approval == GRANTED)
+    started = bench.turn.start(granted=first.approval == GRANTED)
     scenario = turn_scenario(started, Script({"main": replies}, finish=bench.turn.finish), timeout=timeout)
     answers = {first.registered_event: [_answer(bench.turn, form) for form in _longest_first(forms)]}
     with run_scenario(bench.driver, bench.version, bench.folder, scenario, prefix=bench.prefix, answers=answers) as run:
@@ -201,11 +201,12 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
 
 def _call(bench: Bench, form: Form) -> Reply:
     if form.tool == "Edit":
-        return bench.turn.patch_call(bench.version, marker_patch(form.marker))
+        return bench.turn.patch_call(marker_patch(form.marker))
     command = marker_command(form.marker)
     if form.failing:
         command += "; exit 4"
-    return bench.turn.shell_call(bench.version, command, granted=form.approval == GRANTED)
+    turn = bench.turn
+    return turn.shell_call(command) if form.approval == GRANTED else turn.asking_shell_call(command)
 
 
 def _longest_first(forms: list[Form]) -> list[Form]:

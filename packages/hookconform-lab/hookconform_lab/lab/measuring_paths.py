@@ -62,7 +62,7 @@ def measure_paths(
     Raises `HookconformError` (`lab.turn`, `lab.no-file-tool`) and what `install`, `need_tools`, `sandbox.enter` and
     `load_spellings` raise.
     """
-    turn = load_turn(driver.platform)
+    turn = load_turn(driver.platform, version)
     need_tools(driver)
     spellings = load_spellings(platform=driver.platform)
 
@@ -70,7 +70,7 @@ def measure_paths(
         rows = spelled_rows(spellings, "edit", end, "", is_absolute=False)
         return tuple(path for row in rows for path in row.targets)
 
-    calls = file_calls(driver.platform, turn, version, edited)
+    calls = file_calls(driver.platform, turn, edited)
     chosen = [call for call in calls if not only or call.tool in only]
     if not chosen:
         names = ", ".join(sorted({call.tool for call in calls}))

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hookconform.corpus.model_calls import ModelCall
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 from hookconform_lab.lab import declared, manifest, model_calls, privacy, recording, sandbox
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.install import install, need_tools
@@ -74,16 +76,15 @@ def record(  # noqa: PLR0913 (each is an option of the command)
 ) -> Recorded:
     """Install and run a program through its scenarios (`quick`: those without a terminal; `only`: by name).
 
-    Ctrl-C ends the scenario that runs, keeps what was recorded and marks it incomplete. Raises what
-    `install`, `need_tools` and `sandbox.enter` raise. Scenarios that call tools which the version turns out not to
-    declare are run again without these calls, unless `only` leaves out who may declare them.
+    Ctrl-C ends the scenario that runs, keeps what was recorded and marks it incomplete. Raises
+    `HookconformError` (`lab.scenario`) and what `install`, `need_tools` and `sandbox.enter` raise. Scenarios that call
+    tools which the version turns out not to declare are run again without these calls, unless `only` leaves out who may
+    declare them.
     """
+    chosen = _chosen(driver, version, quick=quick, only=only)
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
-    chosen = [
-        item for item in driver.scenarios(version) if (item.quick or not quick) and (not only or item.name in only)
-    ]
     ran: dict[int, _Ran] = {}
     uncalled: list[str] = []
     running = ""
@@ -130,6 +131,21 @@ def record(  # noqa: PLR0913 (each is an option of the command)
             stopped=stopped,
         ),
     )
+
+
+def _chosen(driver: Driver, version: str, *, quick: bool, only: tuple[str, ...]) -> list[Scenario]:
+    """Return the scenarios to run; a name that is not among them is an error (`lab.scenario`)."""
+    every = [item for item in driver.scenarios(version) if item.quick or not quick]
+    names = [item.name for item in every]
+    for name in only:
+        if name not in names:
+            raise HookconformError(
+                "lab.scenario",
+                f"{driver.platform} {version} has no {'quick ' if quick else ''}scenario {name!r}.",
+                where="--scenario",
+                hint=f"{meant(name, names)} Scenarios: {', '.join(names)}.".strip(),
+            )
+    return [item for item in every if not only or item.name in only]
 
 
 class _Ran(NamedTuple):

@@ -15,25 +15,25 @@ _SECRETS, _ENVIRONMENT = ("protect-directory", "a file below secrets/"), ("prote
 _RULES = {"write": (_SECRETS, _ENVIRONMENT), "edit": (_SECRETS,), "read": (_ENVIRONMENT,)}
 
 
-def spelled_attempts_of_sets(platform: str, turns: Iterable[Turn], version: str) -> dict[Turn, tuple[Attempt, ...]]:
+def spelled_attempts_of_sets(platform: str, turns: Iterable[Turn]) -> dict[Turn, tuple[Attempt, ...]]:
     """Return the attempts of each set of tools; a tool that several sets have is attempted in the first of them."""
     found: dict[Turn, tuple[Attempt, ...]] = {}
     seen: set[tuple[str, str]] = set()
     for turn in turns:
-        attempts = spelled_attempts(platform, turn, version)
+        attempts = spelled_attempts(platform, turn)
         found[turn] = tuple(attempt for attempt in attempts if _tool(attempt) not in seen)
         seen |= {_tool(attempt) for attempt in attempts}
     return found
 
 
-def spelled_attempts(platform: str, turn: Turn, version: str) -> tuple[Attempt, ...]:
+def spelled_attempts(platform: str, turn: Turn) -> tuple[Attempt, ...]:
     """Return an attempt for every spelling that opened its target, links aside; none if nothing was measured."""
-    known = [known for known in measured_versions(platform) if at_least(version, known)]
+    known = [known for known in measured_versions(platform) if at_least(turn.version, known)]
     measurement = load_measurement(platform, known[-1]) if known else None
     if measurement is None:
         return ()
     spellings = load_spellings(platform=platform)
-    calls = {(call.tool, call.effect): call for call in usual_file_calls(turn, version, lambda _: ())}
+    calls = {(call.tool, call.effect): call for call in usual_file_calls(turn, lambda _: ())}
     rows = ((calls.get((row.tool, row.effect)), row) for row in measurement.tools)
     return tuple(attempt for call, row in rows if call is not None for attempt in _attempts(call, row, spellings))
 

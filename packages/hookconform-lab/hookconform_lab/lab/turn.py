@@ -46,7 +46,7 @@ class Delegation:
 
 
 class Turn(ABC):
-    """The part `turn` of a platform: `platforms/<p>/turn.py` defines one instance called `TURN`.
+    """The part `turn` of a platform, at one version: `platforms/<p>/turn.py` calls its class `TURN`.
 
     `decoys` are names of arguments beside the one that a tool reads as its `command`, `path` or `patch`, and that it
     takes without a word. `stop_ends_run` says that a run is over when a hook stops a tool; `late_seconds` is longer
@@ -64,10 +64,14 @@ class Turn(ABC):
     headers: tuple[str, ...] = ()
     # Other sets of tools that a setting offers the model in the place of the usual ones, each with a name.
     toolset: ClassVar[str] = ""
-    toolsets: tuple[Turn, ...] = ()
+    other_toolsets: ClassVar[tuple[type[Turn], ...]] = ()
+
+    def __init__(self, version: str) -> None:
+        self.version = version
+        self.toolsets = tuple(other(version) for other in self.other_toolsets)
 
     @abstractmethod
-    def start(self, version: str, *, granted: bool) -> Started:
+    def start(self, *, granted: bool) -> Started:
         """Return how a run of `PROMPT` is started.
 
         `granted` allows every tool; else the program is left to ask, and nobody answers, or, where a host must
@@ -75,61 +79,65 @@ class Turn(ABC):
         """
 
     @abstractmethod
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:
+    def shell_call(self, command: str) -> Reply:
         """Return a reply in which the model runs a shell command by the platform's own tool."""
 
     @abstractmethod
-    def write_call(self, version: str, path: str, text: str) -> Reply:
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a reply in which the model writes a new file; `path` is below the workspace."""
 
-    def start_with_patches(self, version: str) -> Started | None:
+    def asking_shell_call(self, command: str) -> Reply:
+        """Return a shell call that the program asks about unless all is granted: by default the usual one."""
+        return self.shell_call(command)
+
+    def start_with_patches(self) -> Started | None:
         """Return how a run is started whose model has a tool for patches."""
-        return self._usual(version, Turn.patch_call)
+        return self._usual(Turn.patch_call)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started | None:  # noqa: ARG002
+    def start_with_edits(self, paths: tuple[str, ...]) -> Started | None:  # noqa: ARG002
         """Return how a run is started whose model can edit these files, without a call that reads them before."""
-        return self._usual(version, Turn.edit_call)
+        return self._usual(Turn.edit_call)
 
-    def start_with_reads(self, version: str) -> Started | None:
+    def start_with_reads(self) -> Started | None:
         """Return how a run is started whose model has a tool that reads a text file."""
-        return self._usual(version, Turn.read_call)
+        return self._usual(Turn.read_call)
 
-    def start_with_mcp(self, version: str) -> Started | None:
+    def start_with_mcp(self) -> Started | None:
         """Return how a run is started whose model has the tools of the lab's MCP server."""
-        return self._usual(version, Turn.mcp_call)
+        return self._usual(Turn.mcp_call)
 
-    def start_with_agents(self, version: str) -> Started | None:
+    def start_with_agents(self) -> Started | None:
         """Return how a run is started whose model can start sub-agents that call tools."""
-        return self._usual(version, Turn.delegation)
+        return self._usual(Turn.delegation)
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
+    def patch_call(self, patch: str) -> Reply:  # noqa: ARG002
         """Return a reply in which the model applies a patch; raises `HookconformError` (`lab.turn`) by default."""
-        raise self._unknown("patch_call", "applies a patch", version)
+        raise self._unknown("patch_call", "applies a patch")
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
         """Return a reply in which the model replaces the only line `old` of a file; raises as `patch_call`."""
-        raise self._unknown("edit_call", "edits a file", version)
+        raise self._unknown("edit_call", "edits a file")
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:  # noqa: ARG002
         """Return a reply in which the model reads a file; raises as `patch_call`."""
-        raise self._unknown("read_call", "reads a file", version)
+        raise self._unknown("read_call", "reads a file")
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
         """Return a reply in which the model calls the lab's MCP tool `echo_text`; raises as `patch_call`."""
-        raise self._unknown("mcp_call", "calls an MCP tool", version)
+        raise self._unknown("mcp_call", "calls an MCP tool")
 
-    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+    def delegation(self, name: str) -> Delegation:  # noqa: ARG002
         """Return how a sub-agent is started whose conversation is `name`, and waited for; raises as `patch_call`."""
-        raise self._unknown("delegation", "starts a sub-agent", version)
+        raise self._unknown("delegation", "starts a sub-agent")
 
-    def _usual(self, version: str, call: Callable[..., object]) -> Started | None:
+    def _usual(self, call: Callable[..., object]) -> Started | None:
         """Return the usual run with every tool granted where the platform says how its model makes this call."""
-        return None if getattr(type(self), call.__name__) is call else self.start(version, granted=True)
+        return None if getattr(type(self), call.__name__) is call else self.start(granted=True)
 
-    def _unknown(self, method: str, what: str, version: str) -> HookconformError:
+    def _unknown(self, method: str, what: str) -> HookconformError:
         return HookconformError(
             "lab.turn",
-            f"The lab does not know how this platform's model {what} at {version}.",
+            f"The lab does not know how this platform's model {what} at {self.version}.",
             where=type(self).__module__,
             hint=f"Define `{method}` there.",
         )
@@ -141,8 +149,8 @@ class Turn(ABC):
         return [f"{form.marker};" if form.tool == "Bash" else f"{form.marker}\\n"]
 
 
-def load_turn(platform: str) -> Turn:
-    """Return the turn of a platform; raises `HookconformError` (`lab.turn`) if it has none."""
+def load_turn(platform: str, version: str) -> Turn:
+    """Return the turn of a platform at a version; raises `HookconformError` (`lab.turn`) if it has none."""
     return required_part(
         platform,
         "turn",
@@ -150,7 +158,7 @@ def load_turn(platform: str) -> Turn:
         message=f"The lab does not know how to start a turn of {platform!r}, "
         "so it can neither measure nor enforce there.",
         hint="It knows: {platforms}. docs/maintainers/adding-a-platform.md says how to add the part.",
-    ).TURN
+    ).TURN(version)
 
 
 def turn_scenario(

@@ -8,8 +8,8 @@ finds the module `hookconform_lab.platforms.<platform>.<part>`, hyphens of the p
   Without it nothing of the platform can be recorded here.
 
 `turn.py`
-: `TURN`, a `lab.turn.Turn`: how one unattended turn is started, and how its model calls the shell, writes a file,
-  applies a patch. Without it answers cannot be measured and hooks not be proved on the real program.
+: `TURN`, a class derived from `lab.turn.Turn`: how one unattended turn is started, and how its model calls the shell,
+  writes a file, applies a patch. Without it answers cannot be measured and hooks not be proved on the real program.
 
 `file_calls.py`
 : `file_calls(version, edited)` and `NOT_MEASURED` (`lab/file_calls.py`): file tools beside those of `turn.py`.

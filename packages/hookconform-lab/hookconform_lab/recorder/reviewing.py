@@ -171,7 +171,7 @@ class Reviewer:
     def _problems(self, recording: Recording) -> Iterator[str]:
         """Yield why a recording cannot become a case, the plainest reason first."""
         if recording.platform == UNKNOWN:
-            yield "the calling program is unknown"
+            yield "the calling program is unknown: it set no variable by which a platform is known"
         elif recording.platform not in platform_ids(self._root):
             yield "the corpus has no platform of this name"
         if _is_too_deep(recording):

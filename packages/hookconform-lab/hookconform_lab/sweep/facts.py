@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookconform.corpus.case_files import CaseFiles
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.declared import declared_tools, declared_versions, scenarios_of, shown_tools
 from hookconform.corpus.escapes import load_escapes
 from hookconform.corpus.manifests import load_manifests
+from hookconform.corpus.native import native_event
 from hookconform.corpus.shown import NONE, Shown
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
@@ -68,6 +70,16 @@ def corpus_facts(platform: Platform, version: str) -> Facts | None:
     measured = load_escapes(platform.id, version)
     escapes = {} if measured is None else {cell.row: cell.verdict for cell in measured.cells}
     return Facts(version, answers, tools, events, None, escapes)
+
+
+def filed_events(platform: Platform, version: str) -> frozenset[str]:
+    """Return the events that the recorded payloads of a version name, as the platform's claims read them."""
+    filed = CaseFiles(platform.path.parent).captured(version)
+    named = (
+        native_event(platform, case.content.get("registered_event"), case.content.get("payload") or {})
+        for case in filed
+    )
+    return frozenset(event for event in named if event)
 
 
 def bundle_facts(bundle: Bundle) -> Facts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +18,7 @@ from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.versions import at_least, in_order, is_version
-from hookconform_lab.sweep.facts import corpus_facts, known_versions, recorded_tools
+from hookconform_lab.sweep.facts import corpus_facts, filed_events, known_versions, recorded_tools
 from hookconform_lab.sweep.subjects import differing
 
 _Shows = Callable[[Claim, str], bool | None]
@@ -70,7 +70,7 @@ def _claims(platform: Platform, every: Sequence[str]) -> Iterator[Bound]:
 
     A source may name a release that the registry does not have. The next one on the claim's side stands for it.
     """
-    shows = partial(_shows, platform, recorded_tools(platform))
+    shows = partial(_shows, platform, recorded_tools(platform), cache(partial(filed_events, platform)))
     for claim in (*platform.events.values(), *platform.tools.values()):
         if claim.since is not None and claim.since != every[0]:
             older = _neighbour(every, claim.since, -1)
@@ -91,11 +91,14 @@ def _bound(claim: Claim, shows: _Shows, older: str, newer: str, *, shown_at_newe
     return Bound(f"{claim.kind}:{claim.native}", older, newer, (), why)
 
 
-def _shows(platform: Platform, recorded: Shown, claim: Claim, version: str) -> bool | None:
+def _shows(
+    platform: Platform, recorded: Shown, filed: Callable[[str], Collection[str]], claim: Claim, version: str
+) -> bool | None:
     """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
-    if its name was not found in the program's files either.
+    if its name was not found in the program's files either. `filed` returns the events that a version's payloads name,
+    for a hook that is not one event's own.
     """
     facts = corpus_facts(platform, version) if version else None
     if facts is None:
@@ -104,7 +107,10 @@ def _shows(platform: Platform, recorded: Shown, claim: Claim, version: str) -> b
         # A release from before all hooks calls none, so that only its tools are filed.
         if facts.events is None and facts.tools is None:
             return None
-        return True if claim.native in (facts.events or ()) else can_register(platform, claim.native, version)
+        called = set(facts.events or ())
+        if called - platform.registrations.keys():
+            called |= set(filed(version))
+        return True if claim.native in called else can_register(platform, claim.native, version)
     names = {claim.native, *claim.declared_as}
     declared = facts.declares(recorded, *names)
     return declared and not passed_hooks_by(platform, claim.native, names, version)
@@ -126,18 +132,16 @@ def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], 
 
 
 def can_register(platform: Platform, event: str, version: str) -> bool | None:
-    """Return False if a version's files do not name an event that those of a newer version do, else None.
+    """Return False if a version's files do not name an event that those of another version do, else None.
 
     Not every program names all its events where its names are read.
     """
-    read = recorded_names(platform.id)
-    if version not in read:
-        return None
     folder = names_folder(platform.id)
-    first, *newer = (read_names(folder / f"{one}.yaml").events for one in read[read.index(version) :])
-    if first is None or event in first:
+    named = {one: read_names(folder / f"{one}.yaml").events for one in recorded_names(platform.id)}
+    own = named.get(version)
+    if own is None or event in own:
         return None
-    return False if any(event in (events or ()) for events in newer) else None
+    return False if any(event in (events or ()) for events in named.values()) else None
 
 
 def _listed(every: Sequence[str], version: str, step: int) -> str:

@@ -194,7 +194,7 @@ def _status(run: Running) -> str:
 
 def _filtered(text: str, pattern: str) -> list[str]:
     try:
-        from tool_facades.base_tools.expression import Expression  # noqa: PLC0415 (an extra)
+        from tool_facades.base_tools.expression import Expression
     except ImportError as error:
         raise Refusal(f"filter is not possible: {error}") from None
     made = Expression(pattern)

@@ -69,7 +69,7 @@ class BaseTools:
         self._does: dict[str, _Do] = {"TodoWrite": lambda arguments, _: self._todo.write(arguments)}
         ignores: Callable[[str], bool] | None = None
         if search:
-            from tool_facades.base_tools.search_tools import SearchTools  # noqa: PLC0415 (an extra)
+            from tool_facades.base_tools.search_tools import SearchTools
 
             found = SearchTools(opened, ways.search)
             ignores = found.ignores

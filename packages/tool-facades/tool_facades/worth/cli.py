@@ -68,8 +68,8 @@ def model_of(wire: str, name: str, base_url: str | None, key: str) -> Model:
 
 def _openai(kind: str) -> Callable[[str, str | None, str], Any]:
     def made(name: str, base_url: str | None, key: str) -> Any:
-        from pydantic_ai.models import openai  # noqa: PLC0415 (an extra of pydantic-ai)
-        from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415 (as above)
+        from pydantic_ai.models import openai
+        from pydantic_ai.providers.openai import OpenAIProvider
 
         return getattr(openai, kind)(name, provider=OpenAIProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 
@@ -77,15 +77,15 @@ def _openai(kind: str) -> Callable[[str, str | None, str], Any]:
 
 
 def _anthropic(name: str, base_url: str | None, key: str) -> Any:
-    from pydantic_ai.models.anthropic import AnthropicModel  # noqa: PLC0415 (an extra of pydantic-ai)
-    from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415 (as above)
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
 
     return AnthropicModel(name, provider=AnthropicProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 
 
 def _google(name: str, base_url: str | None, key: str) -> Any:
-    from pydantic_ai.models.google import GoogleModel  # noqa: PLC0415 (an extra of pydantic-ai)
-    from pydantic_ai.providers.google import GoogleProvider  # noqa: PLC0415 (as above)
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
 
     return GoogleModel(name, provider=GoogleProvider(base_url=base_url, api_key=key), profile=_PROFILE)
 

@@ -89,14 +89,14 @@ async def _serve(server: Server[Any]) -> None:
 
 
 def _serve_http(server: Server[Any], port: int) -> None:
-    import uvicorn  # noqa: PLC0415 (comes with the SDK, only where it is asked for)
+    import uvicorn
 
     uvicorn.run(marking_app(server.streamable_http_app(host=LOCAL)), host=LOCAL, port=port, log_level="warning")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a server until the client goes away, or over HTTP until it is ended."""
-    from tool_facades import FacadeError, ProviderToolRegistry  # noqa: PLC0415 (only where a registry is read)
+    from tool_facades import FacadeError, ProviderToolRegistry
 
     parser = argparse.ArgumentParser("tool-facades-mcp", description=__doc__)
     parser.add_argument("folder", help="the folder that the tools work in")

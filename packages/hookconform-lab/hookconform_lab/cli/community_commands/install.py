@@ -12,9 +12,9 @@ def command(names: tuple[str, ...]) -> None:
 
     What is there already is left as it is. They come through pip, npm, or git with cargo or go, which must be on PATH.
     """
-    from hookconform.attach.program import load_program  # noqa: PLC0415
-    from hookconform_lab.community.folders import community_folder  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.programs.installing import install  # noqa: PLC0415
+    from hookconform.attach.program import load_program
+    from hookconform_lab.community.folders import community_folder
+    from hookconform_lab.programs.installing import install
 
     for program in [load_program(community_folder(name)) for name in names]:
         folder = install(program, lambda text: click.echo(text, err=True))

@@ -14,8 +14,8 @@ def command(*, as_json: bool) -> None:
 
     A measurement of another version, or on another corpus than today's, is marked as out of date.
     """
-    from hookconform.ground.plain_text import columns, folded  # noqa: PLC0415
-    from hookconform_lab.community.listing import rows  # noqa: PLC0415 (imported on use)
+    from hookconform.ground.plain_text import columns, folded
+    from hookconform_lab.community.listing import rows
 
     found = rows()
     if as_json:

@@ -16,9 +16,9 @@ def command(names: tuple[str, ...], date: str | None) -> None:
 
     Their programs must be installed (`hookconform community install`). The baselines run as well.
     """
-    from hookconform_lab.community.folders import community_folder  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.community.measuring import measure  # noqa: PLC0415
-    from hookconform_lab.community.summaries import write_summary  # noqa: PLC0415
+    from hookconform_lab.community.folders import community_folder
+    from hookconform_lab.community.measuring import measure
+    from hookconform_lab.community.summaries import write_summary
 
     day = day_of(date)
     for folder in [community_folder(name) for name in names]:

@@ -9,7 +9,7 @@ import click
 @click.argument("name")
 def command(name: str) -> None:
     """Print the folder in which the program of the adapter NAME is installed; an error if it is not."""
-    from hookconform.attach.program import installed_folder  # noqa: PLC0415
-    from hookconform_lab.community.folders import community_folder  # noqa: PLC0415 (imported on use)
+    from hookconform.attach.program import installed_folder
+    from hookconform_lab.community.folders import community_folder
 
     click.echo(installed_folder(community_folder(name)))

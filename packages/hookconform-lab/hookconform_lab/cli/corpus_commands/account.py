@@ -25,7 +25,7 @@ def command(old: Path, new: Path | None, *, as_json: bool) -> None:
 
     OLD may be the corpus of any release. A case that NEW lists as removed in retired.yaml is not lost.
     """
-    from hookconform_lab.evidence.account import account  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.evidence.account import account
 
     with working("comparing"):
         found = account(old.resolve(), (new or corpus_root()).resolve())

@@ -18,8 +18,8 @@ def command(recordings: tuple[Path, ...]) -> None:
     Refused are payloads whose shape the corpus has, that fail the schema, or that hold anything the gate has not
     cleared; the others are filed, and the exit code is then 1.
     """
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
-    from hookconform_lab.intake.adding import Adder  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.locate import corpus_root
+    from hookconform_lab.intake.adding import Adder
 
     adder = Adder(corpus_root())
     refused = added = False

@@ -20,8 +20,8 @@ def command(platform: str, old: str, new: str, *, as_json: bool) -> None:
 
     It compares recordings: a call that only one of them has may not have been tried at the other version.
     """
-    from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.evidence.version_changes import version_changes  # noqa: PLC0415
+    from hookconform.corpus.claims import load_platform
+    from hookconform_lab.evidence.version_changes import version_changes
 
     found = version_changes(load_platform(platform), old, new)
     if as_json:

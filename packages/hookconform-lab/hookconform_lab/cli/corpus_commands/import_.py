@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import click
@@ -10,8 +11,8 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import counted
 from hookconform_lab.intake.dating import file_release_date
-from hookconform_lab.intake.filing import declared_by, filing_of
-from hookconform_lab.intake.importing import Importer, check_names
+from hookconform_lab.intake.filing import Filing, declared_by, filing_of
+from hookconform_lab.intake.importing import Importer, ImportResult, check_names
 from hookconform_lab.intake.lab_manifests import MANIFEST, probed_names
 from hookconform_lab.intake.probing import Probes
 from hookconform_lab.intake.recordings import Recording, read_recordings
@@ -19,7 +20,13 @@ from hookconform_lab.intake.recordings import Recording, read_recordings
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--recorded", required=True, metavar="DATE", help="Date of the recordings, where a line has none.")
+@click.option(
+    "--recorded",
+    required=True,
+    metavar="YYYY-MM-DD",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="Date of the recordings, where a line has none.",
+)
 @click.option(
     "--probe",
     "probes",
@@ -28,7 +35,7 @@ from hookconform_lab.intake.recordings import Recording, read_recordings
     help="Another undeclared tool name that was called on purpose.",
 )
 @click.option("--skip-tool", "skipped", multiple=True, metavar="NAME", help="Leave recordings of this tool name out.")
-def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
+def command(files: tuple[Path, ...], recorded: dt.datetime, probes: tuple[str, ...], skipped: tuple[str, ...]) -> None:
     """Turn recordings of the lab into captured cases, one for every new shape; file declared tools and calls.
 
     FILES are those that `hookconform lab record` wrote: VERSION.jsonl, VERSION.declared.json, VERSION.calls.jsonl.
@@ -40,10 +47,9 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
     read it before you commit it.
     """
     # Everything is checked before anything is written.
-    filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
-    payloads = [path for path in files if path not in filings and not path.name.endswith(MANIFEST)]
+    filings, payloads = _sorted(files)
     known = Probes(frozenset(probes), probed_names(payloads, corpus_root()), declared_by(filings.values()))
-    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded, probes=known)
+    importer = Importer(corpus_root(), driver="scripted-model", recorded=recorded.date().isoformat(), probes=known)
     read = {path: [_staged(recording) for recording in read_recordings(path)] for path in payloads}
     for path, recordings in read.items():
         new, repeated = len(importer.result.written), len(importer.result.repeated)
@@ -53,7 +59,7 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
                 continue
             importer.add(recording)
         new, repeated = len(importer.result.written) - new, len(importer.result.repeated) - repeated
-        click.echo(f"{path.name}: {counted(new, 'new case')}, {repeated} as at another version")
+        click.echo(f"{path.name}: {counted(new, 'new case')}, {repeated} known from another version")
     importer.write()
     for path, filing in filings.items():
         filing.write()
@@ -62,7 +68,31 @@ def command(files: tuple[Path, ...], recorded: str, probes: tuple[str, ...], ski
         manifest = path.with_suffix(MANIFEST)
         if manifest.is_file() and file_release_date(manifest, corpus_root()):
             click.echo(f"{manifest.name}: release date")
-    for reason, count in sorted(importer.result.left_out.items()):
+    _say(importer.result)
+
+
+def _sorted(files: tuple[Path, ...]) -> tuple[dict[Path, Filing], list[Path]]:
+    """Return the documents among the files, and the files of payloads; both must be fit to be filed."""
+    filings = {path: filing for path in files if (filing := filing_of(path, corpus_root())) is not None}
+    for filing in filings.values():
+        filing.refuse_loss()
+    payloads = [path for path in files if path not in filings and not path.name.endswith(MANIFEST)]
+    if not payloads and not filings:
+        raise HookconformError(
+            "import.nothing",
+            "A manifest alone files nothing.",
+            where=str(files[0]),
+            hint="Name VERSION.jsonl too; its manifest is read from beside it.",
+        )
+    return filings, payloads
+
+
+def _say(result: ImportResult) -> None:
+    if result.written:
+        click.echo("next: read the new cases (`hookconform case ID` shows one), then hookconform corpus lint")
+        for case_id in result.written:
+            click.echo(f"  {case_id}")
+    for reason, count in sorted(result.left_out.items()):
         click.echo(f"left out: {count} ({reason})")
 
 
@@ -73,7 +103,7 @@ def _staged(recording: Recording) -> Recording:
             "import.real-run",
             "This is not a recording of the lab: it has no scenario, or was made by the recorder of real runs.",
             where=recording.where,
-            hint="Review it with `hookconform record review`, then file it with `hookconform corpus add`.",
+            hint="`hookconform record review PLATFORM` reviews what the recorder kept, and `corpus add` files it.",
         )
     check_names(recording)
     return recording

@@ -27,9 +27,9 @@ def command(platforms: tuple[str, ...], *, rule: str | None, as_json: bool) -> N
 
     The rules are the numbered sentences of docs/canonical-event.md, docs/rule-grammar.md and docs/runner-contract.md.
     """
-    from hookconform.cases.loading import iter_cases  # noqa: PLC0415 (imported on use)
-    from hookconform.cases.requirements import FILE, filled, load_requirements  # noqa: PLC0415
-    from hookconform.corpus.claims import load_platform, platform_ids  # noqa: PLC0415
+    from hookconform.cases.loading import iter_cases
+    from hookconform.cases.requirements import FILE, filled, load_requirements
+    from hookconform.corpus.claims import load_platform, platform_ids
 
     root = corpus_root()
     requirements = load_requirements(root)

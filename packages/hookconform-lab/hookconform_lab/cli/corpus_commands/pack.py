@@ -15,8 +15,8 @@ def command() -> None:
     lab's recordings are. Ids and payload hashes stay. A payload whose shape another one shows becomes a line of the
     manifest alone. A contribution with tags or rules is left as it is.
     """
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
-    from hookconform_lab.intake.packing import pack  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.locate import corpus_root
+    from hookconform_lab.intake.packing import pack
 
     packed = pack(corpus_root())
     for case_id in packed.filed:

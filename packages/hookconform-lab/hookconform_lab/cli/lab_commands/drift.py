@@ -49,12 +49,12 @@ def command(  # noqa: PLR0913 (click passes each option)
     sweep, and compared with the newest that is known. Exit code 0: nothing changed; 1: something changed; 3: a release
     could not be recorded whole.
     """
-    from hookconform_lab.lab.drivers import driven_platforms, load_driver  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep import room_on_disk  # noqa: PLC0415
-    from hookconform_lab.sweep.reporting import title  # noqa: PLC0415
-    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
-    from hookconform_lab.sweep.unit import Options  # noqa: PLC0415
-    from hookconform_lab.sweep.watching import CHANGED, NOT_RECORDED, USUAL_ROWS, look, watch  # noqa: PLC0415
+    from hookconform_lab.lab.drivers import driven_platforms, load_driver
+    from hookconform_lab.sweep import room_on_disk
+    from hookconform_lab.sweep.reporting import title
+    from hookconform_lab.sweep.store import Store
+    from hookconform_lab.sweep.unit import Options
+    from hookconform_lab.sweep.watching import CHANGED, NOT_RECORDED, USUAL_ROWS, look, watch
 
     if every == bool(platforms):
         raise HookconformError("lab.target", "Name platforms, or give --all.", hint="hookconform lab drift --help")
@@ -89,7 +89,7 @@ def command(  # noqa: PLR0913 (click passes each option)
 
 
 def _show(watched: Watched) -> None:
-    from hookconform_lab.sweep.reporting import title  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.sweep.reporting import title
 
     click.echo(title(watched))
     for finding in watched.findings:
@@ -99,8 +99,8 @@ def _show(watched: Watched) -> None:
 
 
 def _write(watched: Watched, out: Path) -> None:
-    from hookconform_lab.sweep.drafting import draft_patch  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep.reporting import page, title  # noqa: PLC0415
+    from hookconform_lab.sweep.drafting import draft_patch
+    from hookconform_lab.sweep.reporting import page, title
 
     out.mkdir(parents=True, exist_ok=True)
     document = {"title": title(watched), **watched.as_json()}

@@ -34,10 +34,10 @@ def command(adapter: str, target: str, *, reports: Path, show: tuple[Path, ...],
     ADAPTER must be a hook program (a manifest with [hook]); `reference-hook` is shipped. Exit code 0: the blocked
     calls did not run, and all others did; 1: anything else; 3: a run was incomplete, and the report is unchanged.
     """
-    from hookconform.attach.registry import find_adapter  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.enforce import enforce  # noqa: PLC0415
-    from hookconform_lab.lab.enforcement_report import save  # noqa: PLC0415
-    from hookconform_lab.lab.enforcement_text import call_lines, summary  # noqa: PLC0415
+    from hookconform.attach.registry import find_adapter
+    from hookconform_lab.lab.enforce import enforce
+    from hookconform_lab.lab.enforcement_report import save
+    from hookconform_lab.lab.enforcement_text import call_lines, summary
 
     manifest = find_adapter(adapter)
     driver, version = split_target(target)

@@ -32,10 +32,10 @@ def command(target: str, *, only: tuple[str, ...], verify: bool, out: Path | Non
     escapes/claims.yaml names a public source; the others are printed and kept back (SECURITY.md). Exit code 1: with
     --verify a cell differs.
     """
-    from hookconform.corpus.escapes import FOLDER, load_escape_table, load_escapes  # noqa: PLC0415 (imported on use)
-    from hookconform.corpus.version_files import version_path, write_document  # noqa: PLC0415
-    from hookconform_lab.lab.escapes.comparing import differences  # noqa: PLC0415
-    from hookconform_lab.lab.escapes.measuring import measure_escapes  # noqa: PLC0415
+    from hookconform.corpus.escapes import FOLDER, load_escape_table, load_escapes
+    from hookconform.corpus.version_files import version_path, write_document
+    from hookconform_lab.lab.escapes.comparing import differences
+    from hookconform_lab.lab.escapes.measuring import measure_escapes
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)

@@ -24,9 +24,9 @@ def command(platform: str, *, since: str, inexact: bool, as_json: bool, prerelea
     A change is exact if both releases were recorded or measured and the registry has none between them. Names that
     are listed can be given to `lab since`.
     """
-    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep.history import bounds  # noqa: PLC0415
-    from hookconform_lab.sweep.registry import releases  # noqa: PLC0415
+    from hookconform_lab.lab.drivers import load_driver
+    from hookconform_lab.sweep.history import bounds
+    from hookconform_lab.sweep.registry import releases
 
     released = [release.version for release in releases(load_driver(platform), prereleases=prereleases)]
     found = bounds(platform, released, since)

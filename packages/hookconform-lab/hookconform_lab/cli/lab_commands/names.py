@@ -27,9 +27,9 @@ def command(target: str, *, out: Path | None, kinds: tuple[str, ...], check: boo
 
     The program is installed but not started. The patterns are in corpus/platforms/PLATFORM/names/patterns.yaml.
     """
-    from hookconform.corpus.registered import KINDS, names_folder, read_names  # noqa: PLC0415 (imported on use)
-    from hookconform.corpus.version_files import write_document  # noqa: PLC0415
-    from hookconform_lab.lab.names import extract_names, summary  # noqa: PLC0415
+    from hookconform.corpus.registered import KINDS, names_folder, read_names
+    from hookconform.corpus.version_files import write_document
+    from hookconform_lab.lab.names import extract_names, summary
 
     driver, version = split_target(target)
     with talking(f"reading {driver.platform} {version}") as say:

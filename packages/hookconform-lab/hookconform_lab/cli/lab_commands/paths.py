@@ -30,12 +30,12 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     path in the hook's payload is recorded with it. The default version is the newest recorded one. Exit code 3: a
     run was incomplete or a file tool was not measured; the rest is written.
     """
-    from hookconform.corpus.path_spellings import (  # noqa: PLC0415 (imported on use)
+    from hookconform.corpus.path_spellings import (
         load_measurement,
         measurement_path,
     )
-    from hookconform.corpus.version_files import write_document  # noqa: PLC0415
-    from hookconform_lab.lab.measuring_paths import measure_paths  # noqa: PLC0415
+    from hookconform.corpus.version_files import write_document
+    from hookconform_lab.lab.measuring_paths import measure_paths
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     help="Folder to write into.",
 )
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
-@click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
+@click.option(
+    "--scenario", "only", multiple=True, help="Only this scenario (may be repeated); a wrong name lists them."
+)
 @allow_network
 def command(  # noqa: PLR0913 (click passes each option)
     target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool
@@ -40,10 +42,10 @@ def command(  # noqa: PLR0913 (click passes each option)
     The default version is the newest in the corpus; PLATFORM@latest is the newest in the package registry. Exit
     code 0: complete; 3: incomplete, with the recorded part kept and marked so.
     """
-    from hookconform_lab.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.record import record  # noqa: PLC0415
-    from hookconform_lab.lab.tables import recorded_table  # noqa: PLC0415
-    from hookconform_lab.lab.ways import first_that_starts  # noqa: PLC0415
+    from hookconform_lab.lab.drivers import driven_platforms
+    from hookconform_lab.lab.record import record
+    from hookconform_lab.lab.tables import recorded_table
+    from hookconform_lab.lab.ways import first_that_starts
 
     if every == (target is not None):
         raise HookconformError(
@@ -77,7 +79,7 @@ def command(  # noqa: PLR0913 (click passes each option)
 
 def _released(driver: Driver, version: str, say: Callable[[str], None]) -> dict[str, str]:
     """Return the day of the release for the manifest; a registry that does not tell it spoils no recording."""
-    from hookconform_lab.lab.release_dates import released  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.lab.release_dates import released
 
     try:
         return released(driver, version)

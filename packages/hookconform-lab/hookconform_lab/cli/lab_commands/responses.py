@@ -29,11 +29,11 @@ def command(target: str, *, out: Path | None, only: tuple[str, ...], allow_netwo
     The forms are in corpus/platforms/PLATFORM/responses/forms.yaml. The default version is the newest in the
     corpus. Exit code 3: a form could not be measured; the others are written.
     """
-    from hookconform.corpus.version_files import write_document  # noqa: PLC0415 (imported on use)
-    from hookconform.effects.forms import load_forms  # noqa: PLC0415
-    from hookconform.effects.rows import kept_rows, merged, rows_document, rows_path  # noqa: PLC0415
-    from hookconform_lab.lab.measuring import measure  # noqa: PLC0415
-    from hookconform_lab.lab.ways import first_that_starts  # noqa: PLC0415
+    from hookconform.corpus.version_files import write_document
+    from hookconform.effects.forms import load_forms
+    from hookconform.effects.rows import kept_rows, merged, rows_document, rows_path
+    from hookconform_lab.lab.measuring import measure
+    from hookconform_lab.lab.ways import first_that_starts
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)

@@ -39,10 +39,10 @@ def command(  # noqa: PLR0913 (click passes each option)
     The default is every model of the platform's instrument. Results of other models and steps stay. With --verify,
     exit code 1 means a difference.
     """
-    from hookconform.corpus.semantics import load_semantics, load_steps, semantics_path  # noqa: PLC0415 (on use)
-    from hookconform_lab.lab.semantics.compare import differences  # noqa: PLC0415
-    from hookconform_lab.lab.semantics.document import document, write  # noqa: PLC0415
-    from hookconform_lab.lab.semantics.drive import drive  # noqa: PLC0415
+    from hookconform.corpus.semantics import load_semantics, load_steps, semantics_path
+    from hookconform_lab.lab.semantics.compare import differences
+    from hookconform_lab.lab.semantics.document import document, write
+    from hookconform_lab.lab.semantics.drive import drive
 
     driver, version = split_target(target)
     click.echo(f"{driver.platform} {version}", err=True)

@@ -46,14 +46,14 @@ def command(  # noqa: PLR0913 (click passes each option)
     answers it is a narrow one, which measures these rows alone, unless --whole is given. Exit code 3: a change is not
     exact, because releases between the two say nothing, or one that --from or --to names says nothing.
     """
-    from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415
-    from hookconform_lab.sweep import room_on_disk  # noqa: PLC0415
-    from hookconform_lab.sweep.shown_changes import as_document, as_lines  # noqa: PLC0415
-    from hookconform_lab.sweep.since import Asked, changes_since  # noqa: PLC0415
-    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
-    from hookconform_lab.sweep.subjects import parse_subject  # noqa: PLC0415
-    from hookconform_lab.sweep.unit import Options  # noqa: PLC0415
+    from hookconform.corpus.claims import load_platform
+    from hookconform_lab.lab.drivers import load_driver
+    from hookconform_lab.sweep import room_on_disk
+    from hookconform_lab.sweep.shown_changes import as_document, as_lines
+    from hookconform_lab.sweep.since import Asked, changes_since
+    from hookconform_lab.sweep.store import Store
+    from hookconform_lab.sweep.subjects import parse_subject
+    from hookconform_lab.sweep.unit import Options
 
     driver = load_driver(platform)
     subject = parse_subject(platform, claim, load_platform(platform).newest_measured)

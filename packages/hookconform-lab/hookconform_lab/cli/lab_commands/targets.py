@@ -32,9 +32,9 @@ def split_target(target: str) -> tuple[Driver, str]:
     `latest` is the registry's newest. Raises `HookconformError` (`lab.platform`, `lab.npm`, `lab.pypi`,
     `lab.tool-missing`).
     """
-    from hookconform.corpus.claims import load_platform  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415
-    from hookconform_lab.lab.install import newest_version  # noqa: PLC0415
+    from hookconform.corpus.claims import load_platform
+    from hookconform_lab.lab.drivers import load_driver
+    from hookconform_lab.lab.install import newest_version
 
     platform, at, version = target.partition("@")
     driver = load_driver(platform)

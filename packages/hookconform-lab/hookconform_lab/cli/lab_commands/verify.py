@@ -16,7 +16,9 @@ from hookconform_lab.cli.lab_commands.targets import allow_network, platform_arg
 @click.command()
 @platform_argument()
 @click.option("--quick", is_flag=True, help="Only the scenarios that need no terminal.")
-@click.option("--scenario", "only", multiple=True, help="Only this scenario (may be repeated).")
+@click.option(
+    "--scenario", "only", multiple=True, help="Only this scenario (may be repeated); a wrong name lists them."
+)
 @click.option(
     "--report", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write a JSON report here."
 )
@@ -29,9 +31,9 @@ def command(  # noqa: PLR0913 (click passes each option)
 
     Exit code 0: no drift; 1: drift; 3: no drift, but the recording is incomplete.
     """
-    from hookconform_lab.lab.drift import compare  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.lab.record import record  # noqa: PLC0415
-    from hookconform_lab.lab.tables import drift_table  # noqa: PLC0415
+    from hookconform_lab.lab.drift import compare
+    from hookconform_lab.lab.record import record
+    from hookconform_lab.lab.tables import drift_table
 
     driver, version = split_target(target)
     with talking(f"recording {driver.platform} {version}") as say:

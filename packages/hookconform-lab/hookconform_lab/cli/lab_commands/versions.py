@@ -24,12 +24,12 @@ def command(platform: str | None, *, every: bool, write: bool, folder: Path) -> 
     and how old a platform's evidence is, is counted from the day of this reading. Releases that the sweep could not
     record, by the tombstones of its store, are filed with the reason.
     """
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415 (imported on use)
-    from hookconform.corpus.manifests import load_manifests  # noqa: PLC0415
-    from hookconform_lab.lab.drivers import driven_platforms, load_driver  # noqa: PLC0415
-    from hookconform_lab.lab.install import released_versions  # noqa: PLC0415
-    from hookconform_lab.lab.release_dates import file_releases  # noqa: PLC0415
-    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
+    from hookconform.corpus.locate import corpus_root
+    from hookconform.corpus.manifests import load_manifests
+    from hookconform_lab.lab.drivers import driven_platforms, load_driver
+    from hookconform_lab.lab.install import released_versions
+    from hookconform_lab.lab.release_dates import file_releases
+    from hookconform_lab.sweep.store import Store
 
     if every == (platform is not None) or (every and not write):
         raise HookconformError(

@@ -40,11 +40,11 @@ def command(  # noqa: PLR0913 (one parameter an option)
     Redactions are marked ~, what is not recognised as harmless is marked ?. What you keep goes to the folder
     --output, from where `hookconform corpus add` files it; what you drop is deleted.
     """
-    from hookconform.corpus.locate import corpus_root  # noqa: PLC0415
-    from hookconform_lab.cli.record_commands.review_terminal import ask, ask_version  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.recorder.inbox import open_inbox  # noqa: PLC0415
-    from hookconform_lab.recorder.review_session import Session, accept_cleared, look_only  # noqa: PLC0415
-    from hookconform_lab.recorder.showing import shown  # noqa: PLC0415
+    from hookconform.corpus.locate import corpus_root
+    from hookconform_lab.cli.record_commands.review_terminal import ask, ask_version
+    from hookconform_lab.recorder.inbox import open_inbox
+    from hookconform_lab.recorder.review_session import Session, accept_cleared, look_only
+    from hookconform_lab.recorder.showing import shown
 
     if platform_version is not None and not is_version(platform_version):
         raise HookconformError(

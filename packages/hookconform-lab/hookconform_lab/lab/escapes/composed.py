@@ -39,12 +39,12 @@ OF_PROGRAMS = (
 COMPOSED = (*_AFTER, *_BEFORE, _MISSING_AFTER, _MISSING_BEFORE, "hooks-twice")
 
 
-def composed_trials(turn: Turn, version: str) -> dict[str, Trial]:
+def composed_trials(turn: Turn) -> dict[str, Trial]:
     """Return the trials of hooks in one file by row, each beside a hook that denies."""
-    return {trial.row: trial for trial in _trials(turn, version)}
+    return {trial.row: trial for trial in _trials(turn)}
 
 
-def scopes(turn: Turn, version: str, *, project: str, user: str, usual: str, **settings: Any) -> Iterator[Trial]:
+def scopes(turn: Turn, *, project: str, user: str, usual: str, **settings: Any) -> Iterator[Trial]:
     """Yield the trials of a deny in the project's file while a hook in the user's allows, and the other way round.
 
     `usual` is the one of both where the driver registers hooks by itself; in the other it does by the setting
@@ -52,19 +52,19 @@ def scopes(turn: Turn, version: str, *, project: str, user: str, usual: str, **s
     """
     for row, own, other in (("scopes-project-denies", project, user), ("scopes-user-denies", user, project)):
         place = {} if own == usual else {"hooks_in": own}
-        trial = elsewhere(row, turn, version, **place, **settings)
+        trial = elsewhere(row, turn, **place, **settings)
         yield replace(trial, beside=Beside(file=other), said_beside="allows", is_alone=True)
 
 
-def _trials(turn: Turn, version: str) -> Iterator[Trial]:
+def _trials(turn: Turn) -> Iterator[Trial]:
     for before, said, missing in ((False, _AFTER, _MISSING_AFTER), (True, _BEFORE, _MISSING_BEFORE)):
         for row, kind in said.items():
-            yield replace(shell_trial(row, turn, version), beside=Beside(before=before), said_beside=kind)
+            yield replace(shell_trial(row, turn), beside=Beside(before=before), said_beside=kind)
         # The last of its run, since the program is gone for all that come after it.
-        trial = shell_trial(missing, turn, version)
-        removal = shell(turn, version, f"rm {PROGRAM}; : {CARRIED}change; sleep 3")
+        trial = shell_trial(missing, turn)
+        removal = shell(turn, f"rm {PROGRAM}; : {CARRIED}change; sleep 3")
         replies = (removal, *trial.replies)
         yield replace(trial, replies=replies, changes_hooks=True, beside=Beside(before=before), said_beside="silent")
-    yield replace(shell_trial("hooks-twice", turn, version), beside=Beside(count=0), said_beside="silent")
+    yield replace(shell_trial("hooks-twice", turn), beside=Beside(count=0), said_beside="silent")
     many = Beside(before=True, count=_MANY - 1)
-    yield replace(shell_trial("load-many-hooks", turn, version), beside=many, said_beside="silent")
+    yield replace(shell_trial("load-many-hooks", turn), beside=many, said_beside="silent")

@@ -29,9 +29,9 @@ _MANNERS: dict[str, Mapping[str, Any]] = {
 _REASON = "REASON-"
 
 
-def delivered_trials(turn: Turn, version: str) -> dict[str, Trial]:
+def delivered_trials(turn: Turn) -> dict[str, Trial]:
     """Return the trials by row."""
-    return {trial.row: trial for trial in _trials(turn, version)}
+    return {trial.row: trial for trial in _trials(turn)}
 
 
 def in_manner(deny: Mapping[str, Any], manner: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,10 +46,10 @@ def in_manner(deny: Mapping[str, Any], manner: Mapping[str, Any]) -> dict[str, A
     return {**entry, "stderr": f"{reason}\n{said['stderr']}"}
 
 
-def _trials(turn: Turn, version: str) -> Iterator[Trial]:
+def _trials(turn: Turn) -> Iterator[Trial]:
     for row, manner in _MANNERS.items():
-        yield replace(shell_trial(row, turn, version), manner=manner)
+        yield replace(shell_trial(row, turn), manner=manner)
     row = "deny-unread"
-    started = turn.start(version, granted=True)
-    unread = making(row, started, turn.write_call(version, made(row), _UNREAD))
+    started = turn.start(granted=True)
+    unread = making(row, started, turn.write_call(made(row), _UNREAD))
     yield replace(unread, manner={"unread": True}, is_alone=True)

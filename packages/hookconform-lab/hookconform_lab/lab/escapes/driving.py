@@ -143,7 +143,7 @@ class Drive:
     def _scenario(self, group: list[Trial], *, has_control: bool) -> Scenario:
         first = group[0]
         # In the home: a row may remove the workspace.
-        control = (shell(self.turn, self.version, f"printf done > {{{{home}}}}/{_CONTROL}"),) if has_control else ()
+        control = (shell(self.turn, f"printf done > {{{{home}}}}/{_CONTROL}"),) if has_control else ()
         conversations: dict[str, tuple[Reply, ...]] = {"main": (*control, *(r for t in group for r in t.replies))}
         routes: list[Route] = []
         ends: dict[str, Reply] = {}

@@ -31,7 +31,7 @@ from hookconform_lab.lab.escapes.survival import PROGRAMS, survival_trials
 from hookconform_lab.lab.escapes.trial import Trial
 from hookconform_lab.lab.escapes.usual import usual_trials
 from hookconform_lab.lab.install import install, need_tools
-from hookconform_lab.lab.turn import load_turn
+from hookconform_lab.lab.turn import Turn, load_turn
 from hookconform_lab.parts import required_part
 
 _DELIVERY = "delivery"
@@ -43,13 +43,13 @@ class Escapes:
     """The part `escapes` of a platform: `platforms/<p>/escapes.py` defines one instance called `ESCAPES`.
 
     `hook_files` are the files in which the lab registers hooks, or the plugins themselves. `trials` returns the
-    platform's own rows at a version; one of a usual row takes its place. Rows that the program does not have, and rows
+    platform's own rows for its turn; one of a usual row takes its place. Rows that the program does not have, and rows
     that cannot be tried, have their reasons. `before_model` are events, beside those of the prompt, that come before a
     request of the model and hold what it says.
     """
 
     hook_files: tuple[str, ...]
-    trials: Callable[[str], tuple[Trial, ...]] = lambda _: ()
+    trials: Callable[[Turn], tuple[Trial, ...]] = lambda _: ()
     not_offered: Mapping[str, str] = field(default_factory=dict[str, str])
     not_tried: Mapping[str, str] = field(default_factory=dict[str, str])
     before_model: tuple[str, ...] = ()
@@ -82,15 +82,15 @@ def measure_escapes(  # noqa: PLR0913 (each is a choice of the caller)
         if row not in table.rows:
             raise HookconformError("escapes.row", f"There is no row {row!r}.", hint=meant(row, table.rows))
     platform = driver.platform
-    turn, own = load_turn(platform), load_own(platform)
+    turn, own = load_turn(platform, version), load_own(platform)
     need_tools(driver)
-    trials = usual_trials(turn, version) | served_trials(turn, version)
-    trials |= survival_trials(turn, version, own.hook_files, in_process=driver.in_process)
+    trials = usual_trials(turn) | served_trials(turn)
+    trials |= survival_trials(turn, own.hook_files, in_process=driver.in_process)
     if not driver.in_process:
-        trials |= delivered_trials(turn, version)
+        trials |= delivered_trials(turn)
     if can_register(own.hook_files):
-        trials |= composed_trials(turn, version)
-    trials |= {trial.row: trial for trial in own.trials(version)}
+        trials |= composed_trials(turn)
+    trials |= {trial.row: trial for trial in own.trials(turn)}
     stated: dict[str, tuple[str, str]] = {}
     if driver.in_process:
         delivered = [row.id for row in table.rows.values() if row.group == _DELIVERY]

@@ -46,10 +46,10 @@ def resource_read(started: Started, read: Reply) -> Trial:
     return Trial("mcp-resource", (word,), started, (read,), told=f"echo: {word}")
 
 
-def backgrounded(turn: Turn, version: str, background: Reply) -> Trial:
+def backgrounded(turn: Turn, background: Reply) -> Trial:
     """Return the trial of a shell command that the tool itself runs in the background."""
-    trial = shell_trial("shell-background", turn, version)
-    return replace(trial, replies=(background, waiting(turn, version, 2)))
+    trial = shell_trial("shell-background", turn)
+    return replace(trial, replies=(background, waiting(turn, 2)))
 
 
 def reworded(started: Started, old: str, new: str) -> Started:
@@ -62,66 +62,66 @@ def going_on(first: Started) -> tuple[str, ...]:
     return reworded(first, PROMPT, "Go on.").argv
 
 
-def resumed(row: str, turn: Turn, version: str, first: Started, *second: str) -> Trial:
+def resumed(row: str, turn: Turn, first: Started, *second: str) -> Trial:
     """Return the trial of a shell command in a session that was ended and is taken up again by the argv `second`."""
-    trial = shell_trial(row, turn, version, first)
+    trial = shell_trial(row, turn, first)
     return replace(trial, replies=(text("The first turn is done."), *trial.replies), then=(Program(second),))
 
 
-def compacted(turn: Turn, version: str, *full: Reply, started: Started | None = None) -> Trial:
+def compacted(turn: Turn, *full: Reply, started: Started | None = None) -> Trial:
     """Return the trial of a shell command after replies by which the context has grown too large.
 
     The last of them is the summary, where the program asks its model for one as it asks for anything else.
     """
-    trial = shell_trial("session-compacted", turn, version, started)
+    trial = shell_trial("session-compacted", turn, started)
     return replace(trial, replies=(*full, *trial.replies), is_alone=True)
 
 
-def prompted(turn: Turn, version: str, prompt: str) -> Started:
+def prompted(turn: Turn, prompt: str) -> Started:
     """Return how the program is started with another prompt, every tool granted."""
-    started = turn.start(version, granted=True)
+    started = turn.start(granted=True)
     # Some programs are given the prompt on standard input, as part of a plan.
     stdin = started.stdin.replace(json.dumps(PROMPT)[1:-1], json.dumps(prompt)[1:-1])
     return replace(reworded(started, PROMPT, prompt), stdin=stdin)
 
 
-def mentioned(turn: Turn, version: str) -> Trial:
+def mentioned(turn: Turn) -> Trial:
     """Return the trial of `@file` in a prompt."""
     row = "user-file"
-    return showing(row, prompted(turn, version, f"{PROMPT} @{shown(row)}"))
+    return showing(row, prompted(turn, f"{PROMPT} @{shown(row)}"))
 
 
-def imported(turn: Turn, version: str, instructions: str) -> Trial:
+def imported(turn: Turn, instructions: str) -> Trial:
     """Return the trial of a file that the instructions of the workspace import by `@`."""
-    trial = showing("user-import", turn.start(version, granted=True))
+    trial = showing("user-import", turn.start(granted=True))
     files = {**trial.workspace_files, instructions: f"# Project\n@./{shown(trial.row)}\n"}
     return replace(trial, workspace_files=files, is_alone=True)
 
 
-def inlined(row: str, turn: Turn, version: str, prompt: str, files: Mapping[str, str]) -> Trial:
+def inlined(row: str, turn: Turn, prompt: str, files: Mapping[str, str]) -> Trial:
     """Return the trial of a shell command within a file that a prompt calls up; `files` hold it."""
-    return replace(making(row, prompted(turn, version, prompt)), workspace_files=files, is_alone=True)
+    return replace(making(row, prompted(turn, prompt)), workspace_files=files, is_alone=True)
 
 
-def elsewhere(row: str, turn: Turn, version: str, **settings: Any) -> Trial:
+def elsewhere(row: str, turn: Turn, **settings: Any) -> Trial:
     """Return the trial of a shell command with other settings of the driver, such as where hooks are registered."""
-    usual = turn.start(version, granted=True)
-    return shell_trial(row, turn, version, replace(usual, settings={**usual.settings, **settings}))
+    usual = turn.start(granted=True)
+    return shell_trial(row, turn, replace(usual, settings={**usual.settings, **settings}))
 
 
-def packaged(turn: Turn, version: str, files: Mapping[str, Mapping[str, str]], hooks: str, **settings: Any) -> Trial:
+def packaged(turn: Turn, files: Mapping[str, Mapping[str, str]], hooks: str, **settings: Any) -> Trial:
     """Return the trial of a shell command with the hooks of a plugin, in the file `hooks` of the home.
 
     `files` are the plugin's other ones there, with what they say beside its name; `settings` are the driver's.
     """
-    trial = elsewhere("source-plugin", turn, version, hooks_in=f"{{{{home}}}}/{hooks}", **settings)
+    trial = elsewhere("source-plugin", turn, hooks_in=f"{{{{home}}}}/{hooks}", **settings)
     described = {path: json.dumps({"name": "lab", "version": "1.0.0", **said}) for path, said in files.items()}
     return replace(trial, home_files=described, is_alone=True)
 
 
-def bare(turn: Turn, version: str, started: Started) -> Trial:
+def bare(turn: Turn, started: Started) -> Trial:
     """Return the trial of a shell command in a program that is started without hooks."""
-    return replace(shell_trial("flag-bare", turn, version, started), has_control=False)
+    return replace(shell_trial("flag-bare", turn, started), has_control=False)
 
 
 def in_mode(row: str, mode: str, started: Started, reply: Reply) -> Trial:
@@ -132,36 +132,36 @@ def in_mode(row: str, mode: str, started: Started, reply: Reply) -> Trial:
     return replace(making(row, started, reply), mode=mode, has_control=False)
 
 
-def edits_accepted(turn: Turn, version: str, started: Started) -> Trial:
+def edits_accepted(turn: Turn, started: Started) -> Trial:
     """Return the trial of a file written in the mode that accepts edits."""
     row = "mode-edits"
-    return in_mode(row, "accept-edits", started, turn.write_call(version, made(row), "done\n"))
+    return in_mode(row, "accept-edits", started, turn.write_call(made(row), "done\n"))
 
 
-def reading_in_mode(row: str, turn: Turn, version: str, mode: str, started: Started) -> Trial:
+def reading_in_mode(row: str, turn: Turn, mode: str, started: Started) -> Trial:
     """Return the trial of a read in another permission mode."""
-    return replace(read_trial(row, turn, version, started), mode=mode, has_control=False)
+    return replace(read_trial(row, turn, started), mode=mode, has_control=False)
 
 
-def by_door(row: str, turn: Turn, version: str, step: Program | Terminal, **settings: Any) -> Trial:
+def by_door(row: str, turn: Turn, step: Program | Terminal, **settings: Any) -> Trial:
     """Return the trial of a shell command where the program is driven by another door.
 
     That is a terminal, or a host that speaks the program's protocol.
     """
-    trial = elsewhere(row, turn, version, **settings)
+    trial = elsewhere(row, turn, **settings)
     return replace(trial, door="terminal" if isinstance(step, Terminal) else "sdk", instead=step, is_alone=True)
 
 
-def at_the_door(row: str, turn: Turn, version: str, step: Program | Terminal, **settings: Any) -> Trial:
+def at_the_door(row: str, turn: Turn, step: Program | Terminal, **settings: Any) -> Trial:
     """Return the trial of what happens at another door without a call of the model."""
-    return replace(by_door(row, turn, version, step, **settings), replies=())
+    return replace(by_door(row, turn, step, **settings), replies=())
 
 
-def by_protocol(turn: Turn, version: str, *flags: str, settings: Mapping[str, Any] | None = None, **plan: str) -> Trial:
+def by_protocol(turn: Turn, *flags: str, settings: Mapping[str, Any] | None = None, **plan: str) -> Trial:
     """Return the trial of a shell command over the Agent Client Protocol.
 
     `flags` make the program speak it; `plan` is as in `lab/acp.py`.
     """
     host = ("{{python}}", "-m", "hookconform_lab.lab.acp", "{{program}}", *flags)
     step = Program(host, stdin=json.dumps({"prompt": PROMPT, **plan}))
-    return replace(by_door("door-acp", turn, version, step, **(settings or {})), door="acp")
+    return replace(by_door("door-acp", turn, step, **(settings or {})), door="acp")

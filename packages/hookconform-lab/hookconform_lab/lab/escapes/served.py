@@ -16,16 +16,16 @@ _BY_ITSELF = "a run of one prompt answers in the user's place"
 _TYPED = "a user types its prompts as commands, and none is typed here"
 
 
-def served_trials(turn: Turn, version: str) -> dict[str, Trial]:
+def served_trials(turn: Turn) -> dict[str, Trial]:
     """Return the trials by row; none where the model has no tools of MCP servers."""
-    started = turn.start_with_mcp(version)
-    return {} if started is None else {trial.row: trial for trial in _trials(turn, version, started)}
+    started = turn.start_with_mcp()
+    return {} if started is None else {trial.row: trial for trial in _trials(turn, started)}
 
 
-def _trials(turn: Turn, version: str, started: Started) -> Iterator[Trial]:
+def _trials(turn: Turn, started: Started) -> Iterator[Trial]:
     def trial(row: str, word: str, tool: str) -> Trial:
         """Return the trial of a call of the server's tool, which only leads to what the server asks."""
-        usual = turn.mcp_call(version, {"text": f"{CARRIED}{row}"})
+        usual = turn.mcp_call({"text": f"{CARRIED}{row}"})
         asked = replace(usual, calls=tuple(_named(call, tool) for call in usual.calls))
         return Trial(row, (word,), started, (asked,), home_files={asking.ASKS: ""})
 

@@ -25,12 +25,12 @@ _PACKAGE = "{{home}}/lab-plugin/plugin"
 _ID = 'id=$("$0" session list --format json | sed -n \'s/.*"id": *"\\(ses_[^"]*\\)".*/\\1/p\' | head -1); '
 
 
-def plugin_escapes(driver: PluginDriver, turn: Turn) -> Escapes:
+def plugin_escapes(driver: PluginDriver) -> Escapes:
     """Return what hooks see of one of these programs."""
 
-    def trials(version: str) -> tuple[Trial, ...]:
+    def trials(turn: Turn) -> tuple[Trial, ...]:
         rooms = (_tools, _sub_agents, _prompts, _sessions, _hooks)
-        return tuple(trial for room in rooms for trial in room(driver, turn, version))
+        return tuple(trial for room in rooms for trial in room(driver, turn))
 
     return Escapes(
         plugin_files(driver),
@@ -48,8 +48,8 @@ def plugin_escapes(driver: PluginDriver, turn: Turn) -> Escapes:
     )
 
 
-def _tools(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
-    usual = turn.start(version, granted=True)
+def _tools(driver: PluginDriver, turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("grep", pattern=otherwise.SEARCHED, path="{{workspace}}"))
     yield otherwise.fetched(usual, call("webfetch", url=otherwise.PAGE, format="html"))
     yield otherwise.resource_read(usual, call("read_mcp_resource", server="lab", uri=otherwise.RESOURCE))
@@ -60,7 +60,7 @@ def _tools(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
     yield Trial("code-mode", (word,), mode, (call("execute", code=script),), told=f"echo: {word}")
 
 
-def _sub_agents(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
+def _sub_agents(driver: PluginDriver, turn: Turn) -> Iterator[Trial]:
     allowed = {"*": "allow"}
     background = {f"{driver.variables}_EXPERIMENTAL_BACKGROUND_SUBAGENTS": "1"}
     for row, kind, permission in (
@@ -68,13 +68,13 @@ def _sub_agents(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Tria
         ("subagent-background", "general", allowed),
         ("subagent-own-mode", "free", {**allowed, "bash": "deny"}),
     ):
-        started = replace(turn.start(version, granted=True), settings={"permission": permission})
+        started = replace(turn.start(granted=True), settings={"permission": permission})
         more = {"background": True} if row == "subagent-background" else {}
         started = replace(started, environment=background) if more else started
-        trial = delegated(shell_trial(row, turn, version, started), turn, version)
+        trial = delegated(shell_trial(row, turn, started), turn)
         prompt = f"[[{CARRIED}{row}]] do it"
         start = call("task", description="Sub", prompt=prompt, subagent_type=kind, **more)
-        wait = (waiting(turn, version, 6),) if more else ()
+        wait = (waiting(turn, 6),) if more else ()
         own = "permission:\n  bash: allow\n" if kind == "free" else ""
         yield replace(
             trial,
@@ -87,8 +87,8 @@ def _sub_agents(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Tria
         )
 
 
-def _prompts(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
-    usual = turn.start(version, granted=True)
+def _prompts(driver: PluginDriver, turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     row = "user-file"
     # What the terminal makes of `@file` is an attachment, as this is.
     attached = replace(usual, argv=(*usual.argv, "--file", f"{{{{workspace}}}}/{shown(row)}"))
@@ -98,35 +98,35 @@ def _prompts(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
         ("user-skill", "skill/inline/SKILL.md", _SKILL),
     ):
         files = {f"{driver.folder}/{path}": content}
-        trial = otherwise.inlined(row, turn, version, PROMPT, files)
+        trial = otherwise.inlined(row, turn, PROMPT, files)
         # A slash command's template is the prompt, and the control command comes after it.
         argv = ("{{program}}", "run", "--command", "inline", made(row))
         yield replace(trial, started=replace(trial.started, argv=argv))
     row = "user-shell"
     typed = talk.step("shell", {"agent": "build", "model": talk.model(), "command": makes(row)})
-    yield otherwise.at_the_door(row, turn, version, _served(driver, typed, _said(PROMPT)))
+    yield otherwise.at_the_door(row, turn, _served(driver, typed, _said(PROMPT)))
 
 
 def _served(driver: PluginDriver, *steps: dict[str, object]) -> Program:
     return replace(talk.served([talk.session(), *steps]), timeout=120 + driver.startup_seconds)
 
 
-def _sessions(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
-    first = turn.start(version, granted=True)
+def _sessions(driver: PluginDriver, turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     again = ("{{program}}", "run", "Go on.")
     named = ("bash", "-c", f'{_ID} exec "$0" run "Go on." --session "$id"', "{{program}}")
-    yield otherwise.resumed("session-resumed", turn, version, first, *named)
-    yield otherwise.resumed("session-continued", turn, version, first, *again, "--continue")
-    yield otherwise.resumed("session-forked", turn, version, first, *again, "--continue", "--fork")
+    yield otherwise.resumed("session-resumed", turn, first, *named)
+    yield otherwise.resumed("session-continued", turn, first, *again, "--continue")
+    yield otherwise.resumed("session-forked", turn, first, *again, "--continue", "--fork")
     settings = {**first.settings, "configuration": {"model": "lab/small-context"}}
     full = Reply(calls=(Call("bash", {"command": f": {CARRIED}full", "description": "d"}),), total_tokens=19_600)
-    yield otherwise.compacted(turn, version, full, started=replace(first, settings=settings))
+    yield otherwise.compacted(turn, full, started=replace(first, settings=settings))
     plan = replace(first, argv=(*first.argv, "--agent", "plan"))
-    yield otherwise.reading_in_mode("mode-plan", turn, version, "plan", plan)
+    yield otherwise.reading_in_mode("mode-plan", turn, "plan", plan)
     default = replace(first, settings={"permission": {}})
-    yield otherwise.reading_in_mode("mode-default", turn, version, "default", default)
-    yield otherwise.by_door("door-sdk", turn, version, _served(driver, _said(PROMPT)))
-    yield otherwise.by_protocol(turn, version, "acp")
+    yield otherwise.reading_in_mode("mode-default", turn, "default", default)
+    yield otherwise.by_door("door-sdk", turn, _served(driver, _said(PROMPT)))
+    yield otherwise.by_protocol(turn, "acp")
     keys = (
         Key("Ask anything", PROMPT, within=40 + driver.startup_seconds, settle=3),
         Key("", "\r", settle=1),
@@ -136,17 +136,17 @@ def _sessions(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]
     )
     seconds = 120 + driver.startup_seconds
     terminal = Terminal(("{{program}}",), keys, timeout=seconds)
-    yield otherwise.by_door("door-terminal", turn, version, terminal)
+    yield otherwise.by_door("door-terminal", turn, terminal)
 
 
-def _hooks(driver: PluginDriver, turn: Turn, version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", turn, version)
+def _hooks(driver: PluginDriver, turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
     user = f"{{{{home}}}}/.config/{driver.user_folder}/plugin"
-    yield otherwise.elsewhere("source-user", turn, version, hooks_in=user)
+    yield otherwise.elsewhere("source-user", turn, hooks_in=user)
     listed = {"plugin": [f"file://{_PACKAGE}/{name}.js" for name in ("hookconform-capture", "answering")]}
-    yield otherwise.elsewhere("source-plugin", turn, version, hooks_in=_PACKAGE, configuration=listed)
-    usual = turn.start(version, granted=True)
-    yield otherwise.bare(turn, version, replace(usual, argv=(*usual.argv, "--pure")))
+    yield otherwise.elsewhere("source-plugin", turn, hooks_in=_PACKAGE, configuration=listed)
+    usual = turn.start(granted=True)
+    yield otherwise.bare(turn, replace(usual, argv=(*usual.argv, "--pure")))
 
 
 def _said(words: str) -> dict[str, object]:

@@ -16,47 +16,47 @@ class PluginTurn(Turn):
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("file_path", "path"), "patch": ("patch", "input")}
     headers = ("unspaced",)
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, *, granted: bool) -> Started:
         """Return a run with the permissions in the workspace's configuration."""
         permission = {"*": "allow"} if granted else {"*": "allow", "bash": "ask"}
         return Started(("{{program}}", "run", PROMPT), settings={"permission": permission})
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of bash."""
         return call("bash", command=command, description="probe")
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of write."""
         return call("write", filePath=f"{{{{workspace}}}}/{path}", content=text)
 
-    def start_with_patches(self, version: str) -> Started | None:
+    def start_with_patches(self) -> Started | None:
         """Return a run with a model that is offered patches in place of write."""
-        usual = self.start(version, granted=True)
+        usual = self.start(granted=True)
         return replace(usual, settings={**usual.settings, "configuration": {"model": "lab/gpt-5-scripted"}})
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+    def patch_call(self, patch: str) -> Reply:
         """Return a call of apply_patch."""
         return call("apply_patch", patchText=patch)
 
-    def start_with_edits(self, version: str, paths: tuple[str, ...]) -> Started:
+    def start_with_edits(self, paths: tuple[str, ...]) -> Started:
         """Return a run whose prompt has the files with it: before an edit a file must have been read."""
-        usual = self.start(version, granted=True)
+        usual = self.start(granted=True)
         attached = (word for path in paths for word in ("--file", f"{{{{workspace}}}}/{path}"))
         return replace(usual, argv=(*usual.argv, *attached))
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of edit."""
         return call("edit", filePath=f"{{{{workspace}}}}/{path}", oldString=old, newString=new)
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of read."""
         return call("read", filePath=f"{{{{workspace}}}}/{path}")
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
         return call("lab_echo_text", **arguments)
 
-    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+    def delegation(self, name: str) -> Delegation:
         """Return a call of task."""
         return Delegation((call("task", description="Sub", prompt=f"[[{name}]] do it", subagent_type="general"),))
 

@@ -15,8 +15,7 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Program, Terminal
 from hookconform_lab.lab.script import Call, Reply, call, text
-from hookconform_lab.lab.turn import PROMPT, Started
-from hookconform_lab.platforms.claude_code.turn import TURN
+from hookconform_lab.lab.turn import PROMPT, Started, Turn
 
 _PROJECT = "{{workspace}}/.claude/settings.json"
 _SKIP = "--dangerously-skip-permissions"
@@ -42,7 +41,7 @@ def _run(*flags: str, prompt: str = PROMPT) -> Started:
     return Started(("{{program}}", "-p", prompt, *flags, *_OUTPUT))
 
 
-def _tools(version: str) -> Iterator[Trial]:
+def _tools(turn: Turn) -> Iterator[Trial]:
     search = call("Grep", pattern=otherwise.SEARCHED, output_mode="content", path="{{workspace}}")
     yield otherwise.searched(_run(_SKIP, "--tools", "Grep,Bash"), search)
     cell = {"cell_type": "code", "id": "cell", "source": ["1"], "metadata": {}, "outputs": [], "execution_count": None}
@@ -53,12 +52,12 @@ def _tools(version: str) -> Iterator[Trial]:
     yield otherwise.edited_notebook(editing, edit, json.dumps(notebook))
     row = "shell-background"
     background = call("Bash", command=makes(row), description="probe", run_in_background=True)
-    yield otherwise.backgrounded(TURN, version, background)
+    yield otherwise.backgrounded(turn, background)
     served = _run(_SKIP, "--mcp-config", "{{home}}/.mcp-lab.json")
     yield otherwise.resource_read(served, call("ReadMcpResourceTool", server="lab", uri=otherwise.RESOURCE))
 
 
-def _sub_agents(version: str) -> Iterator[Trial]:
+def _sub_agents(turn: Turn) -> Iterator[Trial]:
     for row, more in (
         ("subagent-typed", {"subagent_type": "Explore"}),
         ("subagent-background", {"subagent_type": "general-purpose", "run_in_background": True}),
@@ -66,10 +65,10 @@ def _sub_agents(version: str) -> Iterator[Trial]:
     ):
         name = f"{CARRIED}{row}"
         start = call("Agent", description="Sub", prompt=f"[[{name}]] do it", **more)
-        trial = shell_trial(row, TURN, version)
+        trial = shell_trial(row, turn)
         trial = replace(
             trial,
-            replies=(start, waiting(TURN, version, 6)),
+            replies=(start, waiting(turn, 6)),
             conversations={name: trial.replies},
             ends={name: text("Done.")},
         )
@@ -79,16 +78,16 @@ def _sub_agents(version: str) -> Iterator[Trial]:
         yield trial
 
 
-def _prompts(version: str) -> Iterator[Trial]:
-    yield otherwise.mentioned(TURN, version)
-    yield otherwise.imported(TURN, version, "CLAUDE.md")
+def _prompts(turn: Turn) -> Iterator[Trial]:
+    yield otherwise.mentioned(turn)
+    yield otherwise.imported(turn, "CLAUDE.md")
     row = "user-command-shell"
     files = {".claude/commands/inline.md": _INLINE.format(command=makes(row))}
-    yield otherwise.inlined(row, TURN, version, "/inline", files)
+    yield otherwise.inlined(row, turn, "/inline", files)
     row = "user-skill"
     skill = _INLINE.format(command=makes(row)).replace("---\n", "---\nname: inline\n", 1)
     files = {".claude/skills/inline/SKILL.md": skill}
-    yield otherwise.inlined(row, TURN, version, "/inline", files)
+    yield otherwise.inlined(row, turn, "/inline", files)
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
@@ -98,10 +97,10 @@ def _prompts(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1.5),
         *_leaving(),
     )
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
     row = "program-status-line"
     line = {"statusLine": {"type": "command", "command": f"{makes(row)}; echo line"}}
-    yield otherwise.at_the_door(row, TURN, version, _terminal(_prompting()), settings=line)
+    yield otherwise.at_the_door(row, turn, _terminal(_prompting()), settings=line)
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -116,34 +115,34 @@ def _leaving() -> tuple[Key, ...]:
     return Key("All scripted steps are done", "/exit", within=30, settle=1), Key("", "\r", settle=1.5)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
+def _sessions(turn: Turn) -> Iterator[Trial]:
     first = _run(_SKIP, "--session-id", otherwise.SESSION)
     again = ("{{program}}", "-p", "Go on.", _SKIP, *_OUTPUT)
-    yield otherwise.resumed("session-resumed", TURN, version, first, *again, "--resume", otherwise.SESSION)
-    yield otherwise.resumed("session-continued", TURN, version, _run(_SKIP), *again, "--continue")
-    yield otherwise.resumed("session-forked", TURN, version, _run(_SKIP), *again, "--continue", "--fork-session")
-    yield otherwise.compacted(TURN, version, _FULL, text("So far nothing."))
-    yield otherwise.edits_accepted(TURN, version, _run("--permission-mode", "acceptEdits"))
+    yield otherwise.resumed("session-resumed", turn, first, *again, "--resume", otherwise.SESSION)
+    yield otherwise.resumed("session-continued", turn, _run(_SKIP), *again, "--continue")
+    yield otherwise.resumed("session-forked", turn, _run(_SKIP), *again, "--continue", "--fork-session")
+    yield otherwise.compacted(turn, _FULL, text("So far nothing."))
+    yield otherwise.edits_accepted(turn, _run("--permission-mode", "acceptEdits"))
     for row, mode in (("mode-plan", "plan"), ("mode-default", "default")):
-        yield otherwise.reading_in_mode(row, TURN, version, mode, _run("--permission-mode", mode))
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting()))
+        yield otherwise.reading_in_mode(row, turn, mode, _run("--permission-mode", mode))
+    yield otherwise.by_door("door-terminal", turn, _terminal(_prompting()))
     plan_text = json.dumps({"steps": [{"user": PROMPT}], "answers": {}})
-    yield otherwise.by_door("door-sdk", TURN, version, Program((*_HOST, _SKIP), stdin=plan_text))
+    yield otherwise.by_door("door-sdk", turn, Program((*_HOST, _SKIP), stdin=plan_text))
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", TURN, version)
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in="{{home}}/.claude/settings.json")
-    yield otherwise.elsewhere("source-local", TURN, version, hooks_in="{{workspace}}/.claude/settings.local.json")
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
+    yield otherwise.elsewhere("source-user", turn, hooks_in="{{home}}/.claude/settings.json")
+    yield otherwise.elsewhere("source-local", turn, hooks_in="{{workspace}}/.claude/settings.local.json")
     user = "{{home}}/.claude/settings.json"
-    yield from scopes(TURN, version, project=_PROJECT, user=user, usual=_PROJECT)
+    yield from scopes(turn, project=_PROJECT, user=user, usual=_PROJECT)
     disabled = "printf '{\"disableAllHooks\": true}' > {{workspace}}/.claude/settings.local.json"
-    yield changed("settings-disabled", TURN, version, disabled)
-    yield otherwise.bare(TURN, version, _run(_SKIP, "--bare"))
+    yield changed("settings-disabled", turn, disabled)
+    yield otherwise.bare(turn, _run(_SKIP, "--bare"))
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sub_agents(version), *_prompts(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sub_agents(turn), *_prompts(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

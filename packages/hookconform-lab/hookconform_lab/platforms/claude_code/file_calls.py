@@ -18,7 +18,7 @@ NOT_MEASURED: dict[str, str] = {}
 
 def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
     """Return calls that search a folder, and one that edits a notebook."""
-    usual = TURN.start(version, granted=True)
+    usual = TURN(version).start(granted=True)
     # Both are offered where they are named.
     named = replace(usual, argv=(*usual.argv, "--tools", "Glob,Grep,Read,Write"))
     return (
@@ -28,7 +28,7 @@ def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
             "NotebookEdit",
             "edit",
             call("NotebookEdit", notebook_path=PATH, cell_id="cell", new_source=WORD),
-            TURN.start_with_edits(version, edited(".ipynb")),
+            TURN(version).start_with_edits(edited(".ipynb")),
             end=".ipynb",
             content=_NOTEBOOK,
         ),

@@ -34,7 +34,7 @@ class ClaudeCodeSemantics(Semantics):
 
     def start(self, version: str, model: str) -> Started:
         """Return a run that skips permissions."""
-        usual = TURN.start(version, granted=True)
+        usual = TURN(version).start(granted=True)
         named = ("--tools", ",".join(_TOOLS)) if at_least(version, "2.1.162") else ()
         return replace(usual, argv=(*usual.argv, "--model", model, *named))
 

@@ -14,9 +14,8 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import delegated, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.cline.driver import EVENTS
-from hookconform_lab.platforms.cline.turn import TURN
 
 _RUN = r'{{last:"runId\W+([\w-]+)}}'
 # The only session is found by its file; else its runs happen in a daemon that was started before.
@@ -24,31 +23,31 @@ _AGAIN = 'exec "$0" --json --auto-approve true --id "$(ls "$HOME/.cline/data/ses
 _LOCAL = {"CLINE_SESSION_BACKEND_MODE": "local"}
 
 
-def _tools(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _tools(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("search_codebase", queries=[otherwise.SEARCHED]))
     fetch = call("fetch_web_content", requests=[{"url": otherwise.PAGE, "prompt": "the title"}])
     yield otherwise.fetched(usual, fetch)
-    yield otherwise.mentioned(TURN, version)
+    yield otherwise.mentioned(turn)
 
 
-def _mates(version: str) -> Iterator[Trial]:
+def _mates(turn: Turn) -> Iterator[Trial]:
     for row, mode in (("subagent-typed", "sync"), ("subagent-background", "async")):
-        trial = delegated(shell_trial(row, TURN, version), TURN, version)
+        trial = delegated(shell_trial(row, turn), turn)
         mate = call("team_spawn_teammate", agentId=f"{CARRIED}mate", rolePrompt="You help.")
         task = f"[[{CARRIED}{row}]] do the work"
         work = call("team_run_task", agentId=f"{CARRIED}mate", task=task, runMode=mode)
-        wait = (waiting(TURN, version, 6),) if mode == "async" else ()
+        wait = (waiting(turn, 6),) if mode == "async" else ()
         yield replace(trial, replies=(mate, work, *wait))
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = replace(TURN.start(version, granted=True), environment=_LOCAL)
-    yield otherwise.resumed("session-resumed", TURN, version, first, "bash", "-c", _AGAIN, "{{program}}")
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = replace(turn.start(granted=True), environment=_LOCAL)
+    yield otherwise.resumed("session-resumed", turn, first, "bash", "-c", _AGAIN, "{{program}}")
     plan = replace(first, argv=(*first.argv[:-1], "--plan", PROMPT), environment={})
-    yield otherwise.reading_in_mode("mode-plan", TURN, version, "plan", plan)
-    default = TURN.start(version, granted=False)
-    yield otherwise.reading_in_mode("mode-default", TURN, version, "default", default)
+    yield otherwise.reading_in_mode("mode-plan", turn, "plan", plan)
+    default = turn.start(granted=False)
+    yield otherwise.reading_in_mode("mode-default", turn, "default", default)
     keys = (
         # An advertisement may lie over the prompt; any key closes it.
         Key("Auto-approve", " ", within=40, settle=3),
@@ -58,22 +57,22 @@ def _sessions(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1),
     )
     terminal = Terminal(("{{program}}", "--tui"), keys, timeout=100)
-    yield otherwise.by_door("door-terminal", TURN, version, terminal)
-    yield otherwise.by_protocol(TURN, version, "--acp", "--auto-approve", "true")
+    yield otherwise.by_door("door-terminal", turn, terminal)
+    yield otherwise.by_protocol(turn, "--acp", "--auto-approve", "true")
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", TURN, version)
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
     project, user = "{{workspace}}/.cline/hooks", "{{home}}/.cline/hooks"
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in=user)
-    for trial in scopes(TURN, version, project=project, user=user, usual=project):
+    yield otherwise.elsewhere("source-user", turn, hooks_in=user)
+    for trial in scopes(turn, project=project, user=user, usual=project):
         # In a folder an event has one program, of its name.
         file = f"{project if trial.row == 'scopes-user-denies' else user}/PreToolUse"
         yield replace(trial, beside=Beside(file=file))
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_mates(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_mates(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

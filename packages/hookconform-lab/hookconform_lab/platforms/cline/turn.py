@@ -16,43 +16,43 @@ class ClineTurn(Turn):
     stop_ends_run: ClassVar[bool] = True
     late_seconds: ClassVar[int] = 160
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, *, granted: bool) -> Started:
         """Return a run that goes on when many calls fail in a row."""
         approve = "true" if granted else "false"
         return Started(("{{program}}", "--json", "--auto-approve", approve, "--retries", "60", PROMPT))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of run_commands."""
         return call("run_commands", commands=[command])
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of editor, which makes a file that is not there."""
         return call("editor", path=f"{{{{workspace}}}}/{path}", new_text=text)
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of editor."""
         return call("editor", path=f"{{{{workspace}}}}/{path}", old_text=old, new_text=new)
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of read_files, in which the file is the second of two."""
         return call("read_files", files=[{"path": "{{workspace}}/notes.txt"}, {"path": f"{{{{workspace}}}}/{path}"}])
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
         return call("lab__echo_text", **arguments)
 
-    def start_with_patches(self, version: str) -> Started:
+    def start_with_patches(self) -> Started:
         """Return a run of a model that is given the tool for patches in place of the editor."""
-        usual = self.start(version, granted=True)
+        usual = self.start(granted=True)
         return Started(usual.argv, settings={"model": PATCHING_MODEL})
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
+    def patch_call(self, patch: str) -> Reply:
         """Return a call of apply_patch."""
         return call("apply_patch", input=patch)
 
-    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+    def delegation(self, name: str) -> Delegation:
         """Return a call of spawn_agent, whose task holds the conversation's mark."""
         return Delegation((call("spawn_agent", systemPrompt="You help.", task=f"[[{name}]] do the work"),))
 
 
-TURN = ClineTurn()
+TURN = ClineTurn

@@ -13,46 +13,45 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import Reply, call
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.code_puppy.driver import HOME
 from hookconform_lab.platforms.code_puppy.tools import shell_call, shell_name
-from hookconform_lab.platforms.code_puppy.turn import TURN
 
 # How many tokens the model of a run takes whose context grows too large.
 _WINDOW = 24_000
 _COMPACTING = {"compaction_strategy": "truncation", "compaction_threshold": "0.5", "protected_token_count": "1000"}
 
 
-def _tools(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _tools(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("grep", search_string=otherwise.SEARCHED.removesuffix(".*"), directory="."))
     row = "shell-background"
-    yield otherwise.backgrounded(TURN, version, shell_call(version, makes(row), background=True))
+    yield otherwise.backgrounded(turn, shell_call(turn.version, makes(row), background=True))
     agent = {"name": "lab-agent", "description": "A helper.", "system_prompt": "You help."}
-    described = json.dumps({**agent, "tools": [shell_name(version)]})
+    described = json.dumps({**agent, "tools": [shell_name(turn.version)]})
     for row, name, more in (
         ("subagent-typed", "lab-agent", {}),
         ("subagent-background", "code-puppy", {"background": True}),
     ):
-        trial = delegated(shell_trial(row, TURN, version), TURN, version)
+        trial = delegated(shell_trial(row, turn), turn)
         start = call("invoke_agent", agent_name=name, prompt=f"[[{CARRIED}{row}]] do it", **more)
-        replies = (start, *((waiting(TURN, version, 8),) if more else ()))
+        replies = (start, *((waiting(turn, 8),) if more else ()))
         yield replace(trial, replies=replies, home_files={f"{HOME}/agents/lab-agent.json": described}, is_alone=True)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    yield otherwise.mentioned(TURN, version)
-    usual = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    yield otherwise.mentioned(turn)
+    usual = turn.start(granted=True)
     small = replace(usual, settings={**usual.settings, **_COMPACTING, "context_length": _WINDOW})
-    look = shell_call(version, f": {CARRIED}full")
+    look = shell_call(turn.version, f": {CARRIED}full")
     full = Reply(calls=look.calls, total_tokens=_WINDOW - 500)
-    yield otherwise.compacted(TURN, version, look, look, full, full, started=small)
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting(60)))
+    yield otherwise.compacted(turn, look, look, full, full, started=small)
+    yield otherwise.by_door("door-terminal", turn, _terminal(_prompting(60)))
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (Key(">", f"!{makes(row)}", within=60, settle=4), Key("", "\r", settle=4), *_prompting(5))
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
-    yield shell_trial("source-user", TURN, version)
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
+    yield shell_trial("source-user", turn)
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -68,8 +67,8 @@ def _prompting(within: float) -> tuple[Key, ...]:
     )
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sessions(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sessions(turn))
 
 
 ESCAPES = Escapes(

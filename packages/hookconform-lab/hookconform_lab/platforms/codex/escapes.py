@@ -15,10 +15,9 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial, showing, shown
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial
 from hookconform_lab.lab.scenario import Key, Program, Terminal
 from hookconform_lab.lab.script import AUX, Call, Reply, Route, call
-from hookconform_lab.lab.turn import PROMPT, Started
+from hookconform_lab.lab.turn import PROMPT, Started, Turn
 from hookconform_lab.platforms.codex.replies import AGENT, SHELL_SESSION, inside, search
 from hookconform_lab.platforms.codex.talk import host
-from hookconform_lab.platforms.codex.turn import TURN
 
 _USER = "{{home}}/.codex/hooks.json"
 _TRUSTED = ['[projects."{{workspace}}"]', 'trust_level = "trusted"']
@@ -30,8 +29,8 @@ _UNSAFE = ("--dangerously-bypass-approvals-and-sandbox", "--dangerously-bypass-h
 _ID = "id=$(basename ~/.codex/sessions/*/*/*/*.jsonl .jsonl); "
 
 
-def _with(version: str, **settings: Any) -> Started:
-    usual = TURN.start(version, granted=True)
+def _with(turn: Turn, **settings: Any) -> Started:
+    usual = turn.start(granted=True)
     return replace(usual, settings={**usual.settings, **settings})
 
 
@@ -39,54 +38,54 @@ def _wait(seconds: int) -> Reply:
     return call("exec_command", cmd=f"sleep {seconds}; : {CARRIED}wait", yield_time_ms=20_000)
 
 
-def _tools(version: str) -> Iterator[Trial]:
+def _tools(turn: Turn) -> Iterator[Trial]:
     row = "shell-background"
     # It goes on when the tool has given its result.
     background = call("exec_command", cmd=f"sleep 1; {makes(row)}", yield_time_ms=250)
-    yield replace(shell_trial(row, TURN, version), replies=(background, _wait(3)))
+    yield replace(shell_trial(row, turn), replies=(background, _wait(3)))
     row = "shell-typed"
     opened = call("exec_command", cmd=f": {CARRIED}shell; exec bash", yield_time_ms=500, tty=True)
     typed = call("write_stdin", session_id=SHELL_SESSION, chars=f"{makes(row)}\n", yield_time_ms=2500)
-    yield replace(shell_trial(row, TURN, version), replies=(opened, typed))
+    yield replace(shell_trial(row, turn), replies=(opened, typed))
     resource = call("read_mcp_resource", server="lab", uri=otherwise.RESOURCE)
-    yield otherwise.resource_read(TURN.start(version, granted=True), resource)
+    yield otherwise.resource_read(turn.start(granted=True), resource)
     row = "code-mode"
     source = f'text((await tools.exec_command({{cmd: "{makes(row)}"}})).output)'
     script = Reply(calls=(Call("exec", custom=source, namespace="functions"),))
     # Its model has no shell tool beside the scripts.
-    scripted = shell_trial(row, TURN, version, _with(version, model="gpt-6-astra"))
+    scripted = shell_trial(row, turn, _with(turn, model="gpt-6-astra"))
     yield replace(scripted, replies=(script,), has_control=False)
 
 
-def _sub_agents(version: str) -> Iterator[Trial]:
+def _sub_agents(turn: Turn) -> Iterator[Trial]:
     for row, kind, waits in (
         ("subagent-typed", "worker", True),
         ("subagent-background", "explorer", False),
         ("subagent-own-mode", "free", True),
     ):
         tables = ("[agents.free]", 'description = "A helper."', 'config_file = "free.toml"') if kind == "free" else ()
-        usual = shell_trial(row, TURN, version, _with(version, tables=tables) if tables else None)
+        usual = shell_trial(row, turn, _with(turn, tables=tables) if tables else None)
         start = inside(_AGENTS, "spawn_agent", message=f"[[{CARRIED}{row}]] do it", agent_type=kind)
         wait = inside(_AGENTS, "wait_agent", targets=[AGENT], timeout_ms=20000) if waits else _wait(8)
         yield replace(
-            delegated(usual, TURN, version),
+            delegated(usual, turn),
             replies=(search("spawn agent"), start, wait),
             home_files={".codex/free.toml": _FREE},
             is_alone=True,
         )
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     flags = ("{{program}}", "exec", *_UNSAFE, "--skip-git-repo-check")
-    yield otherwise.resumed("session-continued", TURN, version, first, *flags, "resume", "--last", "Go on.")
+    yield otherwise.resumed("session-continued", turn, first, *flags, "resume", "--last", "Go on.")
     for row, word in (("session-resumed", "resume"), ("session-forked", "fork")):
         again = f'{_ID} exec "$0" "$@" {word} "${{id: -36}}" "Go on."'
-        yield otherwise.resumed(row, TURN, version, first, "bash", "-c", again, *flags)
+        yield otherwise.resumed(row, turn, first, "bash", "-c", again, *flags)
     full = Reply(calls=(Call("exec_command", {"cmd": f": {CARRIED}full"}),), total_tokens=90_000)
-    small = _with(version, top={"model_auto_compact_token_limit": 20_000})
-    yield otherwise.compacted(TURN, version, full, started=small)
-    yield from _over_the_app_server(version)
+    small = _with(turn, top={"model_auto_compact_token_limit": 20_000})
+    yield otherwise.compacted(turn, full, started=small)
+    yield from _over_the_app_server(turn)
     keys = (
         # It offers a newer model first; the second choice is to stay.
         Key("", "\x1b[B", settle=6),
@@ -97,19 +96,19 @@ def _sessions(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1),
     )
     terminal = otherwise.by_door(
-        "door-terminal", TURN, version, Terminal(("{{program}}", *_UNSAFE), keys, timeout=90), tables=_TRUSTED
+        "door-terminal", turn, Terminal(("{{program}}", *_UNSAFE), keys, timeout=90), tables=_TRUSTED
     )
     # A request of its own for a title has tools too.
     yield replace(terminal, routes=(Route(AUX, matches="single-line task title"),))
 
 
-def _over_the_app_server(version: str) -> Iterator[Trial]:
-    yield otherwise.by_door("door-sdk", TURN, version, _served("danger-full-access", "never"))
+def _over_the_app_server(turn: Turn) -> Iterator[Trial]:
+    yield otherwise.by_door("door-sdk", turn, _served("danger-full-access", "never"))
     plan = {"mode": "plan", "settings": {"model": "gpt-5.5", "reasoning_effort": None, "developer_instructions": None}}
     row = "mode-plan"
     read = call("exec_command", cmd=f"cat {shown(row)}", yield_time_ms=20_000)
     yield replace(
-        showing(row, TURN.start(version, granted=True), read),
+        showing(row, turn.start(granted=True), read),
         instead=_served("danger-full-access", "never", collaborationMode=plan),
         door="sdk",
         mode="plan",
@@ -130,14 +129,13 @@ def _served(sandbox: str, approval: str, **more: Any) -> Program:
     return host({"answers": {}, "steps": steps})
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-user", TURN, version)
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-user", turn)
     project = "{{workspace}}/.codex/hooks.json"
-    yield otherwise.elsewhere("source-project", TURN, version, hooks_in=project, tables=_TRUSTED)
-    yield from scopes(TURN, version, project=project, user=_USER, usual=_USER, tables=_TRUSTED)
+    yield otherwise.elsewhere("source-project", turn, hooks_in=project, tables=_TRUSTED)
+    yield from scopes(turn, project=project, user=_USER, usual=_USER, tables=_TRUSTED)
     yield otherwise.packaged(
-        TURN,
-        version,
+        turn,
         {f"{_PLUGIN}/.codex-plugin/plugin.json": {"description": "lab"}},
         f"{_PLUGIN}/hooks/hooks.json",
         tables=('[plugins."lab@market"]', "enabled = true"),
@@ -145,13 +143,13 @@ def _hooks(version: str) -> Iterator[Trial]:
     disabled = (
         "mkdir -p {{workspace}}/.codex; printf '[features]\\nhooks = false\\n' > {{workspace}}/.codex/config.toml"
     )
-    yield changed("settings-disabled", TURN, version, disabled, tables=_TRUSTED)
-    usual = TURN.start(version, granted=True)
-    yield otherwise.bare(TURN, version, replace(usual, argv=(*usual.argv[:-1], "--disable", "hooks", PROMPT)))
+    yield changed("settings-disabled", turn, disabled, tables=_TRUSTED)
+    usual = turn.start(granted=True)
+    yield otherwise.bare(turn, replace(usual, argv=(*usual.argv[:-1], "--disable", "hooks", PROMPT)))
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sub_agents(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sub_agents(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

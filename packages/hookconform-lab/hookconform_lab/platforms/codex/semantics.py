@@ -24,7 +24,7 @@ class CodexSemantics(Semantics):
 
     def start(self, version: str, model: str) -> Started:
         """Return a run without approvals and sandbox."""
-        usual = TURN.start(version, granted=True)
+        usual = TURN(version).start(granted=True)
         return replace(usual, settings={**usual.settings, "model": model})
 
     def tools(self, version: str, model: str) -> Mapping[str, Tool]:  # noqa: ARG002 (the same for all)

@@ -21,47 +21,49 @@ class CodexTurn(Turn):
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"command": ("command",)}
     headers = ("indented",)
 
-    def start(self, version: str, *, granted: bool) -> Started:
+    def start(self, *, granted: bool) -> Started:
         """Return a run without approvals and sandbox, or one over the app server that declines every question."""
         if not granted:
             return _over_the_app_server()
-        trust = ("--dangerously-bypass-hook-trust",) if at_least(version, "0.142.0") else ()
+        trust = ("--dangerously-bypass-hook-trust",) if at_least(self.version, "0.142.0") else ()
         unsafe = "--dangerously-bypass-approvals-and-sandbox"
         argv = ("{{program}}", "exec", unsafe, *trust, "--skip-git-repo-check", PROMPT)
-        if at_least(version, "0.129.0") and not trust:
+        if at_least(self.version, "0.129.0") and not trust:
             # Hooks are skipped until they are trusted, and no option of these releases does that.
             argv, plan = ("bash", "-c", _TRUST_FIRST, "{{python}}", *argv), json.dumps({"steps": [{"trust": True}]})
             return Started(argv, stdin=plan, settings=dict(_SETTINGS))
         return Started(argv, settings=dict(_SETTINGS))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002 (the same at all)
-        """Return a call of exec_command; only one that wants out of the sandbox is asked about."""
-        escalated = {"sandbox_permissions": "require_escalated", "justification": "has to write"}
-        return call("exec_command", cmd=command, **({} if granted else escalated))
+    def shell_call(self, command: str) -> Reply:
+        """Return a call of exec_command."""
+        return call("exec_command", cmd=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:
+    def asking_shell_call(self, command: str) -> Reply:
+        """Return a call that wants out of the sandbox: no other is asked about."""
+        escalated = {"sandbox_permissions": "require_escalated", "justification": "has to write"}
+        return call("exec_command", cmd=command, **escalated)
+
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a patch that adds the file: there is no other tool that writes one."""
         added = "".join(f"+{line}\n" for line in text.splitlines())
-        return self.patch_call(version, f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n")
+        return self.patch_call(f"*** Begin Patch\n*** Add File: {path}\n{added}*** End Patch\n")
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+    def patch_call(self, patch: str) -> Reply:
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a patch that changes the line: there is no other tool that edits one."""
-        return self.patch_call(
-            version, f"*** Begin Patch\n*** Update File: {path}\n@@\n-{old}\n+{new}\n*** End Patch\n"
-        )
+        return self.patch_call(f"*** Begin Patch\n*** Update File: {path}\n@@\n-{old}\n+{new}\n*** End Patch\n")
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
-        return mcp(version, "echo_text", **arguments)
+        return mcp(self.version, "echo_text", **arguments)
 
-    def delegation(self, version: str, name: str) -> Delegation:
+    def delegation(self, name: str) -> Delegation:
         """Return a search for the tool, where it is in a namespace, its call, and the wait for the sub-agent."""
         message, patience = f"[[{name}]] do it", {"targets": [AGENT], "timeout_ms": 20000}
-        if not at_least(version, "0.139.0"):
+        if not at_least(self.version, "0.139.0"):
             return Delegation((call("spawn_agent", message=message), call("wait_agent", **patience)))
         agents = "multi_agent_v1"
         spawned = inside(agents, "spawn_agent", message=message, agent_type="explorer")
@@ -84,4 +86,4 @@ def _over_the_app_server() -> Started:
     return Started(argv, stdin=json.dumps(plan), settings=dict(_SETTINGS))
 
 
-TURN = CodexTurn()
+TURN = CodexTurn

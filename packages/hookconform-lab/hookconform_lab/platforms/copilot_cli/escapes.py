@@ -14,31 +14,30 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial, made
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import Call, Reply, call
-from hookconform_lab.lab.turn import PROMPT
-from hookconform_lab.platforms.copilot_cli.turn import TURN
+from hookconform_lab.lab.turn import PROMPT, Turn
 
 _USER_HOOKS = "{{home}}/.copilot/hooks"
 _LOCAL = "{{workspace}}/.github/copilot/settings.local.json"
 _PLUGIN = "lab-plugin"
 
 
-def _tools(version: str) -> Iterator[Trial]:
+def _tools(turn: Turn) -> Iterator[Trial]:
     search = call("grep", pattern=otherwise.SEARCHED, output_mode="content")
-    yield otherwise.searched(TURN.start(version, granted=True), search)
+    yield otherwise.searched(turn.start(granted=True), search)
     row = "shell-background"
     background = call("bash", command=makes(row), description="probe", mode="async", shellId="probe")
-    yield otherwise.backgrounded(TURN, version, background)
+    yield otherwise.backgrounded(turn, background)
     for row, kind, mode in (
         ("subagent-typed", "task", "sync"),
         ("subagent-background", "general-purpose", "background"),
     ):
-        trial = delegated(shell_trial(row, TURN, version), TURN, version)
+        trial = delegated(shell_trial(row, turn), turn)
         prompt = f"[[{CARRIED}{row}]] do it"
         start = call("task", name=row, description="Sub", agent_type=kind, prompt=prompt, mode=mode)
-        yield replace(trial, replies=(start, waiting(TURN, version, 6)), is_alone=True)
+        yield replace(trial, replies=(start, waiting(turn, 6)), is_alone=True)
 
 
-def _prompts(version: str) -> Iterator[Trial]:
+def _prompts(turn: Turn) -> Iterator[Trial]:
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
@@ -48,10 +47,10 @@ def _prompts(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1.5),
         *_leaving(),
     )
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
     row = "program-status-line"
     line = {"statusLine": {"type": "command", "command": f"printf done > {{{{workspace}}}}/{made(row)}; echo line"}}
-    yield otherwise.at_the_door(row, TURN, version, _terminal(_prompting()), user=line)
+    yield otherwise.at_the_door(row, turn, _terminal(_prompting()), user=line)
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -66,39 +65,39 @@ def _leaving() -> tuple[Key, ...]:
     return Key("scripted steps are done", "/exit", within=30, settle=2), Key("", "\r", settle=1.5)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     named = replace(first, argv=(*first.argv, "--session-id", otherwise.SESSION))
     again = otherwise.going_on(first)
-    yield otherwise.resumed("session-resumed", TURN, version, named, *again, f"--resume={otherwise.SESSION}")
-    yield otherwise.resumed("session-continued", TURN, version, first, *again, "--continue")
+    yield otherwise.resumed("session-resumed", turn, named, *again, f"--resume={otherwise.SESSION}")
+    yield otherwise.resumed("session-continued", turn, first, *again, "--continue")
     look = Call("bash", {"command": f": {CARRIED}full", "description": "d"})
     full = tuple(Reply(calls=(look,), total_tokens=tokens) for tokens in (1_000, 195_000, 195_000))
-    yield otherwise.compacted(TURN, version, *full)
+    yield otherwise.compacted(turn, *full)
     plan = replace(first, argv=(*first.argv, "--mode", "plan"))
-    yield otherwise.reading_in_mode("mode-plan", TURN, version, "plan", plan)
-    usual = TURN.start(version, granted=False)
-    yield otherwise.reading_in_mode("mode-default", TURN, version, "default", usual)
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting()))
-    yield otherwise.by_protocol(TURN, version, "--acp", "--allow-all")
+    yield otherwise.reading_in_mode("mode-plan", turn, "plan", plan)
+    usual = turn.start(granted=False)
+    yield otherwise.reading_in_mode("mode-default", turn, "default", usual)
+    yield otherwise.by_door("door-terminal", turn, _terminal(_prompting()))
+    yield otherwise.by_protocol(turn, "--acp", "--allow-all")
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", TURN, version)
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_USER_HOOKS)
-    yield otherwise.elsewhere("source-local", TURN, version, hooks_in=_LOCAL)
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
+    yield otherwise.elsewhere("source-user", turn, hooks_in=_USER_HOOKS)
+    yield otherwise.elsewhere("source-local", turn, hooks_in=_LOCAL)
     project, user = "{{workspace}}/.github/hooks/lab.json", f"{_USER_HOOKS}/lab.json"
-    yield from scopes(TURN, version, project=project, user=user, usual="")
+    yield from scopes(turn, project=project, user=user, usual="")
     manifest = {f"{_PLUGIN}/plugin.json": {"description": "lab", "hooks": "hooks.json"}}
-    plugin = otherwise.packaged(TURN, version, manifest, f"{_PLUGIN}/hooks.json")
+    plugin = otherwise.packaged(turn, manifest, f"{_PLUGIN}/hooks.json")
     argv = (*plugin.started.argv, "--plugin-dir", f"{{{{home}}}}/{_PLUGIN}")
     yield replace(plugin, started=replace(plugin.started, argv=argv))
     disabled = f"mkdir -p {{{{workspace}}}}/.github/copilot; printf '{{\"disableAllHooks\": true}}' > {_LOCAL}"
-    yield changed("settings-disabled", TURN, version, disabled, hooks_in=_USER_HOOKS)
+    yield changed("settings-disabled", turn, disabled, hooks_in=_USER_HOOKS)
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_prompts(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_prompts(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

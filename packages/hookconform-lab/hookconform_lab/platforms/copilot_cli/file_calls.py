@@ -15,6 +15,6 @@ def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:  # noqa: A
         searching("glob", call("glob", pattern="*", paths=PATH)),
         searching("grep", call("grep", pattern=BEGINNING, paths=PATH, output_mode="content")),
         searching(
-            "rg", call("rg", pattern=BEGINNING, paths=PATH, output_mode="content"), TURN.start_with_patches(version)
+            "rg", call("rg", pattern=BEGINNING, paths=PATH, output_mode="content"), TURN(version).start_with_patches()
         ),
     )

@@ -35,7 +35,7 @@ class CopilotCliSemantics(Semantics):
 
     def start(self, version: str, model: str) -> Started:
         """Return a run with every tool allowed."""
-        usual = TURN.start(version, granted=True)
+        usual = TURN(version).start(granted=True)
         wire = {"wire_api": "responses"} if DRIVER.family_of(model) == _GPT else {}
         return replace(usual, settings={**usual.settings, "model": model, **wire})
 

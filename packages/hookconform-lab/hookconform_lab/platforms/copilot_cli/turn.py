@@ -16,53 +16,53 @@ class CopilotCliTurn(Turn):
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("file_path", "filePath")}
     headers = ("indented",)
 
-    def start(self, version: str, *, granted: bool) -> Started:
+    def start(self, *, granted: bool) -> Started:
         """Return a run with or without every tool allowed."""
         if granted:
-            argv = ("{{program}}", "-p", PROMPT, *granting(version))
+            argv = ("{{program}}", "-p", PROMPT, *granting(self.version))
             return Started(argv, environment={"COPILOT_ALLOW_ALL": "true"})
         return Started(("{{program}}", "-p", PROMPT))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of bash."""
         return call("bash", command=command, description="probe")
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of create."""
         return call("create", path=f"{{{{workspace}}}}/{path}", file_text=text)
 
-    def start_with_patches(self, version: str) -> Started:
+    def start_with_patches(self) -> Started:
         """Return a run with a model that is offered patches in place of create."""
-        started = self.start(version, granted=True)
+        started = self.start(granted=True)
         return replace(started, settings={**started.settings, "model": GPT_MODEL, "wire_api": "responses"})
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002 (the same at all)
+    def patch_call(self, patch: str) -> Reply:
         """Return a call of apply_patch, a tool of free text."""
         return Reply(calls=(Call("apply_patch", custom=patch),))
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of edit."""
         return call("edit", path=f"{{{{workspace}}}}/{path}", old_str=old, new_str=new)
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of view."""
         return call("view", path=f"{{{{workspace}}}}/{path}")
 
-    def start_with_mcp(self, version: str) -> Started | None:
+    def start_with_mcp(self) -> Started | None:
         """Return a run that is told of the server; 1.0.81 cannot connect to it."""
-        if version == "1.0.81":
+        if self.version == "1.0.81":
             return None
-        usual = self.start(version, granted=True)
+        usual = self.start(granted=True)
         return replace(usual, argv=(*usual.argv, *MCP))
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:  # noqa: ARG002
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
         return call("lab-echo_text", **arguments)
 
-    def delegation(self, version: str, name: str) -> Delegation:  # noqa: ARG002
+    def delegation(self, name: str) -> Delegation:
         """Return a call of task."""
         prompt = f"[[{name}]] do it"
         return Delegation((call("task", name=name, description="Sub", agent_type="general-purpose", prompt=prompt),))
 
 
-TURN = CopilotCliTurn()
+TURN = CopilotCliTurn

@@ -14,8 +14,7 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
-from hookconform_lab.lab.turn import PROMPT
-from hookconform_lab.platforms.gemini_cli.turn import TURN
+from hookconform_lab.lab.turn import PROMPT, Turn
 
 _PROJECT = "{{workspace}}/.gemini/settings.json"
 _HOME_SETTINGS = "{{home}}/.gemini/settings.json"
@@ -30,26 +29,26 @@ You help.
 """
 
 
-def _tools(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _tools(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("grep_search", pattern=otherwise.SEARCHED))
     background = call("run_shell_command", command=makes("shell-background"), is_background=True)
-    yield otherwise.backgrounded(TURN, version, background)
+    yield otherwise.backgrounded(turn, background)
     # It reads only what the server lists.
     resource = call("read_mcp_resource", uri="lab://note")
     yield Trial("mcp-resource", ("lab://note",), usual, (resource,), told="a note")
     row = "subagent-typed"
-    trial = delegated(shell_trial(row, TURN, version, TURN.start_with_agents(version)), TURN, version)
+    trial = delegated(shell_trial(row, turn, turn.start_with_agents()), turn)
     start = call("invoke_agent", agent_name="typed", prompt=f"work as {CARRIED}{row}")
     yield replace(trial, replies=(start,), home_files={".gemini/agents/typed.md": _AGENT}, is_alone=True)
 
 
-def _prompts(version: str) -> Iterator[Trial]:
-    yield otherwise.mentioned(TURN, version)
-    yield otherwise.imported(TURN, version, "GEMINI.md")
+def _prompts(turn: Turn) -> Iterator[Trial]:
+    yield otherwise.mentioned(turn)
+    yield otherwise.imported(turn, "GEMINI.md")
     row = "user-command-shell"
     command = f'description = "lab"\nprompt = "The time is !{{{makes(row)}}}."\n'
-    yield otherwise.inlined(row, TURN, version, "/inline", {".gemini/commands/inline.toml": command})
+    yield otherwise.inlined(row, turn, "/inline", {".gemini/commands/inline.toml": command})
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
@@ -62,7 +61,7 @@ def _prompts(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1),
         *_leaving(),
     )
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -73,34 +72,34 @@ def _leaving() -> tuple[Key, ...]:
     return Key("scripted steps are done", "/quit", within=30, settle=1), Key("", "\r", settle=1)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     named = replace(first, argv=(*first.argv, "--session-id", otherwise.SESSION))
     again = otherwise.going_on(first)
-    yield otherwise.resumed("session-resumed", TURN, version, named, *again, "--resume", otherwise.SESSION)
-    yield otherwise.resumed("session-continued", TURN, version, first, *again, "--resume", "latest")
+    yield otherwise.resumed("session-resumed", turn, named, *again, "--resume", otherwise.SESSION)
+    yield otherwise.resumed("session-continued", turn, first, *again, "--resume", "latest")
     for row, mode in (("mode-plan", "plan"), ("mode-default", "default")):
-        yield otherwise.reading_in_mode(row, TURN, version, mode, otherwise.reworded(first, "yolo", mode))
-    yield otherwise.edits_accepted(TURN, version, otherwise.reworded(first, "yolo", "auto_edit"))
+        yield otherwise.reading_in_mode(row, turn, mode, otherwise.reworded(first, "yolo", mode))
+    yield otherwise.edits_accepted(turn, otherwise.reworded(first, "yolo", "auto_edit"))
     keys = (Key("Type your message", PROMPT, within=40, settle=1), Key("", "\r"), *_leaving())
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(keys))
-    acp = otherwise.by_protocol(TURN, version, "--acp", "-m", "gemini-2.5-flash", "--approval-mode", "yolo")
+    yield otherwise.by_door("door-terminal", turn, _terminal(keys))
+    acp = otherwise.by_protocol(turn, "--acp", "-m", "gemini-2.5-flash", "--approval-mode", "yolo")
     # There the control command is no more seen than the row's, and another event shows that hooks are called.
     yield replace(acp, has_control=False, alive="BeforeAgent")
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", TURN, version)
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_HOME_SETTINGS)
-    yield from scopes(TURN, version, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
+    yield otherwise.elsewhere("source-user", turn, hooks_in=_HOME_SETTINGS)
+    yield from scopes(turn, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
     manifest = {f"{_EXTENSION}/gemini-extension.json": {}}
-    yield otherwise.packaged(TURN, version, manifest, f"{_EXTENSION}/hooks/hooks.json")
+    yield otherwise.packaged(turn, manifest, f"{_EXTENSION}/hooks/hooks.json")
     disabled = 'printf \'{"hooksConfig": {"enabled": false}}\' > {{workspace}}/.gemini/settings.json'
-    yield changed("settings-disabled", TURN, version, disabled, hooks_in=_HOME_SETTINGS)
+    yield changed("settings-disabled", turn, disabled, hooks_in=_HOME_SETTINGS)
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_prompts(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_prompts(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

@@ -41,7 +41,7 @@ class GeminiCliSemantics(Semantics):
 
     def start(self, version: str, model: str) -> Started:
         """Return a run that approves everything."""
-        usual = TURN.start(version, granted=True)
+        usual = TURN(version).start(granted=True)
         argv = list(usual.argv)
         argv[argv.index("-m") + 1] = model
         return replace(usual, argv=tuple(argv))

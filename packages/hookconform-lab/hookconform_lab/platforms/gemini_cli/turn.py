@@ -18,44 +18,44 @@ class GeminiCliTurn(Turn):
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"path": ("filePath", "path", "absolute_path")}
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, *, granted: bool) -> Started:
         """Return a run in which scripted calls may repeat themselves and go on for as long as they like."""
         mode = "yolo" if granted else "default"
         argv = ("{{program}}", "-p", PROMPT, "-m", _MODEL, "--approval-mode", mode, "--output-format", "json")
         return Started(argv, settings={"model": {"disableLoopDetection": True, "maxSessionTurns": -1}})
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of run_shell_command."""
         return call("run_shell_command", command=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of write_file."""
         return call("write_file", file_path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of replace."""
         file = f"{{{{workspace}}}}/{path}"
         return call("replace", file_path=file, old_string=old, new_string=new, instruction="Replace the line.")
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of read_file."""
         return call("read_file", file_path=f"{{{{workspace}}}}/{path}")
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool, whose name has a prefix since 0.33.0."""
-        return call(f"{'mcp_lab_' if at_least(version, '0.33.0') else ''}echo_text", **arguments)
+        return call(f"{'mcp_lab_' if at_least(self.version, '0.33.0') else ''}echo_text", **arguments)
 
-    def start_with_agents(self, version: str) -> Started:
+    def start_with_agents(self) -> Started:
         """Return a run in which the general sub-agent is switched on."""
-        usual = self.start(version, granted=True)
+        usual = self.start(granted=True)
         agents = {"experimental": {"enableAgents": True}, "agents": {"overrides": {_AGENT: {"enabled": True}}}}
         # Up to 0.29 the generalist refuses to start beside an MCP server.
         return replace(usual, settings={**usual.settings, **agents, "mcpServers": {"lab": None}})
 
-    def delegation(self, version: str, name: str) -> Delegation:
+    def delegation(self, name: str) -> Delegation:
         """Return a call of the sub-agent, which is told apart by the tool it ends with and by its words."""
         words = f"work as {name}"
-        if at_least(version, "0.39.0"):
+        if at_least(self.version, "0.39.0"):
             reply = call("invoke_agent", agent_name=_AGENT, prompt=words)
         else:
             reply = call(_AGENT, request=words)
@@ -63,4 +63,4 @@ class GeminiCliTurn(Turn):
         return Delegation((reply,), (route,), Reply(calls=(Call("complete_task", args_from_schema=True),)))
 
 
-TURN = GeminiCliTurn()
+TURN = GeminiCliTurn

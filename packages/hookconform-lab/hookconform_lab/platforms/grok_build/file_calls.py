@@ -28,5 +28,5 @@ def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:  # noqa: A
 
 
 def _started(version: str, toolset: Toolset) -> Started:
-    usual = TURN.start(version, granted=True)
+    usual = TURN(version).start(granted=True)
     return Started((*usual.argv, *toolset.flags), settings=toolset.settings)

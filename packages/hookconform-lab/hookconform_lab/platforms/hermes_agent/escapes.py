@@ -12,41 +12,40 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial, showing, shown
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.hermes_agent.driver import HOME
 from hookconform_lab.platforms.hermes_agent.tools import mcp_name, shell_call
-from hookconform_lab.platforms.hermes_agent.turn import TURN
 
 _PROCESS = r"{{last:(proc_[0-9a-f]+)}}"
 
 
-def _tools(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _tools(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("search_files", pattern=otherwise.SEARCHED))
-    resource = call(mcp_name(version, "read_resource"), uri=otherwise.RESOURCE)
+    resource = call(mcp_name(turn.version, "read_resource"), uri=otherwise.RESOURCE)
     yield otherwise.resource_read(usual, resource)
     row = "shell-background"
-    yield otherwise.backgrounded(TURN, version, shell_call(makes(row), background=True))
+    yield otherwise.backgrounded(turn, shell_call(makes(row), background=True))
     row = "shell-typed"
     opened = shell_call(f": {CARRIED}shell; exec bash", background=True)
     typed = call("process", action="submit", session_id=_PROCESS, data=makes(row))
-    yield replace(shell_trial(row, TURN, version), replies=(opened, typed, waiting(TURN, version, 2)), is_alone=True)
+    yield replace(shell_trial(row, turn), replies=(opened, typed, waiting(turn, 2)), is_alone=True)
     row = "code-mode"
     # The script is what leads to the call; the command is put together in it.
     script = f"# {CARRIED}script\nfrom hermes_tools import terminal\nterminal('printf done > made-' + 'code-mode.txt')"
-    yield replace(shell_trial(row, TURN, version), replies=(call("execute_code", code=script),), is_alone=True)
+    yield replace(shell_trial(row, turn), replies=(call("execute_code", code=script),), is_alone=True)
     row = "subagent-background"
-    trial = delegated(shell_trial(row, TURN, version), TURN, version)
+    trial = delegated(shell_trial(row, turn), turn)
     start = call("delegate_task", goal=f"[[{CARRIED}{row}]] do it", background=True)
-    yield replace(trial, replies=(start, waiting(TURN, version, 12)), is_alone=True)
+    yield replace(trial, replies=(start, waiting(turn, 12)), is_alone=True)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     row = "user-file"
-    yield showing(row, otherwise.prompted(TURN, version, f"{PROMPT} @file:{shown(row)}"))
-    yield otherwise.resumed("session-continued", TURN, version, first, *otherwise.going_on(first), "--continue")
-    yield otherwise.reading_in_mode("mode-default", TURN, version, "default", TURN.start(version, granted=False))
+    yield showing(row, otherwise.prompted(turn, f"{PROMPT} @file:{shown(row)}"))
+    yield otherwise.resumed("session-continued", turn, first, *otherwise.going_on(first), "--continue")
+    yield otherwise.reading_in_mode("mode-default", turn, "default", turn.start(granted=False))
     keys = (
         Key("hermes", PROMPT, within=60, settle=4),
         Key("", "\r", settle=1.5),
@@ -54,12 +53,12 @@ def _sessions(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=4),
     )
     terminal = Terminal(("{{program}}", "chat", "--yolo"), keys, timeout=160)
-    yield otherwise.by_door("door-terminal", TURN, version, terminal)
-    yield shell_trial("source-user", TURN, version)
+    yield otherwise.by_door("door-terminal", turn, terminal)
+    yield shell_trial("source-user", turn)
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sessions(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sessions(turn))
 
 
 ESCAPES = Escapes(

@@ -17,37 +17,37 @@ class HermesAgentTurn(Turn):
 
     late_seconds: ClassVar[int] = 30
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, *, granted: bool) -> Started:
         """Return a run that allows every tool, or asks nobody."""
         return Started(headless(PROMPT, granted=granted))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of terminal."""
         return call("terminal", command=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of write_file."""
         return call("write_file", path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def patch_call(self, version: str, patch: str) -> Reply:  # noqa: ARG002
+    def patch_call(self, patch: str) -> Reply:
         """Return a call of patch in its second mode."""
         return call("patch", mode="patch", patch=patch)
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of patch in its first mode."""
         return call("patch", mode="replace", path=f"{{{{workspace}}}}/{path}", old_string=old, new_string=new)
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of read_file."""
         return call("read_file", path=f"{{{{workspace}}}}/{path}")
 
-    def mcp_call(self, version: str, arguments: dict[str, Any]) -> Reply:
+    def mcp_call(self, arguments: dict[str, Any]) -> Reply:
         """Return a call of the server's tool."""
-        return call(mcp_name(version, "echo_text"), **arguments)
+        return call(mcp_name(self.version, "echo_text"), **arguments)
 
-    def delegation(self, version: str, name: str) -> Delegation:
+    def delegation(self, name: str) -> Delegation:
         """Return a call of the sub-agent's tool, and one that takes as long where it is not waited for."""
-        waits = (call("terminal", command="sleep 12"),) if at_least(version, "0.19.0") else ()
+        waits = (call("terminal", command="sleep 12"),) if at_least(self.version, "0.19.0") else ()
         return Delegation((call("delegate_task", goal=f"[[{name}]] do it"), *waits))
 
     def texts_of(self, form: Form) -> list[str]:
@@ -55,4 +55,4 @@ class HermesAgentTurn(Turn):
         return [form.marker] if form.registered_event == "pre_verify" else super().texts_of(form)
 
 
-TURN = HermesAgentTurn()
+TURN = HermesAgentTurn

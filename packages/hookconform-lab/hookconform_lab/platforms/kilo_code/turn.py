@@ -14,11 +14,11 @@ _SECRETS = {"*": "allow", "*.env": "allow", ".env": "allow"}
 class KiloCodeTurn(PluginTurn):
     """A `kilo run`, to which reading is granted file by file."""
 
-    def start(self, version: str, *, granted: bool) -> Started:
+    def start(self, *, granted: bool) -> Started:
         """Return a run with the permissions in the workspace's configuration."""
-        usual = super().start(version, granted=granted)
+        usual = super().start(granted=granted)
         permission = {**usual.settings["permission"], "read": _SECRETS}
         return replace(usual, settings={**usual.settings, "permission": permission})
 
 
-TURN = KiloCodeTurn()
+TURN = KiloCodeTurn

@@ -12,36 +12,35 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import Call, Reply, call, text
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.kimi_code.driver import HOME
 from hookconform_lab.platforms.kimi_code.tools import shell_call
-from hookconform_lab.platforms.kimi_code.turn import TURN
 
 _FULL = Reply(calls=(Call("Bash", {"command": f": {CARRIED}full"}),), total_tokens=198_000)
 
 
-def _tools(version: str) -> Iterator[Trial]:
+def _tools(turn: Turn) -> Iterator[Trial]:
     search = call("Grep", pattern=otherwise.SEARCHED, output_mode="content")
-    yield otherwise.searched(TURN.start(version, granted=True), search)
+    yield otherwise.searched(turn.start(granted=True), search)
     row = "shell-background"
     background = shell_call(makes(row), description="probe", run_in_background=True)
-    yield otherwise.backgrounded(TURN, version, background)
+    yield otherwise.backgrounded(turn, background)
     for row, kind, more in (
         ("subagent-typed", "explore", {}),
         ("subagent-background", "coder", {"run_in_background": True}),
     ):
-        trial = delegated(shell_trial(row, TURN, version), TURN, version)
+        trial = delegated(shell_trial(row, turn), turn)
         start = call("Agent", prompt=f"[[{CARRIED}{row}]] do it", description="Sub", subagent_type=kind, **more)
-        yield replace(trial, replies=(start, *((waiting(TURN, version, 8),) if more else ())), is_alone=True)
+        yield replace(trial, replies=(start, *((waiting(turn, 8),) if more else ())), is_alone=True)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     again = otherwise.going_on(first)
-    yield otherwise.mentioned(TURN, version)
-    yield otherwise.resumed("session-continued", TURN, version, first, *again, "--continue")
-    yield otherwise.compacted(TURN, version, _FULL, text("So far nothing."))
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting(40)))
+    yield otherwise.mentioned(turn)
+    yield otherwise.resumed("session-continued", turn, first, *again, "--continue")
+    yield otherwise.compacted(turn, _FULL, text("So far nothing."))
+    yield otherwise.by_door("door-terminal", turn, _terminal(_prompting(40)))
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
@@ -51,9 +50,9 @@ def _sessions(version: str) -> Iterator[Trial]:
         Key("", "\x1b", settle=4),
         *_prompting(5),
     )
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
-    yield otherwise.by_protocol(TURN, version, "acp")
-    yield shell_trial("source-user", TURN, version)
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
+    yield otherwise.by_protocol(turn, "acp")
+    yield shell_trial("source-user", turn)
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -70,8 +69,8 @@ def _prompting(within: float) -> tuple[Key, ...]:
     )
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sessions(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sessions(turn))
 
 
 ESCAPES = Escapes(

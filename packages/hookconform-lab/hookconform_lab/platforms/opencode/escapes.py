@@ -4,6 +4,5 @@ from __future__ import annotations
 
 from hookconform_lab.lab.plugins.escapes import plugin_escapes
 from hookconform_lab.platforms.opencode.driver import DRIVER
-from hookconform_lab.platforms.opencode.turn import TURN
 
-ESCAPES = plugin_escapes(DRIVER, TURN)
+ESCAPES = plugin_escapes(DRIVER)

@@ -11,37 +11,47 @@ from hookconform_lab.lab.guarded_scenario import guarded_replies
 from hookconform_lab.lab.plugins import talk
 from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.lab.script import Call, Reply, Script, call, calls, text
+from hookconform_lab.lab.undeclared import without_calls
 from hookconform_lab.platforms.opencode.names import has
 
 _FILES = talk.SOURCE | talk.own_files(".opencode")
+# The shell tool has no description any more; 1.17.9 demands one. The next release offers code mode, too.
+_UNDESCRIBED_SINCE = "1.17.11"
 _SUB = (call("grep", pattern="def"), text("Sub-agent: found it."))
 
 
 def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
     found = [_tools(version), _serve(version), talk.failure()]
-    if has("execute", version):
-        found.append(talk.code_mode("OPENCODE"))
+    if at_least(version, _UNDESCRIBED_SINCE):
+        scripted = talk.code_mode("OPENCODE")
+        found.append(scripted if has("execute", version) else without_calls(scripted, {"execute"}))
     if has("lsp", version):
         found.append(talk.language_server("OPENCODE", _FILES))
     return found
 
 
+def _web_tools(version: str) -> dict[str, str]:
+    """Return the variables that switch on the tools for the web: releases before 1.0.142 may know the other name."""
+    older = {} if at_least(version, "1.0.142") else {"OPENCODE_EXPERIMENTAL_EXA": "1"}
+    return {"OPENCODE_ENABLE_EXA": "1", **older}
+
+
 def shell(version: str, command: str, **more: Any) -> Call:
-    """Return a call of the shell tool, which demands a description up to 1.14."""
-    described = {} if has("execute", version) else {"description": "Run it"}
+    """Return a call of the shell tool, which old versions demand a description of."""
+    described = {} if at_least(version, _UNDESCRIBED_SINCE) else {"description": "Run it"}
     return Call("bash", {"command": command, **described, **more})
 
 
 def _of_server_with_odd_name(version: str) -> tuple[Reply, Reply]:
-    """Call the tools of the server `my-srv.two`: dots become underscores from 1.0 on, dashes stay."""
-    server = "my-srv_two" if at_least(version, "1.0.0") else "my-srv.two"
+    """Call the tools of the server `my-srv.two`: dots become underscores after 1.0.0, dashes stay."""
+    server = "my-srv_two" if at_least(version, "1.0.1") else "my-srv.two"
     return call(f"{server}_echo_text", text="dots become underscores, dashes stay"), call(f"{server}_fail_tool")
 
 
 def without_command(version: str) -> Call:
     """Return a call of the shell tool that lacks its command."""
-    return Call("bash", {"timeout": 300} if has("execute", version) else {"description": "no command"})
+    return Call("bash", {"timeout": 300} if at_least(version, _UNDESCRIBED_SINCE) else {"description": "no command"})
 
 
 def _tools(version: str) -> Scenario:
@@ -87,7 +97,7 @@ def _tools(version: str) -> Scenario:
             "configuration": {"experimental": {"batch_tool": True}} if has("batch", version) else {},
         },
         expects=("chat.message", "tool.execute.before", "tool.execute.after", "event"),
-        environment={"OPENCODE_ENABLE_EXA": "1"} if has("codesearch", version) else {},
+        environment=_web_tools(version) if has("codesearch", version) else {},
         probes=frozenset({"no_such_tool", "Bash"}),
     )
 
@@ -163,7 +173,7 @@ def _serve(version: str) -> Scenario:
         files=_FILES,
         settings={"permission": {"*": "allow", "bash": "ask"}},
         environment={
-            "OPENCODE_ENABLE_EXA": "1",
+            **_web_tools(version),
             "OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS": "1",
             "OPENCODE_EXPERIMENTAL_LSP_TOOL": "1",
             "OPENCODE_EXPERIMENTAL_PLAN_MODE": "1",

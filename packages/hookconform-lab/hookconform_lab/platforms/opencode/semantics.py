@@ -35,7 +35,7 @@ class OpenCodeSemantics(Semantics):
 
     def start(self, version: str, model: str) -> Started:
         """Return a run with everything allowed."""
-        usual = TURN.start(version, granted=True)
+        usual = TURN(version).start(granted=True)
         return replace(usual, settings={**usual.settings, "configuration": {"model": f"lab/{model}"}})
 
     def tools(self, version: str, model: str) -> Mapping[str, Tool]:

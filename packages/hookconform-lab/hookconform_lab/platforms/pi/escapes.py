@@ -12,13 +12,12 @@ from hookconform_lab.lab.escapes.trial import Trial, showing, shown
 from hookconform_lab.lab.escapes.usual import makes, shell_trial
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.pi.scenarios import started
-from hookconform_lab.platforms.pi.turn import TURN
 
 
-def _prompts(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _prompts(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("grep", pattern=otherwise.SEARCHED))
     row = "user-file"
     # A mention is a word of the command line.
@@ -27,7 +26,7 @@ def _prompts(version: str) -> Iterator[Trial]:
     row = "user-shell"
     # What is typed first is a command; the prompt behind it brings the control command.
     keys = (Key("", f"!{makes(row)}", settle=6), Key("", "\r", settle=1.5), *_prompting(3))
-    yield otherwise.at_the_door(row, TURN, version, Terminal(started(), keys, timeout=90))
+    yield otherwise.at_the_door(row, turn, Terminal(started(), keys, timeout=90))
 
 
 def _prompting(settle: float) -> tuple[Key, ...]:
@@ -40,29 +39,29 @@ def _prompting(settle: float) -> tuple[Key, ...]:
     )
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
-    yield otherwise.resumed("session-continued", TURN, version, first, *started("-c", "-p", "Go on."))
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
+    yield otherwise.resumed("session-continued", turn, first, *started("-c", "-p", "Go on."))
     # The only session is found by its file.
     file = '"$(ls ~/.pi/agent/sessions/*/*.jsonl | head -1)"'
     for row, flag in (("session-resumed", "--session"), ("session-forked", "--fork")):
         again = f'exec "$0" "$@" {flag} {file} -p "Go on."'
-        yield otherwise.resumed(row, TURN, version, first, "bash", "-c", again, *started())
+        yield otherwise.resumed(row, turn, first, "bash", "-c", again, *started())
     terminal = Terminal(started(), _prompting(6), timeout=90)
-    yield otherwise.by_door("door-terminal", TURN, version, terminal)
+    yield otherwise.by_door("door-terminal", turn, terminal)
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-user", TURN, version)
-    usual = TURN.start(version, granted=True)
-    yield otherwise.bare(TURN, version, replace(usual, argv=started("--no-extensions", "-p", PROMPT)))
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-user", turn)
+    usual = turn.start(granted=True)
+    yield otherwise.bare(turn, replace(usual, argv=started("--no-extensions", "-p", PROMPT)))
 
 
 _NO_AGENTS, _NO_MODES, _NO_SERVERS = "no sub-agents", "no permission modes", "no MCP servers"
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_prompts(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_prompts(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

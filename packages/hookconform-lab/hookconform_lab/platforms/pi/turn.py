@@ -15,23 +15,23 @@ class PiTurn(Turn):
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {"command": ("cmd",), "path": ("file_path", "filePath")}
 
-    def start(self, version: str, *, granted: bool) -> Started:  # noqa: ARG002 (the same at all)
+    def start(self, *, granted: bool) -> Started:  # noqa: ARG002 (it never asks)
         """Return a run with every tool."""
         return Started(started("-p", PROMPT))
 
-    def shell_call(self, version: str, command: str, *, granted: bool) -> Reply:  # noqa: ARG002
+    def shell_call(self, command: str) -> Reply:
         """Return a call of bash."""
         return call("bash", command=command)
 
-    def write_call(self, version: str, path: str, text: str) -> Reply:  # noqa: ARG002
+    def write_call(self, path: str, text: str) -> Reply:
         """Return a call of write."""
         return call("write", path=f"{{{{workspace}}}}/{path}", content=text)
 
-    def edit_call(self, version: str, path: str, old: str, new: str) -> Reply:  # noqa: ARG002
+    def edit_call(self, path: str, old: str, new: str) -> Reply:
         """Return a call of edit."""
         return call("edit", path=f"{{{{workspace}}}}/{path}", edits=[{"oldText": old, "newText": new}])
 
-    def read_call(self, version: str, path: str) -> Reply:  # noqa: ARG002
+    def read_call(self, path: str) -> Reply:
         """Return a call of read."""
         return call("read", path=f"{{{{workspace}}}}/{path}")
 
@@ -40,4 +40,4 @@ class PiTurn(Turn):
         return [f'"hook":"{form.registered_event}"', *super().texts_of(form)]
 
 
-TURN = PiTurn()
+TURN = PiTurn

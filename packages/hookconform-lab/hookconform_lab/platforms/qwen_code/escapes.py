@@ -14,9 +14,8 @@ from hookconform_lab.lab.escapes.trial import CARRIED, Trial, made
 from hookconform_lab.lab.escapes.usual import delegated, makes, shell_trial, waiting
 from hookconform_lab.lab.scenario import Key, Terminal
 from hookconform_lab.lab.script import call
-from hookconform_lab.lab.turn import PROMPT
+from hookconform_lab.lab.turn import PROMPT, Turn
 from hookconform_lab.platforms.qwen_code.tools import NOTEBOOK
-from hookconform_lab.platforms.qwen_code.turn import TURN
 
 _PROJECT = "{{workspace}}/.qwen/settings.json"
 _HOME_SETTINGS = "{{home}}/.qwen/settings.json"
@@ -26,8 +25,8 @@ _COMMAND = "---\ndescription: lab\n---\nThe time is !{{{command}}}.\n"
 _SKILL = "---\nname: inline\ndescription: lab\n---\nThe time is !{{{command}}} or !`{command}`.\n"
 
 
-def _tools(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _tools(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     yield otherwise.searched(usual, call("grep_search", pattern=otherwise.SEARCHED))
     edit = call(
         "notebook_edit",
@@ -37,23 +36,23 @@ def _tools(version: str) -> Iterator[Trial]:
         edit_mode="replace",
         cell_type="code",
     )
-    editing = TURN.start_with_edits(version, (otherwise.NOTEBOOK,))
+    editing = otherwise.prompted(turn, f"{PROMPT} @{otherwise.NOTEBOOK}")
     yield otherwise.edited_notebook(editing, edit, NOTEBOOK)
     row = "shell-background"
     background = call("run_shell_command", command=makes(row), is_background=True, description="probe")
-    yield otherwise.backgrounded(TURN, version, background)
+    yield otherwise.backgrounded(turn, background)
     yield otherwise.resource_read(usual, call("read_mcp_resource", server_name="lab", uri=otherwise.RESOURCE))
 
 
-def _sub_agents(version: str) -> Iterator[Trial]:
-    usual = TURN.start(version, granted=True)
+def _sub_agents(turn: Turn) -> Iterator[Trial]:
+    usual = turn.start(granted=True)
     default = otherwise.reworded(usual, "yolo", "default")
     for row, kind, started in (
         ("subagent-typed", "typed", usual),
         ("subagent-background", "general-purpose", usual),
         ("subagent-own-mode", "free", default),
     ):
-        trial = delegated(shell_trial(row, TURN, version, started), TURN, version)
+        trial = delegated(shell_trial(row, turn, started), turn)
         is_background, is_free = row == "subagent-background", kind == "free"
         start = call(
             "agent",
@@ -62,7 +61,7 @@ def _sub_agents(version: str) -> Iterator[Trial]:
             subagent_type=kind,
             run_in_background=is_background,
         )
-        wait = (waiting(TURN, version, 6),) if is_background else ()
+        wait = (waiting(turn, 6),) if is_background else ()
         agent = _AGENT.format(name=kind, mode="approvalMode: yolo\n" if is_free else "")
         yield replace(
             trial,
@@ -74,15 +73,15 @@ def _sub_agents(version: str) -> Iterator[Trial]:
         )
 
 
-def _prompts(version: str) -> Iterator[Trial]:
-    yield otherwise.mentioned(TURN, version)
-    yield otherwise.imported(TURN, version, "QWEN.md")
+def _prompts(turn: Turn) -> Iterator[Trial]:
+    yield otherwise.mentioned(turn)
+    yield otherwise.imported(turn, "QWEN.md")
     row = "user-command-shell"
     files = {".qwen/commands/inline.md": _COMMAND.format(command=makes(row))}
-    yield otherwise.inlined(row, TURN, version, "/inline", files)
+    yield otherwise.inlined(row, turn, "/inline", files)
     row = "user-skill"
     files = {".qwen/skills/inline/SKILL.md": _SKILL.format(command=makes(row))}
-    yield otherwise.inlined(row, TURN, version, "/inline", files)
+    yield otherwise.inlined(row, turn, "/inline", files)
     row = "user-shell"
     # What is typed after it is a command, not a prompt; the prompt behind it brings the control command.
     keys = (
@@ -95,10 +94,10 @@ def _prompts(version: str) -> Iterator[Trial]:
         Key("", "\r", settle=1),
         *_leaving(),
     )
-    yield otherwise.at_the_door(row, TURN, version, _terminal(keys))
+    yield otherwise.at_the_door(row, turn, _terminal(keys))
     row = "program-status-line"
     line = {"ui": {"statusLine": {"type": "command", "command": f"printf done > {made(row)}; echo line"}}}
-    yield otherwise.at_the_door(row, TURN, version, _terminal(_prompting()), **line)
+    yield otherwise.at_the_door(row, turn, _terminal(_prompting()), **line)
 
 
 def _terminal(keys: tuple[Key, ...]) -> Terminal:
@@ -113,34 +112,34 @@ def _leaving() -> tuple[Key, ...]:
     return Key("scripted steps are done", "/quit", within=40, settle=3), Key("", "\r", settle=1.5)
 
 
-def _sessions(version: str) -> Iterator[Trial]:
-    first = TURN.start(version, granted=True)
+def _sessions(turn: Turn) -> Iterator[Trial]:
+    first = turn.start(granted=True)
     named = replace(first, argv=(*first.argv, "--session-id", otherwise.SESSION))
     again = otherwise.going_on(first)
-    yield otherwise.resumed("session-resumed", TURN, version, named, *again, "--resume", otherwise.SESSION)
-    yield otherwise.resumed("session-continued", TURN, version, first, *again, "--continue")
-    yield otherwise.resumed("session-forked", TURN, version, first, *again, "--continue", "--fork-session")
+    yield otherwise.resumed("session-resumed", turn, named, *again, "--resume", otherwise.SESSION)
+    yield otherwise.resumed("session-continued", turn, first, *again, "--continue")
+    yield otherwise.resumed("session-forked", turn, first, *again, "--continue", "--fork-session")
     for row, mode in (("mode-plan", "plan"), ("mode-default", "default")):
-        yield otherwise.reading_in_mode(row, TURN, version, mode, otherwise.reworded(first, "yolo", mode))
-    yield otherwise.edits_accepted(TURN, version, otherwise.reworded(first, "yolo", "auto-edit"))
-    yield otherwise.by_door("door-terminal", TURN, version, _terminal(_prompting()))
-    yield otherwise.by_protocol(TURN, version, "--acp", "--approval-mode", "yolo")
+        yield otherwise.reading_in_mode(row, turn, mode, otherwise.reworded(first, "yolo", mode))
+    yield otherwise.edits_accepted(turn, otherwise.reworded(first, "yolo", "auto-edit"))
+    yield otherwise.by_door("door-terminal", turn, _terminal(_prompting()))
+    yield otherwise.by_protocol(turn, "--acp", "--approval-mode", "yolo")
 
 
-def _hooks(version: str) -> Iterator[Trial]:
-    yield shell_trial("source-project", TURN, version)
-    yield otherwise.elsewhere("source-user", TURN, version, hooks_in=_HOME_SETTINGS)
-    yield from scopes(TURN, version, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
+def _hooks(turn: Turn) -> Iterator[Trial]:
+    yield shell_trial("source-project", turn)
+    yield otherwise.elsewhere("source-user", turn, hooks_in=_HOME_SETTINGS)
+    yield from scopes(turn, project=_PROJECT, user=_HOME_SETTINGS, usual=_PROJECT)
     manifest = {f"{_EXTENSION}/qwen-extension.json": {}}
-    yield otherwise.packaged(TURN, version, manifest, f"{_EXTENSION}/hooks/hooks.json")
+    yield otherwise.packaged(turn, manifest, f"{_EXTENSION}/hooks/hooks.json")
     disabled = "printf '{\"disableAllHooks\": true}' > {{workspace}}/.qwen/settings.json"
-    yield changed("settings-disabled", TURN, version, disabled, hooks_in=_HOME_SETTINGS)
-    usual = TURN.start(version, granted=True)
-    yield otherwise.bare(TURN, version, replace(usual, argv=(*usual.argv, "--bare")))
+    yield changed("settings-disabled", turn, disabled, hooks_in=_HOME_SETTINGS)
+    usual = turn.start(granted=True)
+    yield otherwise.bare(turn, replace(usual, argv=(*usual.argv, "--bare")))
 
 
-def _trials(version: str) -> tuple[Trial, ...]:
-    return (*_tools(version), *_sub_agents(version), *_prompts(version), *_sessions(version), *_hooks(version))
+def _trials(turn: Turn) -> tuple[Trial, ...]:
+    return (*_tools(turn), *_sub_agents(turn), *_prompts(turn), *_sessions(turn), *_hooks(turn))
 
 
 ESCAPES = Escapes(

@@ -24,7 +24,7 @@ NOT_MEASURED: dict[str, str] = {
 
 def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
     """Return calls that list and search a folder, and one that edits a notebook."""
-    usual = TURN.start(version, granted=True)
+    usual = TURN(version).start(granted=True)
     return (
         searching("list_directory", call("list_directory", path=PATH), replace(usual, settings=_LISTING)),
         searching("glob", call("glob", pattern="*", path=PATH)),
@@ -33,7 +33,7 @@ def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
             "notebook_edit",
             "edit",
             call("notebook_edit", notebook_path=PATH, cell_id="cell", new_source=WORD),
-            TURN.start_with_edits(version, edited(".ipynb")),
+            TURN(version).start_with_edits(edited(".ipynb")),
             end=".ipynb",
             content=_NOTEBOOK,
         ),

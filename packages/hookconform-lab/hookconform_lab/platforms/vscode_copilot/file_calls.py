@@ -35,7 +35,7 @@ def file_calls(version: str, edited: Edited) -> tuple[FileCall, ...]:
             "multi_replace_string_in_file",
             "edit",
             call("multi_replace_string_in_file", explanation="Change it.", replacements=[replacement]),
-            TURN.start_with_edits(version, edited(".txt")),
+            TURN(version).start_with_edits(edited(".txt")),
             content=f"{BEFORE}\n",
         ),
         FileCall(

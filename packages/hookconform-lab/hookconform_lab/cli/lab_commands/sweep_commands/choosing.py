@@ -41,11 +41,11 @@ def choice_of(
     *, since: str | None, last: int | None, shard: str, escapes: tuple[str, ...], prereleases: bool
 ) -> Choice:
     """Return what the options choose; raises `HookconformError` (`sweep.shard`, `sweep.date`, `escapes.row`)."""
-    import datetime as dt  # noqa: PLC0415 (imported on use)
+    import datetime as dt
 
-    from hookconform.ground.errors import HookconformError  # noqa: PLC0415
-    from hookconform_lab.sweep.planning import Choice, parse_shard  # noqa: PLC0415
-    from hookconform_lab.sweep.subjects import demand_row  # noqa: PLC0415
+    from hookconform.ground.errors import HookconformError
+    from hookconform_lab.sweep.planning import Choice, parse_shard
+    from hookconform_lab.sweep.subjects import demand_row
 
     try:
         day = dt.date.fromisoformat(since).isoformat() if since is not None else ""

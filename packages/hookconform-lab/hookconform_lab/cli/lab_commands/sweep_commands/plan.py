@@ -23,8 +23,8 @@ def command(platforms: tuple[str, ...], *, missing: bool, as_json: bool, folder:
 
     Releases and their hashes are read from the registries' metadata.
     """
-    from hookconform_lab.sweep.planning import MISSING, plan  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
+    from hookconform_lab.sweep.planning import MISSING, plan
+    from hookconform_lab.sweep.store import Store
 
     units = list(plan(platforms, choice_of(**chosen), Store(folder)))
     shown = [unit for unit in units if unit.state == MISSING or not missing]

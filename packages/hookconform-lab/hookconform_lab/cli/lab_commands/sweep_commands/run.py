@@ -33,11 +33,11 @@ def command(
     A unit that the store has is not run again. Exit code 1: a release cannot be installed or does not start, and a
     tombstone says why; 3: a unit could not be run here, and nothing is kept of it.
     """
-    from hookconform_lab.lab.drivers import load_driver  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep import room_on_disk  # noqa: PLC0415
-    from hookconform_lab.sweep.planning import MISSING, find_unit, plan  # noqa: PLC0415
-    from hookconform_lab.sweep.store import Store, Tombstone  # noqa: PLC0415
-    from hookconform_lab.sweep.unit import Options, run_unit  # noqa: PLC0415
+    from hookconform_lab.lab.drivers import load_driver
+    from hookconform_lab.sweep import room_on_disk
+    from hookconform_lab.sweep.planning import MISSING, find_unit, plan
+    from hookconform_lab.sweep.store import Store, Tombstone
+    from hookconform_lab.sweep.unit import Options, run_unit
 
     # A range says nothing of what is no number.
     if room is not None and math.isnan(room):
@@ -75,7 +75,7 @@ def command(
 
 
 def _is_platform(target: str) -> bool:
-    from hookconform_lab.lab.drivers import driven_platforms  # noqa: PLC0415 (imported on use)
+    from hookconform_lab.lab.drivers import driven_platforms
 
     return target in driven_platforms()
 

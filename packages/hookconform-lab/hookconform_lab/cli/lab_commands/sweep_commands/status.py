@@ -16,8 +16,8 @@ from hookconform_lab.cli.lab_commands.sweep_commands.choosing import store_optio
 @store_option
 def command(*, as_json: bool, folder: Path) -> None:
     """Count the units in the store, by platform: bundles, whole or in part, and tombstones by reason."""
-    from hookconform_lab.sweep.planning import summary  # noqa: PLC0415 (imported on use)
-    from hookconform_lab.sweep.store import Store  # noqa: PLC0415
+    from hookconform_lab.sweep.planning import summary
+    from hookconform_lab.sweep.store import Store
 
     found = summary(Store(folder))
     if as_json:
