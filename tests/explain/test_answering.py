@@ -100,6 +100,9 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     assert found["neighbours"] == ["0.142.3", "0.169.0"]
     told = respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
     assert "at 0.142.3; 0.150.0 was not measured; it works at 0.142.3 and at 0.169.0" in told
+    # Asked about answers after a tool only.
+    told = respond("copilot-cli", "PreToolUse", "deny", "--platform-version", "1.0.49").output
+    assert "flat-deny at 1.0.34; at 1.0.49 other answers were measured" in told
     beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
     assert "at 0.169.0; 0.999.0 lies beyond all measured versions" in beyond
 
@@ -271,8 +274,10 @@ def test_the_wire_form_of_an_answer_is_what_the_model_was_given() -> None:
 
 
 def test_an_answer_says_since_when_it_works() -> None:
-    lines = respond("copilot-cli", "PreToolUse", "deny").output.splitlines()
-    assert f"  since            {measured_versions('copilot-cli')[0]}, the oldest version measured" in lines
+    lines = respond("codex", "PreToolUse", "deny").output.splitlines()
+    assert f"  since            {measured_versions('codex')[0]}, the oldest version measured" in lines
+    # Before, no answer of a hook counts.
+    assert "  since            0.0.399; not confirmed at 0.0.394" in respond("copilot-cli", "preToolUse", "deny").output
 
 
 def test_since_is_the_first_version_of_an_unbroken_row() -> None:

@@ -121,7 +121,8 @@ def _since(found: Advice) -> str:
 def _basis(found: Advice) -> str:
     basis = "predicted from other measured answers" if found.row is None else f"measured: row {found.row}"
     if found.asked in found.near:
-        return basis
+        alike = f" at {found.version}; at {found.asked} other answers were measured, and it works on both sides"
+        return basis if found.version == found.asked else f"{basis}{alike}"
     if len(found.near) == 1:
         return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
     older, newer = found.near

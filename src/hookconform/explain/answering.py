@@ -33,7 +33,7 @@ from hookconform.effects.verdicts import (
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
-from hookconform.ground.versions import as_listed, is_version
+from hookconform.ground.versions import as_listed, at_least, is_version
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
@@ -324,11 +324,17 @@ def _texts(value: Any) -> list[str]:
 def _row(
     place: _Place, verdict: str, answer: Answer, texts: list[str], near: tuple[str, ...]
 ) -> tuple[str, str | None]:
-    """Return the measured version that an answer rests on, and its row: one of the same shape that did it there."""
+    """Return the measured version that an answer rests on, and its row: one of the same shape that did it there.
+
+    A release that was asked about single answers only rests on the one before it where the others were measured.
+    """
     wanted = shape(answer, texts)
-    for version in near:
+    older = [one for one in measured_versions(place.platform) if not at_least(one, near[0])]
+    for version in (*near, *reversed(older)):
         row = _row_at(place, verdict, wanted, version)
-        if row is not None:
+        if version in older and row is None:
+            break
+        if row is not None and any(one.id == row for one in load_rows(place.platform, version)):
             return version, row
     return near[0], None
 
