@@ -37,6 +37,7 @@ def test_manifest_and_tables_are_those_of_a_new_project(tmp_path: Path, hook: bo
     before = files(folder)
     done = init(folder, "--add-platform", "codex")
     assert done.exit_code == 0, done.output
+    assert f"changed {folder / 'tables.json'}" in done.output
     after = files(folder)
     assert {name for name in after if after[name] != before.get(name)} == {"adapter.toml", "tables.json"}
     both = planned(folder, language="python", platforms=["gemini-cli", "codex"], hook=hook, name="mine")

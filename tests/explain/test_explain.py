@@ -112,6 +112,11 @@ def test_an_unknown_name_passes_through_and_near_names_are_shown() -> None:
     assert "run_shell_command (tool, current) → Bash" in text
 
 
+def test_a_question_about_answers_leads_to_the_command_for_them() -> None:
+    text = short("copilot-cli", "exit code 2", exit_code=1)
+    assert "What a hook's answers do: hookconform respond copilot-cli" in text
+
+
 def test_an_unknown_name_of_the_platforms_mcp_form_is_called_that() -> None:
     assert "mcp_<server>_<tool>" in explain("gemini-cli", "mcp_tracker_create")
     assert "MCP" not in explain("gemini-cli", "some_custom_tool", exit_code=1)

@@ -95,5 +95,5 @@ def test_the_report_tells_of_them_and_keeps_its_verdict(write: Write) -> None:
     assert report["summary"]["verdict"] == "holds"
     text = run(path, "claude-code").stdout
     said = " ".join(text.split())
-    assert "claude-code, no hook is asked (unseen-path): @file in a prompt; closed by a setting" in said
+    assert "claude-code, no hook is asked: @file in a prompt; closed by a setting" in said
     assert "hookconform explain claude-code --escapes" in text

@@ -58,5 +58,5 @@ def _add(folder: Path, added: tuple[str, ...]) -> None:
 
     changed = [path for platform in added for path in add_platform(folder, platform)]
     for path in dict.fromkeys(changed):
-        click.echo(str(path))
+        click.echo(f"changed {path}")
     click.echo(f"Next: hookconform run {folder / 'adapter.toml'} {added[0]}", err=True)

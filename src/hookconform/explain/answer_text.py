@@ -122,7 +122,8 @@ def _basis(found: Advice) -> str:
     basis = "predicted from other measured answers" if found.row is None else f"measured: row {found.row}"
     if found.asked in found.near:
         alike = f" at {found.version}; at {found.asked} other answers were measured, and it works on both sides"
-        return basis if found.version == found.asked else f"{basis}{alike}"
+        newer = f"; {found.known} is known, but not measured" if found.known else ""
+        return basis + newer if found.version == found.asked else basis + alike
     if len(found.near) == 1:
         return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
     older, newer = found.near

@@ -50,7 +50,7 @@ class Advice:
     canonical event. `in_plugin` is what a plugin's own function does to the same end, on platforms whose hooks are
     functions; there `answer` is what the bridge of hook-adapters takes. `since` is the oldest measured version from
     which on such an answer did it at each measured one, and the one before, where it did not or was not tried; empty:
-    none.
+    none. `known` is the newest version that is known if nobody measured answers so far, else empty.
     """
 
     platform: str
@@ -65,6 +65,7 @@ class Advice:
     row: str | None
     in_plugin: tuple[dict[str, Any], ...] | None
     since: tuple[str, str]
+    known: str = ""
 
     @property
     def parts(self) -> dict[str, str]:
@@ -192,6 +193,7 @@ def advice(
     if answer is None:
         raise _unsupported(platform, asked, near, registered_event, verdict)
     measured, row = _row(place, verdict, answer, texts, near)
+    newest = load_platform(platform).newest
     return Advice(
         platform=platform,
         asked=asked,
@@ -205,6 +207,7 @@ def advice(
         row=row,
         in_plugin=_in_plugin(platform, asked, registered_event, verdict, texts),
         since=_since(place, verdict, answer, texts, measured) if row else ("", ""),
+        known=newest if asked == measured_versions(platform)[-1] and not at_least(asked, newest) else "",
     )
 
 

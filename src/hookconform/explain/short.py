@@ -89,7 +89,8 @@ def _unknown(explanation: dict[str, Any]) -> list[str]:
         return [*lines, *_indented(f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}.")]
     lines += _indented("Unknown name. Adapters must leave it unchanged; names are exact.")
     near = next((row for row in explanation["near"] if row["status"] == "current"), None)
-    return lines if near is None else [*lines, *_indented(f"Did you mean {near['name']} ({near['kind']})?")]
+    lines += [] if near is None else _indented(f"Did you mean {near['name']} ({near['kind']})?")
+    return [*lines, *_indented(f"What a hook's answers do: hookconform respond {explanation['platform']}")]
 
 
 def _canonical(explanation: dict[str, Any]) -> list[str]:

@@ -189,7 +189,7 @@ def _escapes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     for row in rows if whole else rows[:_ESCAPES]:
         closing = f"; closed by {row['closed_by'][0]}" if row["closed_by"] else ""
         titles = ", ".join(row["titles"]) if whole else _some(row["titles"])
-        yield from folded(f"  {row['platform']}, {_ESCAPE_HEADS[row['code']]} ({row['code']}): {titles}{closing}", 6)
+        yield from folded(f"  {row['platform']}, {_ESCAPE_HEADS[row['code']]}: {titles}{closing}", 6)
     if not whole and len(rows) > _ESCAPES:
         yield f"  {counted(len(rows) - _ESCAPES, 'more line')}: --all"
     yield f"  All of one platform: hookconform explain {rows[0]['platform']} --escapes"

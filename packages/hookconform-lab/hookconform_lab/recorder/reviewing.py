@@ -15,6 +15,7 @@ from hookconform.corpus.native import is_mcp_tool, native_event
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 from hookconform.ground.json_text import is_too_deep
+from hookconform.ground.plain_text import counted
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.known import Draft, Known
 from hookconform_lab.intake.recordings import Recording
@@ -237,7 +238,7 @@ class Reviewer:
             yield "a tool that no claim is about"
         new_keys = {*payload, *shape.argument_keys} - self._known.keys
         if new_keys:
-            yield f"{len(new_keys)} keys that no published payload has"
+            yield f"{counted(len(new_keys), 'key')} that no published payload has"
         if known.shapes and known.case_of(drafted) is None:
             yield f"a payload of this shape at {recording.version}"
 
