@@ -12,10 +12,11 @@ from hookconform.effects import effects_near, modelled_platforms
 from hookconform.effects.effect import Answer
 from hookconform.effects.rows import measured_versions
 from hookconform.effects.verdicts import ALLOW, CONTEXT, VERDICTS, honoured, shortfall
+from hookconform.export import answers
 from hookconform.export.answers import TEXT, answer_rows
 from hookconform.export.packaging import answer_table
 from hookconform.export.request import Request
-from hookconform.ground.versions import at_least
+from hookconform.ground.versions import at_least, in_order
 
 TABLED = [verdict for verdict in VERDICTS if verdict != "input"]
 
@@ -24,7 +25,7 @@ def versions_to_ask(platform: str) -> list[str]:
     """Return the measured versions, and one between each two of them."""
     measured = measured_versions(platform)
     between = [f"{version}.0.1" for version in measured[:-1]]
-    return sorted([*measured, *between], key=lambda version: [int(part) for part in version.split(".")])
+    return in_order([*measured, *between])
 
 
 def answer_at(ranges: list[dict[str, Any]], version: str) -> dict[str, Any] | None:
@@ -74,8 +75,24 @@ def test_nothing_that_can_be_answered_is_left_out(platform: str) -> None:
 
 def test_an_answer_that_stopped_working_ends_its_range() -> None:
     """Where neither neighbour's answer holds at both ends, the gap between them has none."""
-    rows = ranges_of("copilot-cli")["PermissionRequest", "PermissionRequest", "deny"]
-    assert any(row["answer"] is None and "after" in row for row in rows)
+    older, newer = ({f'{{"exit_code":{code}}}': answers._Shown(silent=False, row=f"row-{code}")} for code in (1, 2))
+    slots = [
+        answers._Slot("1.0.0", after=False, holding=older),
+        answers._Slot("1.0.0", after=True, holding={}),
+        answers._Slot("2.0.0", after=False, holding=newer),
+    ]
+    rows = list(answers._ranges("any", "PreToolUse", "preToolUse", "deny", slots))
+    assert [(row.get("since"), row.get("after"), row["answer"]) for row in rows] == [
+        (None, None, {"exit_code": 1}),
+        (None, "1.0.0", None),
+        ("2.0.0", None, {"exit_code": 2}),
+    ]
+
+
+def test_a_release_asked_about_one_change_ends_no_range() -> None:
+    """Copilot CLI 1.0.49 was asked about answers after a tool: a deny before one holds from 0.0.399 to the newest."""
+    rows = ranges_of("copilot-cli")["PreToolUse", "preToolUse", "deny"]
+    assert [(row.get("since"), row["answer"] is None) for row in rows] == [(None, True), ("0.0.399", False)]
 
 
 def test_the_table_that_a_guard_carries_is_small_and_says_the_same() -> None:

@@ -65,11 +65,7 @@ def adapter_rows(platform: str, version: str, registered_event: str, root: Path 
     """
     found: dict[str, Row] = {}
     for measured in neighbours(platform, version, root):
-        mine = (
-            row
-            for row in _filled(root or corpus_root(), platform, measured)
-            if row.registered_event == registered_event
-        )
+        mine = (row for row in rows_at(platform, measured, root) if row.registered_event == registered_event)
         rows = {row.id: row for row in mine if row.answer.plugin is None}
         if not rows:
             return ()
@@ -77,12 +73,16 @@ def adapter_rows(platform: str, version: str, registered_event: str, root: Path 
     return tuple(found.values())
 
 
-@cache
-def _filled(root: Path, platform: str, version: str) -> tuple[Row, ...]:
+def rows_at(platform: str, version: str, root: Path | None = None) -> tuple[Row, ...]:
     """Return the rows of a measured version, then those that it lacks and that are alike on both sides of it.
 
     A release beside the change of one answer may have been asked for the answers that change around it only.
     """
+    return _filled(root or corpus_root(), platform, version)
+
+
+@cache
+def _filled(root: Path, platform: str, version: str) -> tuple[Row, ...]:
     versions = measured_versions(platform, root)
     place = versions.index(version) if version in versions else len(versions)
     own = {row.id: row for row in load_rows(platform, version, root)}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from hookconform.effects import effects_near, modelled_platforms
 from hookconform.effects.answer_shape import with_words
-from hookconform.effects.rows import Row, load_rows, measured_versions
+from hookconform.effects.rows import Row, measured_versions, rows_at
 from hookconform.effects.verdicts import ALLOW, ASK, CONTEXT, DENY, carries_out
 from hookconform.export.request import Request
 
@@ -55,7 +55,7 @@ def answer_rows(request: Request) -> Iterator[dict[str, Any]]:
 
 
 def _rows(platform: str, version: str) -> tuple[Row, ...]:
-    return tuple(row for row in load_rows(platform, version) if row.answer.plugin is None and not row.answer.late)
+    return tuple(row for row in rows_at(platform, version) if row.answer.plugin is None and not row.answer.late)
 
 
 def _slots(platform: str, registered: str, verdict: str, rows: dict[str, tuple[Row, ...]]) -> list[_Slot]:

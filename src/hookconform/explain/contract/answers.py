@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.escapes import UNMEASURED, escape_versions, load_escape_table, load_escapes
-from hookconform.effects.rows import load_rows, measured_versions
+from hookconform.effects.rows import Row, load_rows, measured_versions
 from hookconform.explain.contract.effect_words import answer_words, effect_changes
 from hookconform.explain.contract.step import MEASURED, ContractStep
 
 
 def answer_steps(platform: Platform) -> Iterator[ContractStep]:
-    """Yield each measured answer that did something else at the next measured version; raises as `load_rows`."""
-    for after, since in pairwise(measured_versions(platform.id, platform.root)):
-        before = {row.id: row for row in load_rows(platform.id, after, platform.root)}
+    """Yield each answer that did something else at the next version where it was measured; raises as `load_rows`."""
+    # Beside a change a release may have been asked for the answers that change around it only.
+    last: dict[str, tuple[str, Row]] = {}
+    for since in measured_versions(platform.id, platform.root):
         for row in load_rows(platform.id, since, platform.root):
-            older = before.get(row.id)
-            if older is None or older.answer != row.answer or older.effect == row.effect:
+            after, older = last.get(row.id, (since, row))
+            last[row.id] = since, row
+            if older.answer != row.answer or older.effect == row.effect:
                 continue
             states = repr(older.effect), repr(row.effect)
             for change in effect_changes(older.effect, row.effect):
@@ -32,15 +33,14 @@ def escape_steps(platform: Platform) -> Iterator[ContractStep]:
     if len(versions) == 1 or not versions:
         return
     table = load_escape_table(platform.root)
-    for after, since in pairwise(versions):
-        old, new = (load_escapes(platform.id, version, platform.root) for version in (after, since))
-        if old is None or new is None:
-            continue
-        before = {cell.row: cell.verdict for cell in old.cells if cell.verdict not in UNMEASURED}
-        for cell in new.cells:
-            was = before.get(cell.row)
-            if was is None or cell.verdict in UNMEASURED:
+    last: dict[str, tuple[str, str]] = {}
+    for since in versions:
+        measured = load_escapes(platform.id, since, platform.root)
+        for cell in () if measured is None else measured.cells:
+            if cell.verdict in UNMEASURED:
                 continue
+            after, was = last.get(cell.row, (since, cell.verdict))
+            last[cell.row] = since, cell.verdict
             opened, title = table.verdicts[cell.verdict].is_open, table.rows[cell.row].title
             if opened != table.verdicts[was].is_open:
                 text = f"{title}: a deny {'no longer stops' if opened else 'now stops'} it"
