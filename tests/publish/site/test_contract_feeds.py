@@ -14,7 +14,7 @@ from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.manifests import manifest_versions
 from hookconform.corpus.releases import release_date
 from hookconform.explain.contract.step import KINDS
-from hookconform.ground.versions import in_order
+from hookconform.ground.versions import in_order, version_key
 from hookconform_lab.publish.addresses import SITE
 from hookconform_lab.publish.site.contract_feeds import ALL, feed_files, json_feed
 from hookconform_lab.publish.site.releases import ReleaseEntry, by_date, coded, entries_of
@@ -106,7 +106,20 @@ def test_an_entry_is_dated_by_its_release(entries: dict[str, tuple[ReleaseEntry,
     assert any(line.startswith("`toolArgs` is an object, was a string") for line in lines)
     # Exactly this release: nothing says after which it came.
     assert not any("came after" in line for line in lines)
-    assert any(line.endswith("came after 1.0.59") for _, line in mine["1.0.69"].lines())
+
+
+def test_an_entry_says_after_which_version_a_change_came_where_releases_lie_between(
+    entries: dict[str, tuple[ReleaseEntry, ...]],
+) -> None:
+    later = [
+        (entry.version, found[1])
+        for mine in entries.values()
+        for entry in mine
+        for _, line in entry.lines()
+        if (found := re.search(r"; came after (\S+)$", line))
+    ]
+    assert later
+    assert all(version_key(after) < version_key(version) for version, after in later)
 
 
 def test_releases_are_newest_first_and_recorded_ones_are_all_there(

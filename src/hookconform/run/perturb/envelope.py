@@ -22,7 +22,8 @@ def renewed(value: Any, words: Words, random: Random, key: str = "") -> Any:
         return {name: renewed(item, words, random, name) for name, item in value.items()}
     if isinstance(value, list):
         return [renewed(item, words, random, key) for item in value]
-    if key in _TIME_KEYS and isinstance(value, int):
+    # Some releases print milliseconds with a fraction of 0.
+    if key in _TIME_KEYS and isinstance(value, int | float):
         return value - random.randrange(_DAY_IN_MS) if value > _DAY_IN_MS else value
     if isinstance(value, str):
         value = _TIME_OF_DAY.sub(lambda found: _clock(found, random), value)
