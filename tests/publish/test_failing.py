@@ -19,7 +19,7 @@ def places() -> tuple[FailingPlace, ...]:
 def test_the_changes_of_copilot_cli_are_told(places: tuple[FailingPlace, ...]) -> None:
     (camel,) = [place for place in places if (place.platform, place.event) == ("copilot-cli", "preToolUse")]
     assert list(camel.changes)[-3:] == [
-        "it does not answer in time: stopped at 1.0.59, tool runs at 1.0.69",
+        "it does not answer in time: stopped at 1.0.63, tool runs at 1.0.64",
         "exit code 2 with a reason: tool runs at 1.0.69, stopped at 1.0.70",
         "exit code 2, nothing printed: tool runs at 1.0.69, stopped at 1.0.70",
     ]
