@@ -26,7 +26,10 @@ TABLE = "refusals-before.yaml"
 
 @pytest.fixture(scope="module")
 def few_platforms(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a corpus with everything of three platforms except most of their cases, of families one."""
+    """Return a corpus with what was recorded of three platforms, few of their other cases, and one family.
+
+    A version's payloads may be filed with another version, so that recordings stay whole.
+    """
     corpus = tmp_path_factory.mktemp("conformance") / "corpus"
     whole = data_root() / "corpus"
     shutil.copytree(whole, corpus, ignore=shutil.ignore_patterns("platforms"))
@@ -35,7 +38,7 @@ def few_platforms(tmp_path_factory: pytest.TempPathFactory) -> Path:
             path.unlink()
     for platform in PLATFORMS:
         folder = Path("platforms") / platform
-        shutil.copytree(whole / folder, corpus / folder, ignore=shutil.ignore_patterns("captured", "synthetic"))
+        shutil.copytree(whole / folder, corpus / folder, ignore=shutil.ignore_patterns("synthetic"))
         filed = [case for case in iter_cases(platforms=[platform]) if not case.is_composed]
         templates = {*load_templates(whole)[platform].values()}
         shaping = [case for case in filed if case.id in templates]

@@ -21,7 +21,9 @@ from hookconform.corpus.policies import Policy, load_policies
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.effects.representatives import PRE_TOOL, blocking_rules, newest_whole
+from hookconform.effects.rows import adapter_rows
 from hookconform.effects.subjects import SUBJECTS, subject_of
+from hookconform.effects.verdicts import DENY, honoured
 from hookconform.ground.pointers import first
 
 
@@ -87,11 +89,13 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     for case in _one_each(must_stop, _shape):
         stands[case.id] = Stand(stopped=True, varied=not stands)
     for version in older:
-        for case in _one_each([case for case in recorded[version] if wanted(case)], lambda case: case.registered_event):
+        mine = [case for case in recorded[version] if wanted(case) and _can_be_stopped(case)]
+        for case in _one_each(mine, lambda case: case.registered_event):
             stands[case.id] = Stand(stopped=True, varied=False)
     for version in versions:
         key = _shape if version == newest else lambda case: case.registered_event
-        for case in _one_each([case for case in calls[version] if wanted(case) and _is_extended(case)], key):
+        mine = [case for case in calls[version] if wanted(case) and _is_extended(case) and _can_be_stopped(case)]
+        for case in _one_each(mine, key):
             stands[case.id] = Stand(stopped=True, varied=False)
     if not stands:
         return {}
@@ -99,6 +103,14 @@ def _chosen(folder: Path, wanted: Callable[[Case], bool]) -> dict[str, Stand]:
     for number, case in enumerate(_one_each(harmless, lambda case: case.expected.tool_name)):
         stands[case.id] = Stand(stopped=False, varied=not number)
     return stands
+
+
+def _can_be_stopped(case: Case) -> bool:
+    """Tell whether a hook can stop the call: at some versions answers were measured, and none counts."""
+    event = case.registered_event or ""
+    if case.version is None or not adapter_rows(case.platform, case.version, event, platform_folder(case).parents[1]):
+        return True
+    return DENY in honoured(case.platform, case.version, event)
 
 
 def _is_extended(case: Case) -> bool:
