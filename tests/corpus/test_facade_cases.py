@@ -89,7 +89,7 @@ def test_a_tool_of_several_forms_is_asked_at_every_version(cases: list[FacadeCas
             there.setdefault((case.platform, case.version, case.model, case.call.tool), []).append(case.call.given)
     assert len(several) > 20
     for about, forms in several.items():
-        # A free text has no schema: calls of it have a form of their own.
+        # A tool that takes free text declares no schema, so its form is None.
         for form in (one for one in forms if one is not None):
             others = [one for one in forms if one is not form and one is not None]
             alone = [call for call in whole_calls_of(form) if misfit(call, others)]

@@ -11,6 +11,7 @@ from hookconform.corpus.claims import load_platform, platform_ids
 
 _RULES = "`hookconform debug` shows how each rule was judged"
 # By (kind, about), or by kind alone.
+_AS_EXPECTED = "Set {place} to the expected value."
 _ADVICE = {
     ("tier", ""): 'Claim tier = "extended" in the manifest, or leave {wanted} as it is.',
     ("partly-mapped", ""): "Look up {got} in {where} as in every other payload: it means {wanted}.",
@@ -24,13 +25,13 @@ _ADVICE = {
     ("too-much", "rule"): f"The rule {{got}} does not match this event; {_RULES}.",
     ("wrong", "rule"): f"Return the names of the rules that match, in the order of the pack; {_RULES}.",
     ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
-    ("absent", ""): "Set {place} to the expected value.",
+    ("absent", ""): _AS_EXPECTED,
     ("too-much", ""): "Remove {place}.",
     ("wrong", "tool"): "Set tool_name to {wanted}.",
     ("wrong", "event"): "Set hook_event_name to {wanted}.",
-    ("wrong", ""): "Set {place} to the expected value.",
+    ("wrong", ""): _AS_EXPECTED,
 }
-# Where the expected value is another for each tool: where to look it up.
+# Where the expected value depends on the tool: where to look it up.
 _BY_TOOL = {
     "tool_kind": "Set tool_kind as the tool's row of docs/canonical-event.md says.",
     "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says.",
@@ -41,7 +42,7 @@ def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
-    if usual == _ADVICE["wrong", ""]:
+    if usual is _AS_EXPECTED:
         usual = _BY_TOOL.get(place_in_words(row.get("place", "")), usual)
     return _renaming(row) or usual.format(
         about=about,

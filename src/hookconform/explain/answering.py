@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, cast
 
 import hook_adapters
-from hookconform.cases.loading import captured_of_event
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
@@ -30,6 +27,7 @@ from hookconform.effects.verdicts import (
     plain_verdict,
     shortfall,
 )
+from hookconform.explain.plainest_payload import plainest_payload
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
@@ -184,7 +182,7 @@ def advice(
     """
     asked = asked_version(platform, version)
     near = neighbours(platform, asked) or (asked,)
-    case = _example(platform, registered_event)
+    case = plainest_payload(platform, registered_event)
     if case is None or verdict not in honoured(platform, asked, registered_event):
         raise _unsupported(platform, asked, near, registered_event, verdict)
     texts = [text for key, value in wire.items() if key != "decision" for text in _texts(value) if text]
@@ -281,22 +279,6 @@ def _in_plugin(
     return tuple(
         with_words(step, texts[0] if texts else TEXT, texts[0] if texts else COMMAND) for step in best.answer.plugin
     )
-
-
-@cache
-def _example(platform: str, registered_event: str) -> Case | None:
-    """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
-    event = load_platform(platform).registrations.get(registered_event)
-    for cases in captured_of_event(corpus_root(), platform, event and event.canonical):
-        mine = [case for case in cases if case.registered_event == registered_event and not case.expected.is_refusal]
-        if mine:
-            return min(mine, key=_plainness)
-    return None
-
-
-def _plainness(case: Case) -> tuple[Any, ...]:
-    arguments = case.expected.arguments
-    return case.expected.tool_name != "Bash", "command" not in arguments, len(arguments), case.id
 
 
 def _unsupported(

@@ -18,7 +18,7 @@ _HOOK_SECONDS = 20
 
 
 class CopilotCli(Driver):
-    """Hooks are commands in the workspace's `.github/hooks`; the model is a provider of the user's own.
+    """Hooks are commands in the workspace's `.github/hooks`; the model comes from a provider that the user configures.
 
     Every event is registered twice, in camelCase and in PascalCase: the casing decides the payload's shape.
     """

@@ -1,4 +1,4 @@
-"""Where Copilot CLI's models come from: a provider of the user's own, or, before there were such, the vendor's API."""
+"""Where Copilot CLI takes models from: a provider that the user configures, or, in old versions, the vendor's API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hookconform_lab.platforms.copilot_cli.scenarios import CLAUDE_MODEL, GPT_MO
 
 
 def has_providers(version: str) -> bool:
-    """Tell whether a version takes models from a provider of the user's own."""
+    """Tell whether a version takes models from a provider that the user configures."""
     return at_least(version, "1.0.10")
 
 
