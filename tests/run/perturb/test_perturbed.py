@@ -146,7 +146,7 @@ def _keys(value: Any) -> Iterator[str]:
         for item in value.values() if isinstance(value, dict) else value:
             yield from _keys(item)
     elif not isinstance(value, str):
-        is_time = isinstance(value, int) and value > 10**9
+        is_time = isinstance(value, int | float) and value > 10**9
         yield str(len(str(value))) if is_time else repr(value)
 
 
