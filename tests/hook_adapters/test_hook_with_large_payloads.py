@@ -3,42 +3,58 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.support.hook_process import UNKNOWN_CALLER, denied, run
 
+from hook_adapters.canonical import payload
 from hook_adapters.canonical.errors import InvalidPayload
 from hook_adapters.canonical.payload import MAX_VALUES, TooManyValues, decode_object, parse_json
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 pytestmark = pytest.mark.whole
 
-PIECES = {
-    "lists": "[],",
-    "objects": "{},",
-    "numbers": "1,",
-    "strings": '"",',
-    "brackets": "[",
-    "braces": '{"a":',
-    "unclosed": '"\\"',
+# What a text begins with and what it then repeats. A text that never ends may be read again from each of its quotes.
+TEXTS = {
+    "lists": ("[", "[],"),
+    "objects": ("[", "{},"),
+    "numbers": ("[", "1,"),
+    "strings": ("[", '"",'),
+    "brackets": ("[", "["),
+    "braces": ("[", '{"a":'),
+    "an unclosed string": ('["', '\\",'),
 }
 
 
-@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_a_long_text_is_refused_in_linear_time(piece: str) -> None:
-    def once(text: str) -> float:
-        before = time.process_time()
+@pytest.mark.parametrize(("start", "piece"), TEXTS.values(), ids=TEXTS)
+def test_a_long_text_is_refused_in_linear_time(monkeypatch: pytest.MonkeyPatch, start: str, piece: str) -> None:
+    pieces = 60_000 // len(piece)
+    text = start + pieces * piece
+    # One fewer than the text has: all of it is read before that is known.
+    monkeypatch.setattr(payload, "MAX_VALUES", pieces - 1)
+
+    def refuse() -> None:
         with pytest.raises(InvalidPayload):
             parse_json(text)
+
+    # Read again from each of 20,000 places, it would cost some hundred times as much.
+    assert seconds_of(refuse) < 40 * seconds_of(lambda: list(re.finditer(".", text)))
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """Return the CPU seconds that some work takes at best."""
+
+    def once() -> float:
+        before = time.process_time()
+        work()
         return time.process_time() - before
 
-    def cost(length: int) -> float:
-        # The least of some: memory that the system must find costs time, too, on a busy machine much of it.
-        text = "[" + piece * (length // len(piece))
-        return min(once(text) for _ in range(3))
-
-    # A reader that is not linear is not so at any try.
-    assert any(cost(16_000_000) < 12 * max(cost(4_000_000), 0.05) for _ in range(3))
+    return min(once() for _ in range(3))
 
 
 def test_many_values_are_refused_before_they_are_parsed() -> None:
@@ -57,7 +73,7 @@ def test_brackets_within_texts_are_no_values() -> None:
 @pytest.mark.parametrize("piece", ["[],", "{},", "[", "1,"])
 def test_sixteen_megabytes_are_denied(program: str, pack: str, piece: str) -> None:
     text = '{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","x":['
-    payload = (text + piece * (15_900_000 // len(piece))).encode()
-    code, stdout, _ = run([program, "hook", "claude-code", "--rules", pack], payload)
+    sent = (text + piece * (15_900_000 // len(piece))).encode()
+    code, stdout, _ = run([program, "hook", "claude-code", "--rules", pack], sent)
     assert (code, denied(stdout)) == (UNKNOWN_CALLER, True)
     assert f"more than {MAX_VALUES:,} values" in json.loads(stdout)["hookSpecificOutput"]["permissionDecisionReason"]
