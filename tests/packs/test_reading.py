@@ -103,6 +103,11 @@ def test_a_policy_of_the_corpus_is_read_with_the_rules_it_uses(tmp_path: Path) -
     assert [rule.name for rule in read_pack(path).rules] == ["block-force-push"]
 
 
+def test_a_policy_without_its_text_is_told_what_it_lacks(write: Write) -> None:
+    path = write("name: no-push\nuses: [block-force-push]\n", "no-push.yaml")
+    assert "'text' is a required property" in str(_refused(path))
+
+
 def test_pipe_and_device_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     for path in (tmp_path / "pipe.yaml", Path("/dev/zero")):

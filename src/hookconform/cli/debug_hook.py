@@ -74,9 +74,9 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
     ]
     if isinstance(found, str):
         return "\n".join([*lines, f"  nothing: {found}"])
-    names = {"tool": "the tool", "question": "its own question", "input": "the input", "turn": "the turn"}
-    lines += [f"  {name:<17}{found[key]}" for key, name in names.items() if found[key] is not None]
-    return "\n".join([*lines, f"  because          {found['why']}"])
+    names = {"tool": "the tool", "question": "permission prompt", "input": "the input", "turn": "the turn"}
+    lines += [f"  {name:<19}{found[key]}" for key, name in names.items() if found[key] is not None]
+    return "\n".join([*lines, f"  because            {found['why']}"])
 
 
 def _effect(composed: Composed, answer: Answer) -> Effect:

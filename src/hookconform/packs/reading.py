@@ -37,7 +37,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
         _demand_measurable(settings.rules, len(rules), str(path))
         return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
     raw = load_raw(path)
-    if isinstance(raw, Mapping) and "text" in raw and not grammar:
+    if isinstance(raw, Mapping) and not grammar and {"text", "uses"} & raw.keys():
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.
         return Pack(str(path), "policy", tuple(_rule(row) for row in load_policy(path, corpus_root()).rules))
     found = grammar or ("rulez" if rulez.is_one(raw) else "hookconform")
