@@ -9,7 +9,7 @@ from hookconform.corpus.declared import declared_tools, shown_tools
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import load_manifests
 from hookconform.corpus.version_files import read_document
-from hookconform_lab.lab.drivers import load_driver
+from hookconform_lab.lab.drivers import driven_platforms, load_driver
 
 # Some of its tools are called, and have a reason all the same: its hooks are told nothing of them.
 CALLED_UNTOLD = "codex"
@@ -63,6 +63,21 @@ def declared_in(path: Path, scenario: str) -> set[str]:
         for name, row in document["tools"].items()
         if scenario in {place.partition("/")[0] for place in row.get("declared_in") or usual}
     }
+
+
+@pytest.mark.parametrize("platform", driven_platforms())
+def test_every_scenario_that_a_recording_names_is_one_of_the_driver(platform: str) -> None:
+    folder = corpus_root() / "platforms" / platform
+    filed = sorted((folder / "declared").glob("*.json"))
+    declared_where = [{version: declared_tools(platform, version)} for version in (path.stem for path in filed)]
+    named = {name for one in declared_where for names in shown_tools(one).ran.values() for name in names}
+    named |= {
+        call["scenario"]
+        for path in (folder / "calls").glob("*.jsonl")
+        for call in read_document("calls", path)["calls"]
+    }
+    driven = {scenario.name for path in filed for scenario in load_driver(platform).scenarios(path.stem)}
+    assert named - driven == set()
 
 
 @pytest.mark.parametrize("path", declarations(), ids=case_name)
