@@ -179,4 +179,10 @@ def calls_before_a_tool(folder: Path, version: str = "") -> tuple[Case, ...]:
 
 def platform_folder(case: Case) -> Path:
     """Return the folder of the case's platform in the corpus."""
-    return corpus_root() / "platforms" / case.platform
+    return _folder(corpus_root(), case.platform)
+
+
+# Asked for each case and policy: one object is found in a cache faster than an equal one.
+@cache
+def _folder(root: Path, platform: str) -> Path:
+    return root / "platforms" / platform
