@@ -90,12 +90,12 @@ REMARKS: list[tuple[Callable[[RunRecord], None], list[str], list[str]]] = [
     (twice(known), ["* 2 known failures, still failing."], ["* 2 known failures, still failing."]),
     (
         unclaimed,
-        ["Not judged: 1 unclaimed check (--verbose)."],
+        ["Not judged: 1 unclaimed check of event (--verbose)."],
         ["1 check not judged: the adapter does not claim the capability."],
     ),
     (
         twice(unclaimed),
-        ["Not judged: 2 unclaimed checks (--verbose)."],
+        ["Not judged: 2 unclaimed checks of event (--verbose)."],
         ["2 checks not judged: the adapter does not claim the capability."],
     ),
     (
@@ -156,7 +156,7 @@ def test_all_that_was_not_judged_is_one_line() -> None:
         change(shown)
     shown.not_applicable.update({f"platform {name} is not claimed": 2000 for name in "abcdefghijklmno"})
     (line,) = [line for line in lines(shown) if line.startswith("Not judged")]
-    assert line == "Not judged: 15 platforms, 1 unclaimed check, 2 unmeasured (--verbose)."
+    assert line == "Not judged: 15 platforms, 1 unclaimed check of event, 2 unmeasured (--verbose)."
 
 
 def step(shown: RunRecord) -> str:
@@ -246,14 +246,22 @@ def test_a_table_has_a_row_of_all_platforms_and_cells_for_what_is_missing() -> N
         PASSED,
         PASSED._replace(outcome=Outcome.FAILED),
         PASSED._replace(platform="codex", outcome=Outcome.KNOWN),
-        PASSED._replace(capability="rules", outcome=Outcome.UNSUPPORTED),
+        PASSED._replace(platform="codex", capability="rules", outcome=Outcome.UNSUPPORTED),
+        PASSED._replace(platform="pi", capability="rules"),
+        PASSED._replace(capability="kind", outcome=Outcome.UNSUPPORTED),
     )
     assert summary_table(shown).splitlines() == [
-        "           event      rules",
-        "codex       0/1* not judged",
-        "gemini-cli   1/2  unclaimed",
-        "all         1/3*  unclaimed",
+        "                event      rules",
+        "codex            0/1*  unclaimed",
+        "gemini-cli        1/2 not judged",
+        "pi         not judged        1/1",
+        "all              1/3*        1/1",
     ]
+
+
+def test_a_table_shows_what_is_unclaimed_where_nothing_was_judged() -> None:
+    shown = record(PASSED._replace(outcome=Outcome.UNSUPPORTED))
+    assert summary_table(shown).splitlines() == ["               event", "gemini-cli unclaimed"]
 
 
 def test_a_table_that_is_too_wide_goes_on_below() -> None:

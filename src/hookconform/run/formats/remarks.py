@@ -62,11 +62,12 @@ def next_step(record: RunRecord) -> str:
 def _in_short(record: RunRecord) -> list[str]:
     """Return one line on what was not judged, none if there is nothing to say."""
     platforms, unclaimed = unclaimed_platforms(record.not_applicable), record.total(Outcome.UNSUPPORTED)
+    of = ", ".join(name for name in CAPABILITIES if record.total_of(name, Outcome.UNSUPPORTED))
     others = sum(record.not_applicable.values()) - sum(platforms.values())
     parts = [
         (len(platforms), counted(len(platforms), "platform")),
         (others, counted(others, "other case")),
-        (unclaimed, counted(unclaimed, "unclaimed check")),
+        (unclaimed, f"{counted(unclaimed, 'unclaimed check')} of {of}"),
         (len(record.unmeasured), f"{len(record.unmeasured)} unmeasured"),
     ]
     said = [text for number, text in parts if number]

@@ -45,13 +45,14 @@ def explanation(result: CheckResult) -> str:
 
 
 def summary_table(record: RunRecord) -> str:
-    """Return the table of platform and capability.
+    """Return the table of platform and capability; what nobody claims is no column, unless nothing was judged.
 
     A cell is `passed/judged`, `*` behind it if some are known failures, then how many an adapter passes that does
     nothing, in brackets; or `unclaimed`, or `not judged`.
     """
     platforms = sorted({platform for platform, _, _ in record.counts})
-    names = [name for name in CAPABILITIES if any(capability == name for _, capability, _ in record.counts)]
+    names = [name for name in CAPABILITIES if record.total_of(name, *Outcome)]
+    names = [name for name in names if record.total_of(name, *JUDGED)] or names
     rows = [[platform, *(_cell(record, name, platform=platform) for name in names)] for platform in platforms]
     if len(platforms) > 1:
         rows.append(["all", *(_cell(record, name) for name in names)])
