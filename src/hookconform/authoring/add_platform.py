@@ -11,7 +11,7 @@ from typing import Any
 from hookconform.authoring.new_project import TABLES, json_text, tables_of
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.meant import meant
 
 _MANIFEST = "adapter.toml"
@@ -59,7 +59,7 @@ def _project(manifest_path: Path, tables_path: Path) -> tuple[str, dict[str, Any
     except (OSError, ValueError) as error:
         raise _error(
             "no-project",
-            f"Here is no project that `hookconform init` wrote: {error}.",
+            f"Here is no project that `hookconform init` wrote: {reason(error)}.",
             f"Name the folder with {_MANIFEST} and {TABLES}. `hookconform tables PLATFORM --json` prints a table.",
             str(manifest_path.parent),
         ) from error
@@ -81,7 +81,10 @@ def _write(path: Path, content: str) -> None:
         path.write_text(content, encoding="utf-8", newline="\n")
     except OSError as error:
         raise HookconformError(
-            "file.unwritable", f"The file cannot be written: {error}.", where=str(path), hint="Check path and rights."
+            "file.unwritable",
+            f"The file cannot be written: {reason(error)}.",
+            where=str(path),
+            hint="Check path and rights.",
         ) from error
 
 

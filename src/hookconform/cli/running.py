@@ -16,7 +16,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import CheckResult
 from hookconform.cli.progress import progress, working
-from hookconform.ground.errors import unwritable
+from hookconform.ground.errors import reason, unwritable
 from hookconform.ground.printable import printable
 from hookconform.run.baseline import add_baseline
 from hookconform.run.engine import run
@@ -115,7 +115,7 @@ def _keep(last_run: LastRun) -> None:
     try:
         last_run.keep()
     except OSError as error:
-        click.echo(printable(f"What was red is not kept for --failed: {error}"), err=True)
+        click.echo(printable(f"What was red is not kept for --failed: {reason(error)}"), err=True)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from hookconform.corpus.case_files import write_text
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.versions import at_least, in_order, is_next, is_prerelease, series
 
 FILE = "releases.json"
@@ -132,7 +132,7 @@ def load_releases(platform: str, root: Path | None = None) -> Releases | None:
     except (OSError, ValueError, RecursionError) as error:
         raise HookconformError(
             "releases.unreadable",
-            f"The list of releases cannot be read: {error}.",
+            f"The list of releases cannot be read: {reason(error)}.",
             where=str(path),
             hint="Restore the file from version control, or write it anew with `hookconform lab versions --write`.",
         ) from error

@@ -19,6 +19,14 @@ EXIT_INCOMPLETE = 3
 _TO_DO = "  do:    "
 
 
+def reason(error: Exception) -> str:
+    """Return why a file could not be read or written, without the path, which `where` says."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"it is not UTF-8 at byte {error.start}"
+    text = isinstance(error, OSError) and error.strerror
+    return text[:1].lower() + text[1:] if text else str(error)
+
+
 class HookconformError(Exception):
     """An error a user can act on.
 
@@ -71,5 +79,8 @@ class HookconformError(Exception):
 def unwritable(what: str, output: Path, error: Exception) -> HookconformError:
     """Return the error of an output that cannot be written (`output.unwritable`); `what` is a noun for it."""
     return HookconformError(
-        "output.unwritable", f"The {what} cannot be written: {error}.", where=str(output), hint="Check --output."
+        "output.unwritable",
+        f"The {what} cannot be written: {reason(error)}.",
+        where=str(output),
+        hint="Check --output.",
     )

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 _DEEPEST = 200
 _TAG = "tag:yaml.org,2002:"
@@ -48,7 +48,10 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise HookconformError(
-            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+            "file.unreadable",
+            f"The file cannot be read: {reason(error)}.",
+            where=str(path),
+            hint="Check path and rights.",
         ) from error
 
 

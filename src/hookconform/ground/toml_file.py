@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 
 def read_toml(path: Path, *, area: str, called: str) -> dict[str, Any]:
@@ -18,7 +18,10 @@ def read_toml(path: Path, *, area: str, called: str) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise HookconformError(
-            f"{area}.unreadable", f"The {called} cannot be read: {error}.", where=str(path), hint="Check the path."
+            f"{area}.unreadable",
+            f"The {called} cannot be read: {reason(error)}.",
+            where=str(path),
+            hint="Check the path.",
         ) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise HookconformError(

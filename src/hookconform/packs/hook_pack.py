@@ -9,7 +9,7 @@ from typing import Any
 from hook_adapters import InvalidRules
 from hook_adapters.rules import compile_pack, load_pack, with_own_words, without_parts
 from hookconform.attach.calls import RulePack
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 
 def read_rules(path: Path) -> RulePack:
@@ -38,7 +38,10 @@ def load_raw(path: Path) -> Any:
             path.open("rb").close()
     except OSError as error:
         raise HookconformError(
-            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+            "file.unreadable",
+            f"The file cannot be read: {reason(error)}.",
+            where=str(path),
+            hint="Check path and rights.",
         ) from error
     try:
         return load_pack(path)

@@ -15,7 +15,7 @@ from hookconform.causes.rows import cause_as_json
 from hookconform.causes.signs import Sign
 from hookconform.checks.known_failures import Entry, stated_entries, still_failing
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 from hookconform.ground.plain_text import WIDTH
 from hookconform.ground.printable import printable, printable_json
 from hookconform.run.engine import run
@@ -104,7 +104,10 @@ def write_list(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise HookconformError(
-            "file.unwritable", f"The list cannot be written: {error}.", where=str(path), hint="Check path and rights."
+            "file.unwritable",
+            f"The list cannot be written: {reason(error)}.",
+            where=str(path),
+            hint="Check path and rights.",
         ) from error
 
 

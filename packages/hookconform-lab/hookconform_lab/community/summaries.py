@@ -8,7 +8,7 @@ from typing import Any
 
 from hookconform.attach.program import Program
 from hookconform.corpus import schemas
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.printable import printable_json
 
 FILE_NAME = "summary.json"
@@ -29,7 +29,7 @@ def load_summary(folder: Path) -> dict[str, Any] | None:
     except (OSError, ValueError) as error:
         raise HookconformError(
             "summary.unreadable",
-            f"The summary cannot be read: {error}.",
+            f"The summary cannot be read: {reason(error)}.",
             where=str(path),
             hint=f"Measure it again with `hookconform community measure {folder.name}`.",
         ) from error

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 MANIFEST = ".manifest.json"
 
@@ -20,7 +20,7 @@ def read_manifest(manifest: Path, root: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         raise HookconformError(
             "recording.invalid",
-            f"The manifest of the recording cannot be read: {error}.",
+            f"The manifest of the recording cannot be read: {reason(error)}.",
             where=str(manifest),
             hint="Record the version again with `hookconform lab record`.",
         ) from error

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.native import without_matcher
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.json_text import compact, json_object
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
@@ -55,7 +55,10 @@ def read_recordings(path: Path) -> Iterator[Recording]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise HookconformError(
-            "file.unreadable", f"The file cannot be read: {error}.", where=str(path), hint="Check path and rights."
+            "file.unreadable",
+            f"The file cannot be read: {reason(error)}.",
+            where=str(path),
+            hint="Check path and rights.",
         ) from error
     if not any(line.strip() for line in lines):
         raise HookconformError(

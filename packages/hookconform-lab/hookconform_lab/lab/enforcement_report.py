@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.versions import version_key
 from hookconform_lab.lab.enforce import Enforcement
 
@@ -51,7 +51,7 @@ def save(found: Enforcement, folder: Path) -> tuple[Path, Path]:
     except OSError as error:
         raise HookconformError(
             "file.unwritable",
-            f"The report cannot be written: {error}.",
+            f"The report cannot be written: {reason(error)}.",
             where=str(folder),
             hint="Check path and rights.",
         ) from error

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.printable import in_json, printable_json
 from hookconform_lab.evidence.document import as_text
 from hookconform_lab.publish.badges import badges
@@ -53,7 +53,7 @@ def write(publication: Publication, folder: Path, date: str) -> None:
     except OSError as error:
         raise HookconformError(
             "report.unwritable",
-            f"The reports cannot be written: {error}.",
+            f"The reports cannot be written: {reason(error)}.",
             where=str(folder),
             hint="Check --output.",
         ) from error

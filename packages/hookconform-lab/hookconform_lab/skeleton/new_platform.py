@@ -10,7 +10,7 @@ from pathlib import Path
 from hookconform.corpus.case_files import write_cases
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.drafting.event import draft
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 _TEMPLATES = Path(__file__).with_name("platform")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -69,7 +69,10 @@ def write_skeleton(name: str, root: Path) -> list[Path]:
                 _expect(path, load_platform(name, (root / "corpus").resolve()))
     except OSError as error:
         raise HookconformError(
-            "file.unwritable", f"The skeleton cannot be written: {error}.", where=str(root), hint="Check the rights."
+            "file.unwritable",
+            f"The skeleton cannot be written: {reason(error)}.",
+            where=str(root),
+            hint="Check the rights.",
         ) from error
     return list(texts)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 
 def read_report(path: Path) -> dict[str, Any]:
@@ -18,7 +18,9 @@ def read_report(path: Path) -> dict[str, Any]:
     try:
         report: Any = json.loads(path.read_bytes())
     except OSError as error:
-        raise _refusal("unreadable", f"The report cannot be read: {error}.", str(path), "Check the path.") from error
+        raise _refusal(
+            "unreadable", f"The report cannot be read: {reason(error)}.", str(path), "Check the path."
+        ) from error
     except RecursionError as error:
         what = "The report is nested too deeply."
         raise _refusal("nested", what, str(path), "Run the adapter again with --format json.") from error

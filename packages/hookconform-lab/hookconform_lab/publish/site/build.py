@@ -19,7 +19,7 @@ from hookconform.corpus.releases import release_date
 from hookconform.explain.answer_text import effect_text, ends_with
 from hookconform.explain.plugin_steps import step_text
 from hookconform.export.schemas import settings_schemas
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.printable import printable_json
 from hookconform_lab.evidence.grades import Grade
 from hookconform_lab.publish import mapping
@@ -72,7 +72,10 @@ def build(publication: Publication, folder: Path) -> None:
             path.write_bytes(content)
     except OSError as error:
         raise HookconformError(
-            "report.unwritable", f"The site cannot be written: {error}.", where=str(folder), hint="Check --output."
+            "report.unwritable",
+            f"The site cannot be written: {reason(error)}.",
+            where=str(folder),
+            hint="Check --output.",
         ) from error
 
 
