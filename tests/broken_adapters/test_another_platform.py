@@ -16,7 +16,7 @@ pytestmark = pytest.mark.whole
 
 NEW = "made-up-agent"
 # The tests that run again need no other platform.
-OTHERS = ("claude-code", "copilot-cli", "cursor", "opencode")
+OTHERS = ("cline", "cursor")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def corpus_with_one_more(tmp_path: Path) -> Path:
 
 
 def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path) -> None:
-    tests = "losing or the_table or denial"
+    tests = "losing or the_table"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", tests]
     done = subprocess.run(
         [*command, "--ignore", __file__, str(Path(__file__).parent)],
@@ -49,7 +49,7 @@ def test_the_broken_adapters_tests_stay_green(corpus_with_one_more: Path) -> Non
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "4 passed" in done.stdout
+    assert "3 passed" in done.stdout
 
 
 def test_a_run_says_that_the_platform_is_not_claimed(corpus_with_one_more: Path) -> None:

@@ -176,9 +176,13 @@ FAULTS: dict[str, Fault] = {
 
 @cache
 def corpus() -> tuple[Case, ...]:
-    """Cases of the platforms the adapters know, and that a run asks about; one that has claims only is not judged."""
+    """Cases of the platforms the adapters know, and that a run asks about; one that has claims only is not judged.
+
+    A row of a family is composed for every platform; here it stands for a third of them, others for each row.
+    """
     known = platforms()
-    return tuple(case for case in iter_cases() if case.platform in known and case.is_asked)
+    asked = (case for case in iter_cases() if case.platform in known and case.is_asked)
+    return tuple(case for case in asked if not (case.is_composed and crc32(case.id.encode()) % 3))
 
 
 @cache

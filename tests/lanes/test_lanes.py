@@ -46,11 +46,11 @@ def test_named_path_selects_both_lanes() -> None:
     assert selected(QUICK, QUICK, is_named=True) == QUICK.removeprefix("not whole and ")
 
 
-@pytest.mark.parametrize("named", ["tests/run", "tests/run/test_fingerprint.py"])
+@pytest.mark.parametrize("named", ["tests/cases", "tests/cases/test_index.py"])
 @pytest.mark.parametrize("workers", ["0", "1"])
 @pytest.mark.whole  # starts pytest anew
 def test_named_path_runs_both_lanes(named: str, workers: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", workers, "-k", "test_fingerprint"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", workers, "-k", "few_entries"]
     done = subprocess.run([*command, named], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert re.search(r"^[1-9]\d* passed", done.stdout, re.MULTILINE), done.stdout
