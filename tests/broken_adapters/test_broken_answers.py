@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from hookconform.attach.registry import find_adapter
@@ -21,9 +23,9 @@ pytestmark = pytest.mark.whole
 BROKEN = data_root() / "adapters" / "broken"
 
 
-def failures(name: str, capability: str, *platforms: str) -> dict[str, dict[str, str]]:
+def failures(name: str, capability: str, cases: Sequence[Case] | None = None) -> dict[str, dict[str, str]]:
     """Return case id → pointer → what happened, for every case with a red check."""
-    record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=(capability,), platforms=platforms))
+    record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=(capability,)), cases=cases)
     assert {result.outcome for result in record.notable} == {Outcome.FAILED}
     found: dict[str, dict[str, str]] = {}
     for item in record.notable:
@@ -71,24 +73,26 @@ def test_approving_in_the_users_name_fails_before_tools_alone() -> None:
 
 def test_hook_that_fails_open_is_red_for_failures_alone() -> None:
     manifest = find_adapter(str(BROKEN / "fails_open"))
-    record = run(manifest, Selection(platforms=("gemini-cli",)))
+    record = run(manifest, Selection(platforms=("gemini-cli",), newest=True))
     found = {(result.capability, result.variant) for result in record.notable}
     assert {capability for capability, _ in found} == {"fails-closed"}
     failed = {variant for _, variant in found}
     assert {"payload-empty", "payload-binary", "input-closed", "rules-missing", "rules-cut", "terminated"} <= failed
     # These do not keep the program from judging the call.
     assert not failed & {"messages-closed", "messages-full", "no-home", "no-path"}
-    assert record.total(Outcome.PASSED) > 200
+    assert record.total(Outcome.PASSED) > 150
 
 
 def test_a_denial_by_exit_1_fails_where_the_platform_runs_the_tool() -> None:
-    found = failures("denies_by_exit_1", "decision", "claude-code", "copilot-cli")
-    blocked = [
-        case
-        for case in iter_cases(platforms=["claude-code", "copilot-cli"])
-        if any((stand := stand_for_policy(case, policy.name)) and stand.stopped for policy in load_policies())
-    ]
-    runs = {case.id for case in blocked if case.platform == "claude-code" or not at_least(case.version or "", "1.0.57")}
-    assert runs
+    # A process is started for each call of each policy: a quarter of them, of every other version.
+    cases = list(iter_cases(platforms=["claude-code", "copilot-cli"]))
+    stands = {case.id: [stand_for_policy(case, policy.name) for policy in load_policies()] for case in cases}
+    chosen = [case for case in cases if any(stands[case.id])][::4]
+    found = failures("denies_by_exit_1", "decision", chosen)
+    blocked = [case for case in chosen if any(stand and stand.stopped for stand in stands[case.id])]
+    stopped = {case.id for case in blocked if case.platform == "copilot-cli" and at_least(case.version or "", "1.0.57")}
+    runs = {case.id for case in blocked} - stopped
+    assert stopped
+    assert {case.split("/")[0] for case in runs} == {"claude-code", "copilot-cli"}
     assert set(found) == runs
     assert all("the tool would run" in gots["/answer"] for gots in found.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from hookconform.corpus import schemas
@@ -39,7 +40,13 @@ class Entry:
 
     def is_of(self, file: str) -> bool:
         """Tell whether the entry is about a file."""
-        return PurePosixPath(file).match(self.file)
+        return _is_named(file, self.file)
+
+
+# Asked of each mutant and entry, some hundred thousand times.
+@cache
+def _is_named(file: str, pattern: str) -> bool:
+    return PurePosixPath(file).match(pattern)
 
 
 def load_entries(path: Path | None = None) -> tuple[Entry, ...]:
