@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
-from hookconform.attach import registry
+from hookconform.attach import attaching
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import Broken, Refusal, Result
-from hookconform.attach.registry import attach, find_adapter
+from hookconform.attach.registry import find_adapter
 from hookconform.attach.serve import ServeSession
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
@@ -199,7 +200,7 @@ def test_the_list_of_known_failures_lies_beside_the_manifest(tmp_path: Path) -> 
 
 
 def test_without_posix_an_adapter_runs_in_this_process_and_in_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "require_posix", refuse)
+    monkeypatch.setattr(attaching, "require_posix", refuse)
     manifest = find_adapter("reference")
     with pytest.raises(HookconformError) as caught:
         attach(manifest)
@@ -232,7 +233,7 @@ def test_each_kind_has_a_session_of_its_own(
             return Result({})
 
     monkeypatch.setattr(f"hookconform.attach.{module}.{kind}", Made)
-    monkeypatch.setattr(registry, "check_identity", lambda manifest, answer, said: (manifest, answer, said))
+    monkeypatch.setattr(attaching, "check_identity", lambda manifest, answer, said: (manifest, answer, said))
     manifest = fakes.manifest(Path("/m"), **changes)
     for more, deadline in ({}, 10.0), ({"deadline": 5}, 5):
         session: Any = attach(manifest, **more)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tests.support import fakes
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import Broken, Result
 from hookconform.attach.child import Child
-from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
 pytestmark = pytest.mark.whole

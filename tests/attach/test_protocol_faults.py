@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Result
-from hookconform.attach.registry import attach
 
 pytestmark = pytest.mark.whole
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from tests.support import fakes
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Refusal, Response, Result, RulePack
 from hookconform.attach.child import Child
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.python_host import as_json
-from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
 pytestmark = pytest.mark.whole

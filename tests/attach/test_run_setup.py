@@ -14,8 +14,8 @@ from tests.support import fakes
 from tests.support.processes import is_running
 
 from hookconform.attach import run_setup
+from hookconform.attach.attaching import attach
 from hookconform.attach.manifest import Manifest, load_manifest
-from hookconform.attach.registry import attach
 from hookconform.checks.outcome import Outcome
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError

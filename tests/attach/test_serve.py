@@ -13,9 +13,9 @@ import pytest
 from tests.support import fakes
 
 from hookconform.attach import serve
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, Result
 from hookconform.attach.child import Child
-from hookconform.attach.registry import attach
 from hookconform.attach.serve import MAX_RESTARTS, WINDOW
 from hookconform.ground.errors import HookconformError
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from hookconform.attach.attaching import DEFAULT_DEADLINE
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.program import load_program
-from hookconform.attach.registry import DEFAULT_DEADLINE
 from hookconform.checks.outcome import CheckResult, Outcome
 from hookconform.corpus import schemas
 from hookconform.corpus.locate import data_root

@@ -6,8 +6,9 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import Refusal, Response, Result
-from hookconform.attach.registry import attach, find_adapter
+from hookconform.attach.registry import find_adapter
 from hookconform.checks.outcome import Outcome
 from hookconform.export.request import Request
 from hookconform.run.engine import pack_of

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from tests.support.fakes import MANIFEST, SERVE
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.hook_command import hook_command
 from hookconform.attach.manifest import load_manifest
 from hookconform.attach.program import Program
-from hookconform.attach.registry import attach
 from hookconform.ground.errors import HookconformError
 
 from .conftest import PYPI, Write

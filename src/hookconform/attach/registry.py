@@ -1,23 +1,16 @@
-"""Find an adapter by what the user typed, and attach it."""
+"""Find an adapter by what the user typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 
-from hookconform.attach.calls import Session
-from hookconform.attach.claim_check import check_run_program
-from hookconform.attach.handshake import check_identity
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
 from hookconform.ground.plain_text import listed
-from hookconform.ground.systems import require_posix
 
-# Seconds an adapter has to answer the oldest open request.
-DEFAULT_DEADLINE = 10.0
 # Adapters in a folder that are named to whoever named the folder.
 _SHOWN = 8
 
@@ -55,29 +48,6 @@ def _meant(path: Path) -> str:
     return f"Did you mean {near}? " if near else ""
 
 
-def attach(manifest: Manifest, *, deadline: float = DEFAULT_DEADLINE, in_process: bool = False) -> Session:
-    """Start the adapter and check that it is what its manifest says; the session's manifest names every platform.
-
-    `deadline` is in seconds and applies to adapters that run as a process; `in_process` has a Python adapter share
-    this one, for debuggers. Raises `HookconformError` (`adapter.start`, `adapter.module`, `adapter.identity`,
-    `adapter.in-process`, `adapter.setup`, `adapter.program`, `program.not-installed`, `system.posix`).
-    """
-    if not in_process:
-        require_posix("Running an adapter as a process of its own")
-    if manifest.needs_program:
-        _ = manifest.program_folder
-    if manifest.run is not None and manifest.run.setup:
-        _set_up(manifest)
-    session = _in_process(manifest) if in_process else _ATTACH[manifest.kind](manifest, deadline)
-    try:
-        session.manifest = check_identity(manifest, session.initialize(), session.stray.lines)
-    except BaseException:
-        with suppress(Exception):
-            session.close()
-        raise
-    return session
-
-
 def shipped_adapters() -> Path:
     """Return the folder of the manifests that come with hook-adapters, one folder an adapter."""
     return Path(str(resources.files("hook_adapters"))) / "manifests"
@@ -90,49 +60,3 @@ def shipped_names() -> list[str]:
 
 def _adapters_in(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in folder.glob(f"*/{FILE_NAME}"))
-
-
-def _in_process(manifest: Manifest) -> Session:
-    if manifest.kind != "python":
-        raise HookconformError(
-            "adapter.in-process",
-            f"{manifest.name} is a program, which cannot run in the process of the suite.",
-            where=str(manifest.path),
-            hint="Leave --in-process out; it is for adapters with `python` below [run].",
-        )
-    from hookconform.attach.in_process import InProcessSession  # noqa: PLC0415 (only the kind that is used)
-
-    return InProcessSession(manifest)
-
-
-def _set_up(manifest: Manifest) -> None:
-    from hookconform.attach.run_setup import set_up  # noqa: PLC0415 (few adapters have any)
-
-    set_up(manifest)
-    check_run_program(manifest)
-
-
-def _python(manifest: Manifest, deadline: float) -> Session:
-    from hookconform.attach.python_session import PythonSession  # noqa: PLC0415 (only the kind that is used)
-
-    return PythonSession(manifest, deadline=deadline)
-
-
-def _serve(manifest: Manifest, deadline: float) -> Session:
-    from hookconform.attach.launch import command_launch  # noqa: PLC0415 (only the kind that is used)
-    from hookconform.attach.serve import ServeSession  # noqa: PLC0415
-
-    return ServeSession(manifest, command_launch(manifest), deadline=deadline)
-
-
-def _hook(manifest: Manifest, deadline: float) -> Session:
-    from hookconform.attach.hook_program import HookProgramSession  # noqa: PLC0415 (only the kind that is used)
-
-    return HookProgramSession(manifest, deadline=deadline)
-
-
-_ATTACH: dict[str, Callable[[Manifest, float], Session]] = {
-    "python": _python,
-    "command": _serve,
-    "hook": _hook,
-}

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.registry import attach, find_adapter
+from hookconform.attach.registry import find_adapter
 from hookconform.cases.composing import Composed, as_filed, compose
 from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, RulePack
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.registry import attach
 from hookconform.cases.composing import Composed
 from hookconform.checks.decision.questions import policy_names, rules_of
 from hookconform.checks.hook_answer import answer_in

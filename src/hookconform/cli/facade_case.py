@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Call, Response, Result, Session
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.registry import attach
 from hookconform.checks.facade.questions import Again, first_question, judged
 from hookconform.checks.outcome import Judgement, check_name
 from hookconform.corpus.facade_case import FACADE, CanonicalCase, FacadeCase, NativeCase, ToolsCase

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
+from hookconform.attach.attaching import DEFAULT_DEADLINE
 from hookconform.attach.manifest import DEFAULT_TIME_LIMIT
-from hookconform.attach.registry import DEFAULT_DEADLINE, find_adapter
+from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
 from hookconform.cli.platform_names import chosen
 from hookconform.cli.running import Asked, one_run

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from hookconform.attach.attaching import DEFAULT_DEADLINE
 from hookconform.attach.manifest import FILE_NAME, Manifest, load_manifest
-from hookconform.attach.registry import DEFAULT_DEADLINE
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.locate import data_root

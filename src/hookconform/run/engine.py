@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import chain
 from time import monotonic
 
+from hookconform.attach.attaching import DEFAULT_DEADLINE, attach
 from hookconform.attach.calls import AdapterGoneError, Call, Response, RulePack, Session
 from hookconform.attach.manifest import Manifest
-from hookconform.attach.registry import DEFAULT_DEADLINE, attach
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures

@@ -103,22 +103,6 @@ def evaluate(platform_id: str, root: Path | None = None, cases: Iterable[Case] |
     return PlatformEvidence(platform, tuple(claims), declared, answers, any_case, tuple(ordered), len(held), age)
 
 
-def grades(platform: Platform, claims: Iterable[Claim], cases: Iterable[Case]) -> dict[str, Grade]:
-    """Return the grade of some of a platform's claims, by id.
-
-    `cases` are, in id order, at least those whose payloads have a name of these claims, or a tool's in another case.
-    """
-    found = sightings(platform, list(cases))
-    declared, mutants = declarations(platform), Mutants(platform)
-    any_case, age = mutants.any_case(found), age_of(platform)
-    result: dict[str, Grade] = {}
-    for claim in claims:
-        mine = found.get((claim.kind, claim.native), [])
-        facts = Facts(platform, claim, mine, declared, mutants.of(claim, mine), any_case, age)
-        result[claim.id] = grade(facts).grade
-    return result
-
-
 def _is_core(claim: Claim, vocabulary: Vocabulary) -> bool:
     if claim.status != "current" or claim.canonical is None:
         return False
