@@ -18,7 +18,7 @@ import pytest
 from hookconform.cases.loading import iter_cases
 from hookconform_lab.publish.publication import Publication, gather_corpus
 from hookconform_lab.publish.published import run_published
-from hookconform_lab.publish.site.build import build
+from hookconform_lab.publish.site.build import build, pages
 
 ROOT = Path(__file__).parents[3]
 AXE = "axe-core@4.14.1"
@@ -31,6 +31,13 @@ def data_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     corpus = gather_corpus(list(iter_cases()))
     build(Publication(corpus, run_published(corpus, print)), folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def unjudged_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the files of the real corpus's part of the site, without what adapters made of it, which takes minutes."""
+    corpus = gather_corpus(list(iter_cases()))
+    return dict(pages(Publication(corpus, ()), tmp_path_factory.mktemp("reports")))
 
 
 @pytest.fixture(scope="session")

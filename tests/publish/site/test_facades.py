@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from tests.support.facade_tables import CANONICAL, REGISTRY, all_facades
@@ -62,11 +61,11 @@ def test_a_tool_without_a_step_has_no_table() -> None:
     assert tool_columns("Delete") == []
 
 
-def test_the_page_shows_both(data_site: Path) -> None:
-    page = (data_site / canonical_file("tool", "Edit")).read_text(encoding="utf-8")
+def test_the_page_shows_both(unjudged_pages: dict[str, bytes]) -> None:
+    page = unjudged_pages[canonical_file("tool", "Edit")].decode()
     assert "As models know it" in page
     assert "<code>old_str</code> ↔ <code>old_string</code>" in page
     assert "<code>instruction</code> is filled in: always" in page
     assert "What programs do with the same call" in page
     assert page.count('<th scope="col">GitHub Copilot CLI') == 2
-    assert "As models know it" not in (data_site / canonical_file("event", "PreToolUse")).read_text(encoding="utf-8")
+    assert "As models know it" not in unjudged_pages[canonical_file("event", "PreToolUse")].decode()
