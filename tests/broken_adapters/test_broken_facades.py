@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 
@@ -34,6 +35,7 @@ from hookconform.corpus.facade_table import load_table
 from hookconform.corpus.fitting import misfit
 from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.corpus.vocabulary import Default, load_vocabulary
+from hookconform.run import selection
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 from tool_facades import ProviderToolRegistry
@@ -282,7 +284,12 @@ def cases() -> dict[str, FacadeCase]:
     return {case.id: case for case in facade_cases()}
 
 
-def failing(name: str) -> set[str]:
+def failing(name: str, touched: set[str], monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the cases that fail of those that the fault touches, and of a quarter of the others."""
+    asked = [case for case in cases().values() if case.id in touched or not crc32(f"{name} {case.id}".encode()) % 4]
+    assert len(asked) > len(touched)
+    # Composing the cases takes as long as judging them.
+    monkeypatch.setattr(selection, "facade_cases", lambda *_: asked)
     record = run(find_adapter(str(BROKEN / name)), Selection(capabilities=("facade",)))
     assert {result.outcome for result in record.notable} == {Outcome.FAILED}
     assert record.exit_code == 1
@@ -294,18 +301,18 @@ def test_every_broken_registry_is_tested() -> None:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_shows_where_it_is_and_nowhere_else(name: str) -> None:
+def test_a_fault_shows_where_it_is_and_nowhere_else(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = FAULTS[name]
     touched = {case.id for case in cases().values() if fault.touched(case)}
     shows = {case.id for case in cases().values() if fault.shows(case)}
-    found = failing(name)
+    found = failing(name, touched, monkeypatch)
     assert shows
     assert found <= touched
     assert shows <= found
     assert len([case for case in found if others(cases()[case])]) >= fault.others
 
 
-def test_the_reference_is_right_in_all_of_them() -> None:
-    record = run(find_adapter("reference"), Selection(capabilities=("facade",)))
+def test_the_reference_is_right_in_all_of_them_on_a_platform() -> None:
+    record = run(find_adapter("reference"), Selection(platforms=("cline",), capabilities=("facade",)))
     assert record.notable == []
-    assert record.total(Outcome.PASSED) == len(cases())
+    assert record.total(Outcome.PASSED) == sum(case.platform == "cline" for case in cases().values()) > 0
