@@ -41,6 +41,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     --output, from where `hookconform corpus add` files it; what you drop is deleted.
     """
     from hookconform.corpus.locate import corpus_root
+    from hookconform.ground.plain_text import counted
     from hookconform_lab.cli.record_commands.review_terminal import ask, ask_version
     from hookconform_lab.recorder.inbox import open_inbox
     from hookconform_lab.recorder.review_session import Session, accept_cleared, look_only
@@ -60,6 +61,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
             "There is no terminal to ask on.",
             hint="Give --yes to keep what the gate clears, or --json to look only.",
         )
+    if inbox.received and not as_json:
+        # Reading what is known of a platform takes seconds.
+        click.echo(f"Comparing {counted(len(inbox.received), 'recording')} with the corpus ...", err=True)
     decide = accept_cleared if yes else look_only if as_json else ask
     asked = ask_version if decide is ask else None
     session = Session(corpus_root(), out, version=platform_version, mask=mask, ask_version=asked)
