@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families, load_templates
 from hookconform.corpus.locate import corpus_root
-from hookconform.drafting.families import cases_of
+from hookconform.drafting.families import FamilyCase, cases_of
 from hookconform_lab.lint import families as rule
 from hookconform_lab.lint.reading import Corpus
 
@@ -89,16 +90,22 @@ def test_a_platform_without_the_tool_or_excepted_has_no_case(root: Path) -> None
     assert composed_cases(root) == {}
 
 
-def test_arguments_are_put_under_the_platform_s_own_names() -> None:
+@cache
+def shipped() -> tuple[FamilyCase, ...]:
+    """Return the cases of all families of the corpus: composing them takes seconds."""
     root = corpus_root()
-    found = {case.id: case.content for family in load_families(root) for case in cases_of(family, root)}
+    return tuple(case for family in load_families(root) for case in cases_of(family, root))
+
+
+def test_arguments_are_put_under_the_platform_s_own_names() -> None:
+    found = {case.id: case.content for case in shipped()}
     payload = found["opencode/synthetic/path-rules-tests"]["payload"]
     assert payload["output"]["args"] == {"filePath": "tests/unit/a", "content": "x"}
     assert found["cline/synthetic/envelope-edges-cwd-empty"]["payload"]["workspaceRoots"] == [""]
     prompts = found["opencode/synthetic/prompt-rules-go"]["payload"]
     assert prompts["output"]["parts"] == [{"type": "text", "text": "please go on"}]
     # Every platform gives its shape to something.
-    assert {case_id.split("/")[0] for case_id in found} == set(load_templates(root))
+    assert {case_id.split("/")[0] for case_id in found} == set(load_templates(corpus_root()))
 
 
 def composed(root: Path, row: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -181,8 +188,7 @@ def test_a_long_text_is_filed_as_its_mark_and_read_whole(root: Path) -> None:
 
 
 def test_what_stands_in_a_list_can_be_taken_away() -> None:
-    root = corpus_root()
-    found = [case for family in load_families(root) for case in cases_of(family, root) if "cwd" in case.row.drop]
+    found = [case for case in shipped() if "cwd" in case.row.drop]
     assert {case.content["expected"]["cwd"] for case in found} == {None}
 
 
@@ -199,9 +205,7 @@ def test_the_platform_s_own_names_are_filled_in_where_the_row_puts_texts(root: P
 
 def test_a_row_about_a_failure_is_a_case_only_where_a_field_says_so() -> None:
     root = corpus_root()
-    rows = [
-        case for family in load_families(root) for case in cases_of(family, root) if "own-failure" in case.row.where
-    ]
+    rows = [case for case in shipped() if "own-failure" in case.row.where]
     own = {name for name in load_templates(root) if load_platform(name, root).payload.failure}
     assert {case.platform for case in rows} == own
     assert own < {*load_templates(root)}
@@ -211,9 +215,7 @@ def test_a_row_about_a_failure_is_a_case_only_where_a_field_says_so() -> None:
 
 def test_a_row_about_a_place_that_a_platform_does_not_have_is_no_case_there() -> None:
     """Letta Code names no session."""
-    root = corpus_root()
-    made = [case for family in load_families(root) for case in cases_of(family, root)]
-    named = {case.platform for case in made if "session_id" in case.row.put}
+    named = {case.platform for case in shipped() if "session_id" in case.row.put}
     assert "kimi-code" in named
     assert "letta-code" not in named
 

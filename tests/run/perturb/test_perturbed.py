@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -29,7 +30,8 @@ SEED = 20
 
 @cache
 def pairs() -> tuple[tuple[Case, Case], ...]:
-    return tuple((case, perturbed(case, SEED)) for case in iter_cases())
+    """Return every third case and what becomes of it; all are run in other words by themselves."""
+    return tuple((case, perturbed(case, SEED)) for case in islice(iter_cases(), 0, None, 3))
 
 
 def readable() -> Iterator[tuple[Case, Case]]:
