@@ -26,8 +26,8 @@ def test_the_answer_and_its_effect_are_shown_under_the_policy_that_is_asked_for(
     assert "command          {python} -I -S {folder}/hook.py" in denied
     assert "exit code        2" in denied
     assert "standard error   denied" in denied
-    assert "what gemini-cli would do\n  the tool         stopped" in denied
-    assert "the tool         ran" in debug(tmp_path, "--policy", "no-write").output
+    assert "what gemini-cli would do\n  the tool           stopped" in denied
+    assert "the tool           ran" in debug(tmp_path, "--policy", "no-write").output
     assert "policy   no-shell" in debug(tmp_path).output
 
 
@@ -44,7 +44,7 @@ def test_a_program_that_reads_the_suites_rules_is_given_those_of_a_file_or_of_a_
     shipped = CliRunner().invoke(cli, ["debug", *deletes, "--adapter", "reference-hook"]).output
     assert "Blocked by rule: block-recursive-delete" in shipped
     other = CliRunner().invoke(cli, ["debug", *deletes, "--adapter", "reference-hook", "--policy", "no-write"]).output
-    assert "the tool         ran" in other
+    assert "the tool           ran" in other
 
 
 @pytest.mark.parametrize(
