@@ -58,8 +58,8 @@ def test_a_platform_without_forms_is_an_error() -> None:
 
 def test_rows_for_a_version_are_those_of_the_newest_measured_one_before_it() -> None:
     older, before, newest = measured_versions("claude-code")[-3:]
-    assert (older, before, newest) == ("2.1.50", "2.1.329", "2.1.330")
-    assert rows_for("claude-code", "2.1.141") == load_rows("claude-code", older)
+    assert (older, before, newest) == ("2.1.199", "2.1.329", "2.1.330")
+    assert rows_for("claude-code", "2.1.251") == load_rows("claude-code", older)
     assert rows_for("claude-code", "2.1.329") == load_rows("claude-code", before)
     assert rows_for("claude-code", "2.1.331") == load_rows("claude-code", newest)
     assert rows_for("cursor", "1.0.0") == ()

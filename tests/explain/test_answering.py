@@ -281,9 +281,9 @@ def test_an_answer_says_since_when_it_works() -> None:
 
 
 def test_since_is_the_first_version_of_an_unbroken_row() -> None:
-    """At Claude Code 2.1.50 no measured answer asks, at 2.1.329 this one does: the rows in the corpus."""
+    """At Claude Code 2.1.84 no measured answer asks, at 2.1.85 this one does: the rows in the corpus."""
     text = respond("claude-code", "PreToolUse", "ask").output
-    assert "  since            2.1.329; not confirmed at 2.1.50\n" in text
+    assert "  since            2.1.85; not confirmed at 2.1.84\n" in text
     kept = respond("claude-code", "PreToolUse", "deny", "--platform-version", "2.1.50").output
     assert "  since            1.0.100, the oldest version measured\n" in kept
 

@@ -54,6 +54,14 @@ def test_exit_code_1_and_a_time_out_of_copilot_cli_changed_at_one_release() -> N
     } <= exact
 
 
+def test_an_answer_that_asks_stops_claude_code_since_the_release_that_was_measured() -> None:
+    """2.1.84 ran the tool, 2.1.85 did not: responses/2.1.84.json and 2.1.85.json, row nested-ask."""
+    changes = _changes("claude-code", "2.1.50", "2.1.329")
+    (ask,) = (item for item in changes if "PreToolUse/nested-ask" in item["subjects"])
+    assert (ask["after"], ask["since"], ask["exact"]) == ("2.1.84", "2.1.85", True)
+    assert all(item["exact"] for item in changes if item["kind"] == "answer")
+
+
 def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
     text = _printed("copilot-cli", "1.0.59", "1.0.80")
     first = text.partition("What an answer does:\n")[2].split("\n  *")[0]

@@ -95,7 +95,8 @@ def test_a_deny_always_has_a_reason_and_carries_its_context_in_it(platform: Any)
     [
         ("claude_code", None, True),
         ("claude_code", "2.1.329", True),
-        ("claude_code", "2.1.50", False),
+        ("claude_code", "2.1.85", True),
+        ("claude_code", "2.1.84", False),
         ("claude_code", "1.0.100", False),
         ("gemini_cli", "0.61.0", True),
         ("gemini_cli", "0.40.1", True),

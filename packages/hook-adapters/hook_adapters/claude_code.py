@@ -84,14 +84,14 @@ TABLES = Tables(
 
 
 HONOURED = {
-    # 2.1.50 was measured to run the tool on "ask" when permissions are bypassed, 2.1.329 not to.
-    "PreToolUse": {"deny": ANY, "ask": "2.1.329", "context": "2.1.50", "input": "2.1.50"},
+    # 2.1.84 was measured to run the tool on "ask" when permissions are bypassed, 2.1.85 not to.
+    "PreToolUse": {"deny": ANY, "ask": "2.1.85", "context": "2.1.9", "input": "2.1.2"},
     "PermissionRequest": {"deny": ANY, "ask": ANY},  # the user is being asked already, so "ask" needs no answer
     "TaskCreated": {"deny": ANY},
     "PostToolUse": {"deny": ANY, "context": ANY},
     "UserPromptSubmit": {"deny": ANY, "context": ANY},
     "SessionStart": {"context": ANY},
-    "Stop": {"deny": ANY, "context": "2.1.329"},
+    "Stop": {"deny": ANY, "context": "2.1.163"},
     "SubagentStop": {"deny": ANY},
     "SubagentStart": {"context": "2.1.329"},
     "PostToolUseFailure": {"context": ANY},

@@ -1,4 +1,4 @@
-"""Claude Code: what it does with a hook command's answer (measured at 1.0.100, 2.1.50, 2.1.329, 2.1.330)."""
+"""Claude Code: what it does with a hook command's answer (measured from 1.0.100 on)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from hookconform.ground.json_text import json_object
 
 BLOCK = 2  # the exit code that means "no"
 # Changes between neighbouring measured versions.
-UPDATED_INPUT = Change("1.0.100", "2.1.50")
-PRE_TOOL_CONTEXT = Change("1.0.100", "2.1.50")
-FORCED_QUESTION = Change("2.1.50", "2.1.329")
-STOP_CONTEXT = Change("2.1.50", "2.1.329")
-UPDATED_OUTPUT = Change("2.1.50", "2.1.329")
-EXIT_2_ALWAYS_STOPS = Change("2.1.50", "2.1.329")  # before, JSON that allows the call outweighs it
+UPDATED_INPUT = Change("2.0.9", "2.0.10")
+INPUT_NEEDS_NO_ALLOW = Change("2.1.1", "2.1.2")  # before, a changed input counts beside `allow` only
+PRE_TOOL_CONTEXT = Change("2.1.8", "2.1.9")
+FORCED_QUESTION = Change("2.1.84", "2.1.85")
+DEFER = Change("2.1.88", "2.1.89")
+EXIT_2_ALWAYS_STOPS = Change("2.1.104", "2.1.105")  # before, JSON that allows the call outweighs it
+UPDATED_OUTPUT = Change("2.1.120", "2.1.121")
+STOP_CONTEXT = Change("2.1.162", "2.1.163")
 # The reason of a block at the start of a session becomes context ...
-SESSION_BLOCK_IS_CONTEXT = Change("1.0.100", "2.1.50")
-SESSION_BLOCK_IS_DROPPED = Change("2.1.50", "2.1.329")  # ... and no longer does
+SESSION_BLOCK_IS_CONTEXT = Change("2.0.29", "2.0.30")
+SESSION_BLOCK_IS_DROPPED = Change("2.1.198", "2.1.199")  # ... and no longer does
 # Before, the model read the reason if the call was refused otherwise
-STOP_REASON_IS_DROPPED = Change("1.0.100", "2.1.50")
+STOP_REASON_IS_DROPPED = Change("2.0.9", "2.0.10")
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -56,7 +58,7 @@ def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str
     if nested is not None:
         if member(nested, "hookEventName") != event:
             return {}, f"`hookSpecificOutput.hookEventName` must be {event!r}; anything else makes the answer invalid"
-        allowed = {None, "allow", "deny", "ask"} | ({"defer"} if FORCED_QUESTION.at(version) else set())
+        allowed = {None, "allow", "deny", "ask"} | ({"defer"} if DEFER.at(version) else set())
         if member(nested, "permissionDecision") not in allowed:
             return {}, f"`permissionDecision` {nested['permissionDecision']!r} makes the whole answer invalid"
     if "permissionDecision" in said:
@@ -87,7 +89,8 @@ def _before_tool(  # noqa: PLR0911 (an ordered list of cases)
         stop = frozenset[str]() if STOP_REASON_IS_DROPPED.at(version) else texts(said.get("stopReason"))
         return Effect("`continue: false` ends the turn only after the tool has run", "ran", told=stop, turn="ended")
     skipped = decision == "allow" or said.get("decision") == "approve"
-    updated = member(nested, "updatedInput") if UPDATED_INPUT.at(version) else None
+    changes_input = INPUT_NEEDS_NO_ALLOW if decision != "allow" else UPDATED_INPUT
+    updated = member(nested, "updatedInput") if changes_input.at(version) else None
     if isinstance(updated, dict) and "command" not in updated:
         return Effect("`updatedInput` replaces the whole input, and this one lacks a required key", "stopped")
     return Effect(
