@@ -1,4 +1,4 @@
-"""OpenCode: what its plugin hooks cause (measured at 1.0.152, 1.1.65, 1.14.41 and 1.18.33)."""
+"""OpenCode: what its plugin hooks cause (measured from 1.0.152 on)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from hookconform.effects.in_place import (
     stopped,
 )
 
-ASKS_PERMISSION_HOOK_UNTIL = Change("1.0.152", "1.1.65")  # from here on `permission.ask` is never called
-# First measured version that has each ability: to end a run that needs a user it does not have, and to tell the model
-# of a thrown value that is no text and no error.
-ENDS_WITHOUT_USER = Change("1.0.152", "1.1.65")
-TELLS_ANY_VALUE = Change("1.1.65", "1.14.41")
+# Changes between neighbouring measured versions.
+ASKS_PERMISSION_HOOK_UNTIL = Change("1.0.185", "1.1.11")  # from here on `permission.ask` is never called
+ENDS_WITHOUT_USER = Change("1.1.11", "1.1.65")  # a run that needs a user it does not have ends
+TURN_OUTLIVES_NULL = Change("1.1.65", "1.3.2")  # a turn goes on after a hook has thrown null
+TELLS_ANY_VALUE = Change("1.3.2", "1.14.34")  # the model is told of a thrown value that is no text and no error
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:
@@ -46,7 +46,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
 def _stopped(version: str, value: Any) -> Effect:
     if TELLS_ANY_VALUE.at(version):
         return stopped(value)
-    if value is None:
+    if value is None and not TURN_OUTLIVES_NULL.at(version):
         return Effect("throwing null stops the tool and ends the turn", "stopped", turn="ended")
     return Effect("a throw stops the tool; only a text is told", "stopped", told=texts(value))
 
@@ -54,7 +54,7 @@ def _stopped(version: str, value: Any) -> Effect:
 def _permission(version: str, steps: list[dict[str, Any]]) -> Effect:
     status = next((step["value"] for step in steps if step.get("set") == "status"), None)
     if ASKS_PERMISSION_HOOK_UNTIL.at(version) or status is None:
-        why = "this hook is never called from 1.1.65 on" if status else "no answer"
+        why = f"this hook is never called from {ASKS_PERMISSION_HOOK_UNTIL.since} on" if status else "no answer"
         return Effect(why, "ran", refusal="ended" if ENDS_WITHOUT_USER.at(version) else "hung")
     if status == "allow":
         return Effect("`status: allow` answers the question", "ran", "skipped")
