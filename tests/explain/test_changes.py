@@ -62,6 +62,14 @@ def test_an_answer_that_asks_stops_claude_code_since_the_release_that_was_measur
     assert all(item["exact"] for item in changes if item["kind"] == "answer")
 
 
+def test_a_plain_text_with_a_prompt_counts_on_qwen_code_since_one_release() -> None:
+    """0.23.3 told the model nothing, 0.23.4 did: responses/0.23.3.json and 0.23.4.json. Nothing else changed."""
+    (change,) = (item for item in _changes("qwen-code", "0.21.10", "0.24.4") if item["kind"] == "answer")
+    assert change["subjects"] == ["UserPromptSubmit/plain-text"]
+    assert change["text"] == "text on standard output now tells the model the text"
+    assert (change["after"], change["since"], change["exact"]) == ("0.23.3", "0.23.4", True)
+
+
 def test_a_time_out_of_copilot_cli_no_longer_stops() -> None:
     text = _printed("copilot-cli", "1.0.59", "1.0.80")
     first = text.partition("What an answer does:\n")[2].split("\n  *")[0]

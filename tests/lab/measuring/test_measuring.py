@@ -86,6 +86,22 @@ def test_the_model_ends_as_the_turn_says(obedient: Any, monkeypatch: pytest.Monk
     assert said == [late]
 
 
+def test_a_command_lingers_where_a_program_would_lose_what_it_prints(
+    obedient: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[str] = []
+
+    def watched(*given: Any, **more: Any) -> Any:
+        called.extend(json.dumps(call.args) for reply in given[3].script.conversations["main"] for call in reply.calls)
+        return run_scenario(*given, **more)
+
+    monkeypatch.setattr(measuring, "run_scenario", watched)
+    monkeypatch.setattr(type(load_turn("copilot-cli", "1.0.81")), "linger", "; sleep 0")
+    assert measured(obedient(), "exit1-stderr").unmeasured == []
+    assert called
+    assert all("23; sleep 0" in one for one in called)
+
+
 def test_no_form_of_that_name_is_an_error(obedient: Any) -> None:
     with pytest.raises(HookconformError) as caught:
         measured(obedient(), "no-such-form")

@@ -202,10 +202,10 @@ def _run(bench: Bench, forms: list[Form]) -> Generator[Run]:
 def _call(bench: Bench, form: Form) -> Reply:
     if form.tool == "Edit":
         return bench.turn.patch_call(marker_patch(form.marker))
-    command = marker_command(form.marker)
+    turn = bench.turn
+    command = marker_command(form.marker) + turn.linger
     if form.failing:
         command += "; exit 4"
-    turn = bench.turn
     return turn.shell_call(command) if form.approval == GRANTED else turn.asking_shell_call(command)
 
 

@@ -52,15 +52,17 @@ class Turn(ABC):
     takes without a word. `stop_ends_run` says that a run is over when a hook stops a tool; `late_seconds` is longer
     than the program waits for a hook. `headers` says which unusual headers of a patch the program takes for one:
     `indented`, `unspaced`. `finish` is what the model says when its calls are over: late, where a program would end
-    before the hook that follows its last call. The methods `start_with_…` return how a run with every tool granted is
-    started whose model has a tool of that sort, None if no model has: by default the usual run where the method of the
-    call is there.
+    before the hook that follows its last call. `linger` ends the shell commands of measured answers where a program
+    loses what a command prints just before it ends. The methods `start_with_…` return how a run with every tool granted
+    is started whose model has a tool of that sort, None if no model has: by default the usual run where the method of
+    the call is there.
     """
 
     decoys: ClassVar[dict[str, tuple[str, ...]]] = {}
     stop_ends_run: ClassVar[bool] = False
     late_seconds: ClassVar[int] = 60
     finish: ClassVar[Reply] = Script().finish
+    linger: ClassVar[str] = ""
     headers: tuple[str, ...] = ()
     # Other sets of tools that a setting offers the model in the place of the usual ones, each with a name.
     toolset: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""Qwen Code: what it does with a hook command's answer (measured at 0.21.10 and 0.24.4)."""
+"""Qwen Code: what it does with a hook command's answer (measured from 0.21.10 on)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,18 @@ from typing import Any
 from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, member, texts
 
-# The first version measured that takes a plain text at the prompt as context, and adds what a hook says of a failure
-# to the error; before, that stands in the error's place.
-_ADDS = Change("0.21.10", "0.24.4")
+PROMPT_TEXT_COUNTS = Change("0.23.3", "0.23.4")  # a plain text at the prompt is context
 BLOCK = 2  # with it standard error is read in the place of standard output
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:  # noqa: PLR0911 (one an event)
     """Predict the effect; event names are the canonical ones."""
     del tool, registered_event
-    adds = _ADDS.at(version)
-    said, note = _read(event, answer, adds=adds)
+    said, note = _read(version, event, answer)
     if event == "PreToolUse":
         return _before_tool(said, note)
     if event in {"PostToolUse", "PostToolUseFailure"}:
-        return _after_tool(event, said, note, adds=adds)
+        return _after_tool(event, said, note)
     if event == "PermissionRequest":
         return _permission(said, note)
     if event == "UserPromptSubmit":
@@ -39,7 +36,7 @@ def effect(version: str, event: str, registered_event: str, answer: Answer, *, t
     return Effect(note or "the answer has no effect at this event")
 
 
-def _read(event: str, answer: Answer, *, adds: bool) -> tuple[dict[str, Any], str]:  # noqa: PLR0911 (an ordered list of cases)
+def _read(version: str, event: str, answer: Answer) -> tuple[dict[str, Any], str]:  # noqa: PLR0911 (an ordered list of cases)
     """Return the answer as the object the program makes of it, and why something was ignored."""
     if answer.late:
         return {}, "an answer after the timeout is ignored"
@@ -54,7 +51,7 @@ def _read(event: str, answer: Answer, *, adds: bool) -> tuple[dict[str, Any], st
         return {"decision": "deny", "reason": text}, ""
     if text.startswith("{"):
         return {}, "what begins like an object and is none is ignored"
-    taken = {"SessionStart", "UserPromptSubmit"} if adds else {"SessionStart"}
+    taken = {"SessionStart", "UserPromptSubmit"} if PROMPT_TEXT_COUNTS.at(version) else {"SessionStart"}
     if answer.exit_code == 0 and answer.stdout.strip() and event in taken:
         return {"hookSpecificOutput": {"additionalContext": text}}, ""
     return {}, f"text with exit code {answer.exit_code} is only shown to the user"
@@ -106,11 +103,8 @@ def _permission(said: dict[str, Any], note: str) -> Effect:
     return Effect(note or "only `hookSpecificOutput.decision.behavior` answers the question", "ran")
 
 
-def _after_tool(event: str, said: dict[str, Any], note: str, *, adds: bool) -> Effect:
+def _after_tool(event: str, said: dict[str, Any], note: str) -> Effect:
     if event == "PostToolUse" and said.get("continue") is False:
         told = texts(said.get("stopReason") or said.get("reason"))
         return Effect("the reason replaces the tool's output", "ran", output="hidden", told=told)
-    told = _context(said)
-    if told and event == "PostToolUseFailure" and not adds:
-        return Effect("the context replaces the error", "ran", output="hidden", told=told)
-    return Effect(note or "the tool has run", "ran", told=told)
+    return Effect(note or "the tool has run", "ran", told=_context(said))

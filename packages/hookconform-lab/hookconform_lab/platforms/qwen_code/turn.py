@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from hookconform_lab.lab.script import Reply, call
 from hookconform_lab.lab.turn import PROMPT, Delegation, Started, Turn
 
 
 class QwenCodeTurn(Turn):
-    """A `-p` run; without a grant it refuses what it would ask about."""
+    """A `-p` run; without a grant it refuses what it would ask about.
+
+    It reads a command's output from a terminal, and loses it in one of three runs if the command ends at once.
+    """
+
+    linger: ClassVar[str] = "; sleep 0.5"
 
     def start(self, *, granted: bool) -> Started:
         """Return a run that allows every tool, or asks nobody."""
