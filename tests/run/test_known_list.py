@@ -14,6 +14,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.checks.known_failures import load_known_failures
 from hookconform.cli import cli
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.plain_text import counted
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
@@ -173,6 +174,7 @@ def test_one_entry_stands_for_all_failing_checks_of_a_claim(half: Path) -> None:
     assert done.exit_code == 0, done.output
     entries = yaml.safe_load(path.read_text())
     assert [row["check"] for row in entries if "#" in row["check"]] == ["gemini-cli#tool:run_shell_command"]
+    assert f"{counted(len(entries), 'new entry', 'new entries')}, 0 kept" in done.output
     manifest = half / "adapter.toml"
     manifest.write_text(manifest.read_text().replace('tier = "core"', 'tier = "core"\nknown_failures = "known.yaml"'))
     ran = CliRunner().invoke(cli, ["run", str(half), "--no-baseline"])

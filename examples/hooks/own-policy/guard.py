@@ -27,6 +27,8 @@ KINDS = {
     "Agent": "task",
     "invoke_agent": "task",
     "cli_help": "task",
+    "codebase_investigator": "task",
+    "delegate_to_agent": "task",
 }
 
 

@@ -61,9 +61,10 @@ def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> Kn
     claims = [entry for entry in before if entry.names_claim and any(found == entry for _, found in entries)]
     new = [result for result, entry in entries if not entry]
     kept = [*claims, *still_failing([entry for entry in before if not entry.names_claim], known, passed)]
+    added = list(_by_cause(new, record.mapped, reason, by_claim=by_claim))
     return KnownList(
-        sections=(*([(_KEPT, kept)] if kept else []), *_by_cause(new, record.mapped, reason, by_claim=by_claim)),
-        new=len(new),
+        sections=(*([(_KEPT, kept)] if kept else []), *added),
+        new=sum(len(listed) for _, listed in added),
         kept=len(kept),
         gone=sum(not any(entry.is_about(result.id, result.claim) for result in failed) for entry in before),
         errors=record.total(Outcome.ERROR),
