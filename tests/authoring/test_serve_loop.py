@@ -166,3 +166,7 @@ def test_the_adapter_shown_in_the_documentation_works(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["run", str(tmp_path), "--case", case])
     assert result.exit_code == 0, result.output
     assert "passed: 1 check\n" in result.output
+    # It knows one tool, and what it lacks is all that is red.
+    whole = CliRunner().invoke(cli, ["run", str(tmp_path), "--no-baseline"]).output
+    assert "\nMissing: " in whole
+    assert "\nWrong: " not in whole

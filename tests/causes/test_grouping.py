@@ -13,6 +13,7 @@ from hookconform.ground.pointers import MISSING
 
 NAME = "/events/0/tool_name"
 RESERVED = "/events/0/tool_input/platform_tool_name"
+REFUSED = "a good payload was refused with -32001: no"
 PATH, NATIVE_PATH = "/events/0/tool_input/file_path", "/events/0/tool_input/path"
 
 
@@ -45,9 +46,10 @@ def _told(causes: list[Cause]) -> list[tuple[str, str, str, str]]:
         (_red((NAME, "replace", "Edit")), ("wrong", "tool", "replace", "Edit")),
         (_red((PATH, "a", MISSING), (NATIVE_PATH, MISSING, "a")), ("not-renamed", "argument", "file_path", "path")),
         (_red((PATH, "a", "b")), ("wrong", "argument", "", "")),
-        (_red(message="a good payload was refused with -32001: no"), ("refused", "payload", "", "")),
+        (_red(message=REFUSED), ("refused", "payload", "", REFUSED)),
         (_red(message="it must be refused", accepted=True), ("answered", "payload", "a", "")),
         (_red(message="it ended", outcome=Outcome.ERROR), ("broke", "payload", "", "it ended")),
+        (_red(message="no UTF-8 at 7", outcome=Outcome.ERROR), ("broke", "payload", "", "no UTF-8 at N")),
         (_red(message="it passes", outcome=Outcome.STALE, reason="old"), ("stale", "list", "old", "")),
         (_red(("/matched_rules", ["a"], ["a", "b"]), capability="rules"), ("too-much", "rule", "", "b")),
         (_red(("/matched_rules", ["a", "b"], ["b", "a"]), capability="rules"), ("wrong", "rule", "", "")),

@@ -52,7 +52,8 @@ _SAID = re.compile(r"^the adapter answered error -?[0-9]+: ")
 _RESERVED = "/events/0/tool_input/platform_tool_name"
 _VALUE = 80
 _FAMILY = 60
-_NUMBER = re.compile(r"[0-9]+")
+# Not what belongs to a word, such as UTF-8, and no error code.
+_NUMBER = re.compile(r"(?<![A-Za-z0-9-])[0-9]+")
 _INDEX = re.compile(r"/[0-9]+(?=/|$)")
 
 
