@@ -178,7 +178,7 @@ FAULTS: dict[str, Fault] = {
 def corpus() -> tuple[Case, ...]:
     """Cases of the platforms the adapters know, and that a run asks about; one that has claims only is not judged.
 
-    A row of a family is composed for every platform; here it stands for a third of them, others for each row.
+    Each row of a family is composed for every platform; a third of these cases is taken, by id.
     """
     known = platforms()
     asked = (case for case in iter_cases() if case.platform in known and case.is_asked)

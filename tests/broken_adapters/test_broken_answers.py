@@ -84,7 +84,7 @@ def test_hook_that_fails_open_is_red_for_failures_alone() -> None:
 
 
 def test_a_denial_by_exit_1_fails_where_the_platform_runs_the_tool() -> None:
-    # A process is started for each call of each policy: a quarter of them, of every other version.
+    # A process is started for each call of each policy, so every fourth call is judged.
     cases = list(iter_cases(platforms=["claude-code", "copilot-cli"]))
     stands = {case.id: [stand_for_policy(case, policy.name) for policy in load_policies()] for case in cases}
     chosen = [case for case in cases if any(stands[case.id])][::4]

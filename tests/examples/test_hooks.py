@@ -47,6 +47,14 @@ def test_an_example_passes_on_every_platform_it_claims(name: str) -> None:
     assert passed == example(name).platforms
 
 
+@pytest.mark.parametrize("version", ["0.21.3", "0.26.0"])
+def test_a_policy_of_its_own_knows_the_older_tools_of_a_platform(version: str) -> None:
+    """Gemini CLI called its sub-agents `codebase_investigator` and `delegate_to_agent` then."""
+    record = decisions(example("own-policy"), cases=(f"gemini-cli/captured/{version}/*",))
+    assert not red(record)
+    assert record.total(Outcome.PASSED)
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "policy", "platforms"),
     [

@@ -15,8 +15,8 @@ TEXT = "\N{LATIN SMALL LETTER E WITH ACUTE}".encode("latin-1")
 def test_a_reason_is_the_systems_words_without_the_path(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         (tmp_path / "none").read_bytes()
-    assert reason(caught.value) == "no such file or directory"
-    assert str(unwritable("page", tmp_path, caught.value)) == "The page cannot be written: no such file or directory."
+    assert reason(caught.value) == "No such file or directory"
+    assert str(unwritable("page", tmp_path, caught.value)) == "The page cannot be written: No such file or directory."
 
 
 def test_a_reason_names_the_byte_that_is_no_text(tmp_path: Path) -> None:

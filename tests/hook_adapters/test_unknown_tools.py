@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from benchmarks.measures import cpu
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -231,15 +230,9 @@ def test_a_number_of_any_length_hides_no_path_beside_it() -> None:
 def test_blanks_in_the_header_of_a_diff_cost_no_more_each() -> None:
     def work(blanks: int) -> float:
         text = f"diff --git a/q{' ' * blanks}x"
-        return min(_seconds_of(diffed_files, text) for _ in range(3))
+        return min(cpu(lambda: diffed_files(text)) for _ in range(3))
 
     assert work(40_000) < 40 * work(4_000)
-
-
-def _seconds_of(function: Callable[[str], object], text: str) -> float:
-    began = time.process_time()
-    function(text)
-    return time.process_time() - began
 
 
 # One module serves both programs of Copilot, and opens paths as Copilot CLI does.

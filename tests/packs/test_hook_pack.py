@@ -33,7 +33,7 @@ def test_a_file_that_cannot_be_opened_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(HookconformError) as caught:
         read_rules(tmp_path / "gone.yaml")
     assert (caught.value.code, caught.value.where) == ("file.unreadable", str(tmp_path / "gone.yaml"))
-    assert "no such file" in caught.value.what
+    assert "No such file" in caught.value.what
     assert caught.value.hint == "Check path and rights."
 
 

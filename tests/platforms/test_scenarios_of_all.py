@@ -69,13 +69,9 @@ def declared_in(path: Path, scenario: str) -> set[str]:
 def test_every_scenario_that_a_recording_names_is_one_of_the_driver(platform: str) -> None:
     folder = corpus_root() / "platforms" / platform
     filed = sorted((folder / "declared").glob("*.json"))
-    declared_where = [{version: declared_tools(platform, version)} for version in (path.stem for path in filed)]
-    named = {name for one in declared_where for names in shown_tools(one).ran.values() for name in names}
-    named |= {
-        call["scenario"]
-        for path in (folder / "calls").glob("*.jsonl")
-        for call in read_document("calls", path)["calls"]
-    }
+    shown = shown_tools({path.stem: declared_tools(platform, path.stem) for path in filed})
+    calls = [call for path in (folder / "calls").glob("*.jsonl") for call in read_document("calls", path)["calls"]]
+    named = {call["scenario"] for call in calls}.union(*shown.ran.values())
     driven = {scenario.name for path in filed for scenario in load_driver(platform).scenarios(path.stem)}
     assert named - driven == set()
 

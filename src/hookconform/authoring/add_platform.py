@@ -11,7 +11,7 @@ from typing import Any
 from hookconform.authoring.new_project import TABLES, json_text, tables_of
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, reason, unwritable_file
 from hookconform.ground.meant import meant
 
 _MANIFEST = "adapter.toml"
@@ -80,12 +80,7 @@ def _write(path: Path, content: str) -> None:
     try:
         path.write_text(content, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise HookconformError(
-            "file.unwritable",
-            f"The file cannot be written: {reason(error)}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+        raise unwritable_file(path, error) from error
 
 
 def _error(code: str, what: str, hint: str, where: str) -> HookconformError:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from hookconform import __version__
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 from hookconform.ground.meant import meant
 from hookconform.ground.systems import posix_error
 
@@ -217,7 +217,7 @@ def _cannot_write(error: OSError) -> NoReturn:
     """Say that the output cannot be written, and keep the interpreter from trying once more at its end."""
     failure = HookconformError(
         "output.unwritable",
-        f"The output cannot be written: {error.strerror or error}.",
+        f"The output cannot be written: {reason(error)}.",
         where=str(error.filename or "standard output"),
         hint="Check that the disk is not full and that the reader is still there.",
         exit_code=EXIT_INCOMPLETE,

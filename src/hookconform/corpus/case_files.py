@@ -19,7 +19,7 @@ from typing import Any
 
 from hookconform.corpus.manifests import FOLDER as VERSIONS
 from hookconform.corpus.manifests import Manifest, load_manifests
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, unwritable_file
 from hookconform.ground.json_text import compact, unique_keys
 from hookconform.ground.packed import content_of, files_like, is_held
 from hookconform.ground.versions import in_order
@@ -267,9 +267,4 @@ def write_text(path: Path, text: str) -> None:
         # There may be a file where the folder should be.
         with suppress(OSError):
             partial.unlink()
-        raise HookconformError(
-            "file.unwritable",
-            f"The file cannot be written: {error.strerror}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+        raise unwritable_file(path, error) from error

@@ -23,8 +23,7 @@ def reason(error: Exception) -> str:
     """Return why a file could not be read or written, without the path, which `where` says."""
     if isinstance(error, UnicodeDecodeError):
         return f"it is not UTF-8 at byte {error.start}"
-    text = isinstance(error, OSError) and error.strerror
-    return text[:1].lower() + text[1:] if text else str(error)
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 class HookconformError(Exception):
@@ -84,3 +83,15 @@ def unwritable(what: str, output: Path, error: Exception) -> HookconformError:
         where=str(output),
         hint="Check --output.",
     )
+
+
+def unreadable_file(path: Path, error: Exception) -> HookconformError:
+    """Return the error of a file that cannot be read (`file.unreadable`)."""
+    what = f"The file cannot be read: {reason(error)}."
+    return HookconformError("file.unreadable", what, where=str(path), hint="Check path and rights.")
+
+
+def unwritable_file(path: Path, error: Exception, what: str = "file") -> HookconformError:
+    """Return the error of a file that cannot be written (`file.unwritable`); `what` is a noun for it."""
+    what = f"The {what} cannot be written: {reason(error)}."
+    return HookconformError("file.unwritable", what, where=str(path), hint="Check path and rights.")

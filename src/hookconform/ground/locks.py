@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def alone(path: Path) -> Generator[None]:
     except OSError as error:
         raise HookconformError(
             "file.unwritable",
-            f"The lock cannot be made: {error.strerror}.",
+            f"The lock cannot be made: {reason(error)}.",
             where=str(path),
             hint="Check path and rights.",
             exit_code=EXIT_INCOMPLETE,

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, unreadable_file
 
 _DEEPEST = 200
 _TAG = "tag:yaml.org,2002:"
@@ -47,12 +47,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise HookconformError(
-            "file.unreadable",
-            f"The file cannot be read: {reason(error)}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+        raise unreadable_file(path, error) from error
 
 
 class _RefusedError(ValueError):

@@ -9,7 +9,7 @@ from typing import Any
 from hook_adapters import InvalidRules
 from hook_adapters.rules import compile_pack, load_pack, with_own_words, without_parts
 from hookconform.attach.calls import RulePack
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, unreadable_file
 
 
 def read_rules(path: Path) -> RulePack:
@@ -37,12 +37,7 @@ def load_raw(path: Path) -> Any:
         if not stat.S_ISFIFO(path.stat().st_mode):
             path.open("rb").close()
     except OSError as error:
-        raise HookconformError(
-            "file.unreadable",
-            f"The file cannot be read: {reason(error)}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+        raise unreadable_file(path, error) from error
     try:
         return load_pack(path)
     except (InvalidRules, RecursionError) as error:

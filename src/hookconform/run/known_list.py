@@ -15,7 +15,7 @@ from hookconform.causes.rows import cause_as_json
 from hookconform.causes.signs import Sign
 from hookconform.checks.known_failures import Entry, stated_entries, still_failing
 from hookconform.checks.outcome import CheckResult, Outcome
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, unwritable_file
 from hookconform.ground.plain_text import WIDTH
 from hookconform.ground.printable import printable, printable_json
 from hookconform.run.engine import run
@@ -64,7 +64,7 @@ def known_list(manifest: Manifest, reason: str, *, by_claim: bool = False) -> Kn
     added = list(_by_cause(new, record.mapped, reason, by_claim=by_claim))
     return KnownList(
         sections=(*([(_KEPT, kept)] if kept else []), *added),
-        new=sum(len(listed) for _, listed in added),
+        new=sum(len(section) for _, section in added),
         kept=len(kept),
         gone=sum(not any(entry.is_about(result.id, result.claim) for result in failed) for entry in before),
         errors=record.total(Outcome.ERROR),
@@ -104,12 +104,7 @@ def write_list(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise HookconformError(
-            "file.unwritable",
-            f"The list cannot be written: {reason(error)}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+        raise unwritable_file(path, error, "list") from error
 
 
 def _by_cause(failed: Sequence[CheckResult], mapped: Mapped, reason: str, *, by_claim: bool) -> Iterator[Section]:

@@ -30,7 +30,7 @@ SEED = 20
 
 @cache
 def pairs() -> tuple[tuple[Case, Case], ...]:
-    """Return every third case and what becomes of it; all are run in other words by themselves."""
+    """Return every third case with its perturbed form; the gate runs all of them."""
     return tuple((case, perturbed(case, SEED)) for case in islice(iter_cases(), 0, None, 3))
 
 

@@ -32,7 +32,7 @@ NO_ADAPTER = "the platform has no adapter in which the row could be made wrong"
 NO_ROW = "the reference adapter reads it without a row that could be made wrong"
 NO_CASE = "no case carries it"
 NO_PAYLOAD = "no hook is known to receive it, so that there is no payload to judge it by"
-# What notices a wrong row. The table of all capabilities takes `explain` longer to import than all the rest.
+# What notices a wrong row. The table of all capabilities would import hook programs and responses into `explain`.
 _JUDGES = {
     item.name: item for item in (tool_name.CAPABILITY, event.CAPABILITY, tool_input.CAPABILITY, tool_kind.CAPABILITY)
 }

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.native import without_matcher
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
+from hookconform.ground.strict_yaml import read_text
 
 _RECORD_KEYS = ("hook", "input", "output", "directory")
 # What only the recorder of a person's own runs and its review write.
@@ -51,15 +52,7 @@ def read_recordings(path: Path) -> Iterator[Recording]:
 
     Raises `HookconformError` (`recording.invalid`) naming the line that is not a recording.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise HookconformError(
-            "file.unreadable",
-            f"The file cannot be read: {reason(error)}.",
-            where=str(path),
-            hint="Check path and rights.",
-        ) from error
+    lines = read_text(path).splitlines()
     if not any(line.strip() for line in lines):
         raise HookconformError(
             "recording.empty", "The file holds no recording.", where=str(path), hint="Was the run recorded to its end?"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import HookconformError, reason
+from hookconform.ground.errors import HookconformError, unwritable_file
 from hookconform.ground.versions import version_key
 from hookconform_lab.lab.enforce import Enforcement
 
@@ -49,12 +49,7 @@ def save(found: Enforcement, folder: Path) -> tuple[Path, Path]:
         paths[0].write_text(f"{text}\n", encoding="utf-8")
         paths[1].write_text(render(records), encoding="utf-8")
     except OSError as error:
-        raise HookconformError(
-            "file.unwritable",
-            f"The report cannot be written: {reason(error)}.",
-            where=str(folder),
-            hint="Check path and rights.",
-        ) from error
+        raise unwritable_file(folder, error, "report") from error
     return paths
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 from hookconform.ground.locks import alone
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
@@ -144,7 +144,7 @@ def _make(folder: Path) -> None:
     except OSError as error:
         raise HookconformError(
             "file.unwritable",
-            f"The lab's cache folder cannot be made: {error.strerror}.",
+            f"The lab's cache folder cannot be made: {reason(error)}.",
             where=str(folder),
             hint=f"Set {ENVIRONMENT_VARIABLE} to a folder that can be written.",
             exit_code=EXIT_INCOMPLETE,

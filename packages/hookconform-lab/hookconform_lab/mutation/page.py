@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.printable import printable, printable_json
 from hookconform_lab.mutation.catalogue.figures import section
 from hookconform_lab.mutation.measuring import Measured
@@ -117,7 +117,7 @@ def _by_kind(rows: dict[str, dict[str, Any]]) -> str:
 
 
 def _unwritable(folder: Path, error: OSError) -> HookconformError:
-    what = f"The page cannot be written: {error.strerror or error}."
+    what = f"The page cannot be written: {reason(error)}."
     return HookconformError("report.unwritable", what, where=str(folder), hint="Check --output.")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 
 
 def private_folder() -> Path:
@@ -33,7 +33,7 @@ def make_private(*parts: str) -> Path:
     except OSError as error:
         raise HookconformError(
             "record.folder",
-            f"The private folder cannot be made: {error.strerror}.",
+            f"The private folder cannot be made: {reason(error)}.",
             where=str(folder),
             hint="Make the folder writable for yourself, or set XDG_DATA_HOME to a folder that is.",
         ) from error

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.locks import alone
 from hookconform_lab.recorder import notes
 from hookconform_lab.recorder.folders import make_private, private_folder
@@ -171,7 +171,7 @@ def _read(path: Path) -> bytes | None:
     except OSError as error:
         raise HookconformError(
             "record.settings",
-            f"The settings file cannot be read: {error.strerror}.",
+            f"The settings file cannot be read: {reason(error)}.",
             where=str(path),
             hint="Check its rights.",
         ) from error

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.claims import load_platform
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform.ground.file_names import path_in
 from hookconform_lab.intake.naming import file_stem
 from hookconform_lab.recorder.reviewing import Review
@@ -44,7 +44,7 @@ def write_reviewed(folder: Path, review: Review, root: Path) -> Path:
     except OSError as error:
         raise HookconformError(
             "record.write",
-            f"Writing failed: {error.strerror}.",
+            f"Writing failed: {reason(error)}.",
             where=str(folder),
             hint="Give another folder with --output.",
         ) from error

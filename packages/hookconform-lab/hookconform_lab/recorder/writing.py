@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import HookconformError, reason
 from hookconform_lab.recorder.settings_file import replace_file
 
 
@@ -54,7 +54,7 @@ def _put_back(before: Mapping[Path, bytes | None]) -> None:
 def _not_written(path: Path, error: OSError) -> HookconformError:
     return HookconformError(
         "record.write",
-        f"Writing failed: {error.strerror}.",
+        f"Writing failed: {reason(error)}.",
         where=str(path),
         hint="Nothing was changed; check the rights.",
     )

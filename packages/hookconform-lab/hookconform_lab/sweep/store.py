@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 from hookconform.ground.locks import alone
 from hookconform_lab.sweep.keys import UnitKey
 
@@ -226,7 +226,7 @@ def _damaged(where: str, error: Exception) -> HookconformError:
 def _unwritable(path: Path, error: OSError) -> HookconformError:
     return HookconformError(
         "file.unwritable",
-        f"A unit cannot be written: {error.strerror}.",
+        f"A unit cannot be written: {reason(error)}.",
         where=str(path),
         hint="Check path and rights, and the room on the disk.",
         exit_code=EXIT_INCOMPLETE,

@@ -23,7 +23,7 @@ from hookconform.effects.in_place import (
 ASKS_PERMISSION_HOOK_UNTIL = Change("1.0.185", "1.1.11")  # from here on `permission.ask` is never called
 ENDS_WITHOUT_USER = Change("1.1.34", "1.1.53")  # a run that needs a user it does not have ends
 TURN_OUTLIVES_NULL = Change("1.2.27", "1.3.0")  # a turn goes on after a hook has thrown null
-TELLS_ANY_VALUE = Change("1.3.2", "1.14.34")  # the model is told of a thrown value that is no text and no error
+TELLS_ANY_VALUE = Change("1.3.2", "1.14.34")  # the model sees a thrown value that is neither text nor an error
 
 
 def effect(version: str, event: str, registered_event: str, answer: Answer, *, tool: str = "Bash") -> Effect:

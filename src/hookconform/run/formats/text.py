@@ -45,7 +45,7 @@ def explanation(result: CheckResult) -> str:
 
 
 def summary_table(record: RunRecord) -> str:
-    """Return the table of platform and capability; what nobody claims is no column, unless nothing was judged.
+    """Return the table of platform and capability; one that is claimed nowhere has no column, unless none was judged.
 
     A cell is `passed/judged`, `*` behind it if some are known failures, then how many an adapter passes that does
     nothing, in brackets; or `unclaimed`, or `not judged`.
