@@ -50,6 +50,7 @@ def _told(causes: list[Cause]) -> list[tuple[str, str, str, str]]:
         (_red(message="it must be refused", accepted=True), ("answered", "payload", "a", "")),
         (_red(message="it ended", outcome=Outcome.ERROR), ("broke", "payload", "", "it ended")),
         (_red(message="no UTF-8 at 7", outcome=Outcome.ERROR), ("broke", "payload", "", "no UTF-8 at N")),
+        (_red(message="utf8 at 7", outcome=Outcome.ERROR), ("broke", "payload", "", "utf8 at N")),
         (_red(message="it passes", outcome=Outcome.STALE, reason="old"), ("stale", "list", "old", "")),
         (_red(("/matched_rules", ["a"], ["a", "b"]), capability="rules"), ("too-much", "rule", "", "b")),
         (_red(("/matched_rules", ["a", "b"], ["b", "a"]), capability="rules"), ("wrong", "rule", "", "")),

@@ -159,6 +159,11 @@ def test_all_that_was_not_judged_is_one_line() -> None:
     assert line == "Not judged: 15 platforms, 1 unclaimed check of event, 2 unmeasured (--verbose)."
 
 
+def test_only_capabilities_that_are_unclaimed_somewhere_are_named() -> None:
+    shown = record(PASSED, PASSED._replace(capability="rules", outcome=Outcome.UNSUPPORTED))
+    assert "Not judged: 1 unclaimed check of rules (--verbose)." in lines(shown)
+
+
 def step(shown: RunRecord) -> str:
     return "".join(line for line in lines(shown)[-2:] if line.startswith("Next: "))
 
