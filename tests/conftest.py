@@ -17,6 +17,9 @@ from xdist.scheduler import WorkStealingScheduling
 
 from tests.support.lanes import is_of_other_lane, selected
 
+# Nothing that is imported while tests are collected is garbage, and there is no end to what a collection looks through.
+gc.disable()
+
 # The same examples everywhere, and no limit of time, which a busy machine would miss.
 settings.register_profile(
     "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
@@ -64,6 +67,7 @@ def pytest_collection_finish() -> None:
     """Take the tens of thousands of items out of what each collection of garbage looks through."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _needed(item: pytest.Item) -> list[str]:

@@ -49,6 +49,7 @@ def ranges_of(platform: str) -> dict[tuple[str, str, str], list[dict[str, Any]]]
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", modelled_platforms())
 def test_each_answer_does_what_it_says(platform: str) -> None:
     ranges = ranges_of(platform)
@@ -62,6 +63,7 @@ def test_each_answer_does_what_it_says(platform: str) -> None:
             assert [shortfall(verdict, event, one, words=words) for one in near.values()] == [""] * len(near)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", modelled_platforms())
 def test_nothing_that_can_be_answered_is_left_out(platform: str) -> None:
     ranges = ranges_of(platform)
@@ -95,6 +97,7 @@ def test_a_release_asked_about_one_change_ends_no_range() -> None:
     assert [(row.get("since"), row["answer"] is None) for row in rows] == [(None, True), ("0.0.399", False)]
 
 
+@pytest.mark.whole
 def test_the_table_that_a_guard_carries_is_small_and_says_the_same() -> None:
     table = answer_table(Request())
     assert len(json.dumps(table)) < 20_000

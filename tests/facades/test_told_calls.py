@@ -43,6 +43,9 @@ OF_THE_FACADE = {
     ("vscode", "run_in_terminal"): {"description", "run_in_background"},
 }
 
+# They read every payload with a tool.
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(scope="module")
 def told() -> list[Told]:
@@ -56,7 +59,6 @@ def mapped(call: Told) -> Mapped | None:
         return None
 
 
-@pytest.mark.whole
 def test_most_payloads_fit_the_declarations(told: list[Told]) -> None:
     assert len(told) > 1400
     assert sum(mapped(one) is not None for one in told) > 0.88 * len(told)

@@ -96,6 +96,7 @@ def test_an_adapter_without_a_row_fails_a_case(platform: str) -> None:
     assert unheld == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("canonical", OF_TOOLS)
 def test_an_adapter_with_another_kind_for_a_canonical_tool_fails_a_case(
     canonical: str, monkeypatch: pytest.MonkeyPatch

@@ -65,6 +65,7 @@ def test_other_expressions_stay(expression: str) -> None:
     assert selected(expression, QUICK, is_named=False) == expression
 
 
+@pytest.mark.whole  # parses every test
 def test_mark_of_a_file_is_found_in_its_text() -> None:
     marked = 0
     for path in (ROOT / "tests").rglob("test_*.py"):
