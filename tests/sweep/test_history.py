@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from hookconform.cli import cli
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.ground.versions import at_least
-from hookconform_lab.sweep import history
+from hookconform_lab.sweep import history, registry
 from hookconform_lab.sweep.facts import Facts
+from hookconform_lab.sweep.registry import Release
 
 RELEASED = ("0.164.0", "0.165.0", "0.166.0", "0.167.2", "0.171.0")
 NOTHING: frozenset[str] = frozenset()
@@ -19,10 +22,10 @@ MEASURED = Facts("", answers={})
 UNKNOWN = "not recorded, or not known to lack it"
 
 
-def claimed(monkeypatch: pytest.MonkeyPatch, since: str) -> None:
+def claimed(monkeypatch: pytest.MonkeyPatch, since: str, **more: str) -> None:
     """Let the claim of PreModelRequest begin at a version."""
     platform = load_platform("codex")
-    event = replace(platform.events["PreModelRequest"], since=since)
+    event = replace(platform.events["PreModelRequest"], since=since, **more)
     changed = replace(platform, events={"PreModelRequest": event})
     monkeypatch.setattr(history, "load_platform", lambda _: changed)
 
@@ -53,6 +56,30 @@ def test_both_recordings_must_show_the_change(
     monkeypatch.setattr(history, "corpus_facts", of)
     (bound,) = (one for one in history.bounds("codex", RELEASED) if one.claim == "event:PreModelRequest")
     assert (bound.older, bound.newer, bound.why, bound.is_exact) == ("0.165.0", "0.166.0", why, not why)
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, *, is_exact: bool) -> tuple[str, str]:
+    """Return what `lab history` prints of a claim with a reason, on standard output and on standard error."""
+    claimed(monkeypatch, "0.166.0", why_inexact="Only a server that asks calls it, and there is none.")
+    monkeypatch.setattr(history, "can_register", lambda *_: False)
+    facts = {"0.165.0": WITHOUT if is_exact else None, "0.166.0": WITH}
+    monkeypatch.setattr(history, "corpus_facts", lambda _, version: facts.get(version))
+    monkeypatch.setattr(registry, "releases", lambda *_, **__: [Release(version, version) for version in RELEASED])
+    result = CliRunner().invoke(cli, ["lab", "history", "codex", "--since", "0.166.0"])
+    assert result.exit_code == 0, result.output
+    return result.stdout, result.stderr
+
+
+def test_a_reason_is_printed_beside_what_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = printed(monkeypatch, is_exact=False)
+    assert "event:PreModelRequest: Only a server that asks calls it, and there is none.\n" in out
+    assert err.endswith(" exact, 1 more with a reason why not\n")
+
+
+def test_a_reason_for_what_is_exact_can_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = printed(monkeypatch, is_exact=True)
+    assert "event:PreModelRequest: is exact: its `why_inexact` can go\n" in out
+    assert "reason" not in err
 
 
 @pytest.mark.parametrize(

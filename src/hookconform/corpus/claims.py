@@ -42,6 +42,7 @@ class Claim:
     evidence: tuple[Evidence, ...]
     since: str | None = None
     until: str | None = None
+    why_inexact: str = ""
     keys: tuple[str, ...] = ()
     declared_as: tuple[str, ...] = ()
     added_keys: tuple[str, ...] = ()
@@ -311,6 +312,7 @@ def _claim(platform: str, kind: Literal["event", "tool"], row: dict[str, Any]) -
         evidence=tuple(evidence_from_dict(item) for item in row["evidence"]),
         since=row.get("since"),
         until=row.get("until"),
+        why_inexact=row.get("why_inexact", ""),
         keys=tuple(row.get("keys", ())),
         declared_as=tuple(row.get("declared_as", ())),
         added_keys=tuple(row.get("added_keys", ())),

@@ -28,7 +28,8 @@ _Shows = Callable[[Claim, str], bool | None]
 class Bound:
     """One change that a claim tells of: not yet at `older`, there at `newer`.
 
-    `between` are the releases that the registry has between the two. `why` says what is missing where it is not exact.
+    `between` are the releases that the registry has between the two. `why` says what is missing where it is not exact,
+    `reason` why that cannot be had, in the claim's words.
     """
 
     claim: str
@@ -36,6 +37,7 @@ class Bound:
     newer: str
     between: tuple[str, ...]
     why: str = ""
+    reason: str = ""
 
     @property
     def is_exact(self) -> bool:
@@ -88,7 +90,7 @@ def _bound(claim: Claim, shows: _Shows, older: str, newer: str, *, shown_at_newe
         why = f"the recording of {newer} {'does not show it' if shown_at_newer else 'shows it'}"
     elif not missing and shown[older] == shown_at_newer:
         why = f"the recording of {older} {'shows it' if shown_at_newer else 'does not show it'}"
-    return Bound(f"{claim.kind}:{claim.native}", older, newer, (), why)
+    return Bound(f"{claim.kind}:{claim.native}", older, newer, (), why, claim.why_inexact)
 
 
 def _shows(

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from hookconform.ground.plain_text import columns
+from hookconform.ground.plain_text import columns, folded
 from hookconform_lab.cli.lab_commands.sweep_commands.choosing import pre_option
 
 _WIDEST = 60
@@ -22,7 +22,7 @@ def command(platform: str, *, since: str, inexact: bool, as_json: bool, prerelea
     """List the changes that the corpus knows of PLATFORM, and whether the two releases are neighbours.
 
     A change is exact if both releases were recorded or measured and the registry has none between them. Names that
-    are listed can be given to `lab since`.
+    are listed can be given to `lab since`. Of the others the claim may say why that cannot be shown.
     """
     from hookconform_lab.lab.drivers import load_driver
     from hookconform_lab.sweep.history import bounds
@@ -39,5 +39,11 @@ def command(platform: str, *, since: str, inexact: bool, as_json: bool, prerelea
         why = bound.why if len(bound.why) <= _WIDEST else f"{bound.why[: _WIDEST - 1]}…"
         rows.append((bound.claim, bound.older or "-", bound.newer, "yes" if bound.is_exact else why))
     click.echo("\n".join(columns(rows)))
+    for bound in shown:
+        if bound.reason:
+            said = "is exact: its `why_inexact` can go" if bound.is_exact else bound.reason
+            click.echo("\n".join(folded(f"{bound.claim}: {said}", 2)))
     exact = sum(bound.is_exact for bound in found)
-    click.echo(f"{exact} of {len(found)} exact", err=True)
+    reasons = sum(bool(bound.reason) and not bound.is_exact for bound in found)
+    rest = f", {reasons} more with a reason why not" if reasons else ""
+    click.echo(f"{exact} of {len(found)} exact{rest}", err=True)
