@@ -23,7 +23,7 @@ from hookconform_lab.redaction.prose import holds_elision
 
 CORPUS = corpus_root() / "platforms" / "pi"
 VERSIONS = sorted(path.stem for path in (CORPUS / "declared").iterdir())
-NEWEST = "0.87.1"
+NEWEST = "1.6.0"
 FAILED = "The policy hook failed, so this was not allowed: "
 CALL = {"type": "tool_call", "toolName": "bash", "toolCallId": "c", "input": {"command": "ls"}}
 RESULT = {"type": "tool_result", "toolName": "bash", "input": {}, "content": [{"type": "text", "text": "out"}]}

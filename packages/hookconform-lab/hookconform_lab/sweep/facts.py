@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ from hookconform.corpus.shown import NONE, Shown
 from hookconform.corpus.version_files import read_document
 from hookconform.effects.rows import measured_versions, rows_path
 from hookconform.ground.versions import in_order
+from hookconform_lab.intake.recordings import parse_recording
+from hookconform_lab.intake.shapes import envelope_of
 from hookconform_lab.sweep.store import Bundle
 
 Effect = Mapping[str, Any]
@@ -94,8 +96,9 @@ def bundle_facts(bundle: Bundle) -> Facts:
     escapes: dict[str, Any] = bundle.json("escapes.json") or {"cells": []}
     events: dict[str, set[str]] = {}
     for row in bundle.lines("recording.jsonl"):
-        keys = events.setdefault(str(row.get("registered_event", row.get("hook"))), set())
-        keys.update(_payload_keys(row))
+        recording = parse_recording(json.dumps(row), where=f"the unit of {bundle.version}")
+        keys = events.setdefault(str(recording.registered_event), set())
+        keys.update(envelope_of(recording.payload or {}))
     return Facts(
         bundle.version,
         answers,
@@ -115,13 +118,3 @@ def known_versions(platform: Platform) -> list[str]:
     """Return the versions of which the corpus has anything, oldest first."""
     recorded = load_manifests(platform.path.parent)
     return in_order({*recorded, *measured_versions(platform.id), *declared_versions(platform.id)})
-
-
-def _payload_keys(row: Mapping[str, Any]) -> Iterable[str]:
-    if "payload_text" not in row:
-        return row.keys() & {"input", "output", "directory"}
-    try:
-        payload = json.loads(row["payload_text"])
-    except ValueError:
-        return ()
-    return payload if isinstance(payload, dict) else ()

@@ -52,7 +52,8 @@ class Subject:
     def _shown(self, facts: Facts) -> bool | None:
         if self.recorded is not None:
             return facts.declares(self.recorded, self.name)
-        event, _, key = self.name.rpartition("/") if self.kind == "key" else (self.name, "", "")
+        # A key of an in-process record has a slash of its own: input/KEY.
+        event, _, key = self.name.partition("/") if self.kind == "key" else (self.name, "", "")
         if facts.events is None:
             return None
         if event in facts.events:

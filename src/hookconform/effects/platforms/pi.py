@@ -1,4 +1,4 @@
-"""pi: what its extensions cause (measured at 0.87.1).
+"""pi: what its extensions cause (measured up to 1.6.0).
 
 There are no hook commands; a command's answer reaches pi through the bridge extension, which turns it into what the
 event's function does: `{"throw": reason}`, `{"args": {...}}`, `{"append": text}`, nothing. A bridge whose command
