@@ -100,3 +100,41 @@ def test_an_adapter_is_looked_for_beside_the_path_and_below_the_folder(
         shutil.copytree(mine, mine.parent / f"other-{number}")
     assert ", other-6 and 2 more. Name" in adapter_hint("of-mine")
     assert adapter_hint("of-mine\0") == general
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("codex", "deny", "PreToolUse"), "codex PreToolUse deny"),
+        (("deny", "codex"), "codex deny"),
+        (("PreToolUse", "block", "codex"), "codex PreToolUse block"),
+    ],
+)
+def test_words_of_respond_in_another_order_are_put_in_order(words: tuple[str, ...], meant: str) -> None:
+    error = CliRunner().invoke(cli, ["respond", *words]).exception
+    assert isinstance(error, HookconformError)
+    assert (error.code, error.hint) == ("respond.order", f"Write hookconform respond {meant}")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (("--tool", "Shell"), "note: claude-code is not known to have a tool Shell."),
+        (("--tool", "WebFetch", "--input", '{"address": "x"}'), "note: WebFetch is not known to take address, but"),
+        (("--tool", "Bash", "--input", '{"command": "ls"}'), ""),
+        (("--tool", "Bash"), ""),
+        (("--tool", "mcp__github__create_issue", "--input", '{"title": "x"}'), ""),
+    ],
+)
+def test_debug_says_what_nobody_has_seen_of_a_call(call: tuple[str, ...], said: str) -> None:
+    result = CliRunner().invoke(cli, ["debug", "claude-code", "PreToolUse", *call])
+    assert result.exit_code == 0, result.output
+    noted = " ".join(result.stderr.split())
+    assert noted.startswith(said) if said else noted == ""
+
+
+def test_debug_names_the_tool_of_a_canonical_name() -> None:
+    result = CliRunner().invoke(cli, ["debug", "gemini-cli", "PreToolUse", "--tool", "Bash"])
+    assert "gemini-cli is not known to have a tool Bash. It calls that run_shell_command." in " ".join(
+        result.stderr.split()
+    )

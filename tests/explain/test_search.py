@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.explain.name import explain_name
 from hookconform.ground.errors import HookconformError
 
 
@@ -96,9 +97,31 @@ def test_what_is_not_there_is_an_error_with_the_name_that_was_meant(subject: str
 def test_a_name_of_which_nothing_is_claimed_is_told_and_ends_with_one() -> None:
     result = explain("codex", "shel")
     assert result.exit_code == 1
-    assert "passes through unchanged" in result.output
+    assert "codex: no tool or event shel is known" in result.output
 
 
 def test_no_name_is_wrong_use() -> None:
     for arguments in ((), ("",), ("codex", "")):
         assert explain(*arguments).exit_code == 2
+
+
+def test_a_name_of_another_platform_is_translated() -> None:
+    result = explain("codex", "run_shell_command")
+    assert result.exit_code == 1
+    text = " ".join(result.output.split())
+    assert "codex: no tool or event run_shell_command is known On code-puppy, gemini-cli, qwen-code it is Bash" in text
+    assert "codex calls that Bash" in text
+
+
+def test_a_name_that_nothing_here_corresponds_to_is_told() -> None:
+    (row,) = (one for one in explain_name("pi", "web_fetch")["elsewhere"] if one["canonical"] == "WebFetch")
+    assert row["platforms"]
+    assert row["here"] == []
+    assert "pi has none" in explain("pi", "web_fetch").output
+
+
+@pytest.mark.parametrize(("word", "verdict"), [("deny", "deny"), ("block", "deny"), ("ask", "ask")])
+def test_a_verdict_is_sent_to_the_command_for_verdicts(word: str, verdict: str) -> None:
+    assert f"hookconform respond --all PreToolUse {verdict}" in explain("codex", word).output
+    refused = error(word)
+    assert (refused.code, f"respond --all PreToolUse {verdict} " in refused.hint) == ("name.verdict", True)

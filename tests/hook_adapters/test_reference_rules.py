@@ -268,7 +268,13 @@ def block(**matchers: Any) -> Any:
         (block(kinds=["write_stdin"]), "'write_stdin' is a tool of codex, of the kind execute; write execute"),
         (block(kinds=["lsp"]), "'lsp' is a tool of kilo-code, of the kind search; write search"),
         (block(kinds=["colour"]), "unknown kind 'colour'; there are: read, edit"),
-        (block(kinds="execute"), "kinds is not a list of non-empty strings"),
+        (block(kinds="execute"), "kinds is not a list of non-empty strings; write [execute]"),
+        (block(command_match="\brm"), "command_match: the control character U+0008 in '\\x08rm'; in YAML write"),
+        (block(prompt_match="\0"), "prompt_match: the control character U+0000"),
+        ([{"name": "r", "matchers": {"kinds": ["read"]}, "actions": {"forbid": True}}], "inject, deny"),
+        ([{"name": "r", "matchers": {"kinds": ["read"]}, "actions": "deny"}], "such as {deny: true}"),
+        (None, "there are no rules"),
+        ({"version": "1.0", "rules": None}, "there are no rules"),
         (block(kinds=[]), "kinds is not a list of non-empty strings"),
         (block(tools=["PowerShell"]), "is what claude-code calls Bash; write Bash"),
         (block(extensions=["env"]), "write .env"),
@@ -279,6 +285,11 @@ def block(**matchers: Any) -> Any:
 def test_a_misspelt_name_is_refused_with_the_one_that_was_meant(pack: Any, said: str) -> None:
     with pytest.raises(InvalidRules, match=re.escape(said)):
         compile_pack(pack)
+
+
+@pytest.mark.parametrize("expression", ["a\tb", "a\nb", "(?x) a\r\n b", r"\brm", r"\x08"])
+def test_white_space_and_escapes_are_no_control_characters(expression: str) -> None:
+    assert compile_pack(block(command_match=expression))
 
 
 @pytest.mark.parametrize("name", ["mcp__github__bash", "read_many_files", "Workflow", "ReadMcpResource", "Bash2", "rm"])

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from hookconform.corpus import schemas
-from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import data_root
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 from hookconform.ground.plain_text import WIDTH
@@ -104,6 +104,27 @@ def test_the_matrix_has_a_row_for_each_platform(write: Write) -> None:
     assert rows["cline"][1] == "NO"
 
 
+def test_platforms_of_which_only_documents_are_known_are_marked(write: Write) -> None:
+    text = run(write([SHELL, PROMPT])).stdout
+    documented = {platform for platform in platform_ids() if load_platform(platform).is_documented}
+    assert {line.split()[0] for line in text.splitlines() if re.match(r"\S+ \* ", line)} == documented != set()
+    assert "*: from documents only, no deny was measured there" in " ".join(text.split())
+    held = run(write([{"name": "a", "event": "PreToolUse", "action": "block"}])).stdout
+    assert f"on all 17 platforms, {len(documented)} of them from documents only." in verdict_of(held)
+
+
+def test_a_call_that_nobody_recorded_is_not_said_to_pass(write: Write) -> None:
+    """VS Code's calls of WebFetch have no payload: whether the rule stops them nobody saw."""
+    rules = [{"name": tool, "event": "PreToolUse", "tools": [tool], "action": "block"} for tool in ("WebFetch", "Read")]
+    fetch, read = (
+        {row["platform"]: (row["state"], row["holds"]) for row in rule["platforms"]}
+        for rule in document(write(rules))["packs"][0]["rules"]
+    )
+    assert fetch["vscode-copilot"] == ("never", "partly")
+    # Codex has no such tool at all, so that nothing is stopped.
+    assert read["codex"] == ("never", "no")
+
+
 def test_cells_of_the_matrix_are_those_of_the_document(write: Write) -> None:
     path = write(
         [SHELL, PROMPT, {"name": "no-notebook", "event": "PreToolUse", "tools": ["NotebookEdit"], "action": "block"}]
@@ -112,7 +133,7 @@ def test_cells_of_the_matrix_are_those_of_the_document(write: Write) -> None:
     words = {"holds": "holds", "partly": "partly", "no": "NO", "nothing": "-", "untried": "?"}
     lines = run(path).stdout.splitlines()
     for name in platform_ids():
-        (line,) = [line.split() for line in lines if line.startswith(f"{name} ")]
+        (line,) = [line.replace(" *", "").split() for line in lines if line.startswith(f"{name} ")]
         cells = [
             words[row["holds"]]
             for rule in report["packs"][0]["rules"]

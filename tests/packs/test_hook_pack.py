@@ -51,4 +51,4 @@ def test_a_pack_that_cannot_be_used_is_an_error(tmp_path: Path, text: str, words
         read_rules(path)
     assert (caught.value.code, caught.value.where) == ("rules.invalid", str(path))
     assert words in caught.value.what
-    assert "rules.schema.json" in caught.value.hint
+    assert "rule-grammar.md" in caught.value.hint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,6 +88,21 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
         payload=payload,
         shaped_after=case.id,
     )
+
+
+def doubts_of(composed: Composed, arguments: Mapping[str, Any] | None) -> list[str]:
+    """Return why the program may never send such a call: a tool, or arguments of it, that nobody has seen there."""
+    claims, name = load_platform(composed.platform), composed.native_tool or ""
+    claim = claims.tools.get(name)
+    if claim is None:
+        known = [native for native, one in claims.tools.items() if one.status == "current"]
+        calls_it = [native for native in known if claims.tools[native].canonical == name]
+        hint = f"It calls that {', '.join(calls_it)}." if calls_it else meant(name, known)
+        return [] if claims.mcp_forms(name) else [f"{claims.id} is not known to have a tool {name}. {hint}"]
+    unseen = sorted((arguments or {}).keys() - claim.keys - claim.arguments.keys())
+    if not unseen or not claim.keys:
+        return []
+    return [f"{name} is not known to take {', '.join(unseen)}, but {', '.join(claim.keys)}."]
 
 
 def _template(platform: Platform, event: str, tool: str | None) -> Case:

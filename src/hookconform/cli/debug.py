@@ -12,7 +12,7 @@ from hookconform.attach.attaching import attach
 from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
-from hookconform.cases.composing import Composed, as_filed, compose
+from hookconform.cases.composing import Composed, as_filed, compose, doubts_of
 from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
@@ -24,6 +24,7 @@ from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json
 from hookconform.packs.hook_pack import read_rules
 from hookconform.run.engine import pack_of
@@ -77,6 +78,9 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     composed = _composed(subject, event, tool, _arguments(arguments))
     manifest = find_adapter(named)
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
+    doubts = [] if as_json or tool is None else doubts_of(composed, _arguments(arguments))
+    for doubt in doubts:
+        click.echo(printable("\n".join(folded(f"note: {doubt}", 2))), err=True)
     if manifest.kind == "hook":
         row = debug_hook.decide(manifest, composed, rules, policy)
         click.echo(printable_json(row, indent=2) if as_json else printable(debug_hook.shown(composed, row)))

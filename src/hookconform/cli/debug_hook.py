@@ -100,9 +100,14 @@ def _demand_answers(manifest: Manifest, platform: str) -> None:
     if platform not in manifest.platforms or platform not in measured_platforms():
         raise HookconformError(
             "debug.no-answers",
-            f"{manifest.name} makes no decisions on {platform} that could be judged.",
+            f"What {manifest.name} answers on {platform} cannot be judged: "
+            + (
+                "no answer of a hook was measured there."
+                if platform in manifest.platforms
+                else f"{manifest.name} does not claim it."
+            ),
             where=str(manifest.path),
-            hint=f"It does on: {', '.join(sorted(manifest.platforms & set(measured_platforms())))}.",
+            hint=f"It can on: {', '.join(sorted(manifest.platforms & set(measured_platforms())))}.",
         )
 
 

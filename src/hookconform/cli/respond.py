@@ -57,6 +57,7 @@ def command(  # noqa: PLR0913 (one an option)
     if not 1 <= len(words) <= len(("PLATFORM", "EVENT", "VERDICT")):
         raise click.UsageError("Give a platform, and perhaps an event and a verdict: hookconform respond codex")
     platform = words[0]
+    _demand_order(words)
     _demand("platform", platform, platform_ids())
     if len(words) == 1:
         _overview(platform, platform_version, text, as_json=as_json)
@@ -125,6 +126,19 @@ def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice
             "respond.event", f"No answer was measured at an event {event!r}.", where="--all", hint=meant(event, events)
         )
     return found, without
+
+
+def _demand_order(words: tuple[str, ...]) -> None:
+    """Refuse words of which each is known, in another order than the command's."""
+    rank = {word: 0 if word in platform_ids() else 2 if plain_verdict(word) in VERDICTS else 1 for word in words}
+    ordered = sorted(words, key=rank.__getitem__)
+    if ordered != list(words) and set(rank.values()) >= {0, 2}:
+        raise HookconformError(
+            "respond.order",
+            "Platform, event and verdict are given in this order.",
+            where="command line",
+            hint=f"Write hookconform respond {' '.join(ordered)}",
+        )
 
 
 def _verdict(name: str) -> str:

@@ -138,7 +138,8 @@ def _measured_events(platform: str) -> tuple[str, ...]:
             "respond.no-answers",
             f"No answer of a hook was measured on {platform}, so none can be recommended.",
             where=platform,
-            hint=f"Measured: {', '.join(measured)}.",
+            hint=f"`hook-adapters hook {platform}` answers as its documents say, which nobody has tried. Measured: "
+            f"{', '.join(measured)}.",
         )
     return tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, versions[-1])))
 

@@ -11,7 +11,7 @@ from typing import Any
 from hookconform.cases.building import Entry
 from hookconform.cases.loading import iter_cases, iter_entries
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Claim, Platform, load_platform
+from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
 from hookconform.corpus.evidence import Evidence
 from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
@@ -50,6 +50,7 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     }
     if not claims:
         result |= {"mcp_forms": platform.mcp_forms(native), "near": _near(platform, native)}
+        result |= stated(elsewhere=_elsewhere(platform, native, root))
     return result
 
 
@@ -152,6 +153,23 @@ def _examples(cases: list[tuple[Case, str]]) -> list[str]:
         (rest if event in seen or case.is_probe else chosen).append(case.id)
         seen.add(event)
     return (chosen + rest)[:_EXAMPLES]
+
+
+def _elsewhere(platform: Platform, native: str, root: Path | None) -> list[dict[str, Any]]:
+    """Return what other platforms mean by a name, and what this one calls that; only current names count."""
+    meant: dict[str, list[str]] = {}
+    for other in platform_ids(root):
+        for claim in load_platform(other, root).claims:
+            if claim.native == native and claim.status == "current" and claim.canonical is not None:
+                meant.setdefault(claim.canonical, []).append(other)
+    return [
+        {
+            "canonical": canonical,
+            "platforms": others,
+            "here": [one.native for one in platform.claims if one.canonical == canonical and one.status == "current"],
+        }
+        for canonical, others in meant.items()
+    ]
 
 
 def _near(platform: Platform, native: str) -> list[dict[str, Any]]:

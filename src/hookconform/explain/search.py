@@ -11,6 +11,7 @@ from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.native import claim_of
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.effects.verdicts import VERDICTS, plain_verdict
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.explain.whole_platform import explain_platform
@@ -22,7 +23,7 @@ def explain_anything(text: str, root: Path | None = None) -> dict[str, Any]:
     """Return what is known of a platform, a claim, a case or check, or a name that is native somewhere or canonical.
 
     In the shape of `explanation.schema.json`; a name may stand for several things. Raises `HookconformError`
-    (`name.unknown`, `claim.unknown`, `case.unknown`, `case.several`, `case.removed`, `case.no-claim`,
+    (`name.unknown`, `name.verdict`, `claim.unknown`, `case.unknown`, `case.several`, `case.removed`, `case.no-claim`,
     `capability.unknown`, `platform.unknown`).
     """
     platforms = platform_ids(root)
@@ -76,6 +77,12 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
         # Who calls it by its canonical name stands in that name's own table.
         if any(claim.native == text and (claim.maps or not is_canonical) for claim in claims):
             found.append(explain_name(each, text, root))
+    if not found and plain_verdict(text) in VERDICTS:
+        raise HookconformError(
+            "name.verdict",
+            f"{text} is a verdict, not a name.",
+            hint=f"hookconform respond --all PreToolUse {plain_verdict(text)} says what a hook must answer.",
+        )
     if not found:
         raise HookconformError(
             "name.unknown",

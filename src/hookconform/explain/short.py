@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookconform.effects.verdicts import VERDICTS, plain_verdict
 from hookconform.explain.text import becomes, version_range
 from hookconform.ground.plain_text import WIDTH, columns, folded
 
@@ -84,10 +85,20 @@ def _since(explanation: dict[str, Any], row: dict[str, Any]) -> str:
 
 
 def _unknown(explanation: dict[str, Any]) -> list[str]:
-    lines = [f"{explanation['platform']}: {explanation['name']} passes through unchanged"]
+    platform, name = explanation["platform"], explanation["name"]
     if explanation["mcp_forms"]:
-        return [*lines, *_indented(f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}.")]
-    lines += _indented("Unknown name. Adapters must leave it unchanged; names are exact.")
+        form = f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}."
+        return [f"{platform}: {name} passes through unchanged", *_indented(form)]
+    lines = [f"{platform}: no tool or event {name} is known"]
+    if plain_verdict(name) in VERDICTS:
+        verdict = plain_verdict(name)
+        lines += _indented(f"{name} is a verdict. What a hook must answer: hookconform respond {platform}")
+        return [*lines, *_indented(f"On every platform: hookconform respond --all PreToolUse {verdict}")]
+    for row in explanation.get("elsewhere", ()):
+        here = ", ".join(row["here"])
+        mine = f"{platform} calls that {here}" if here else f"{platform} has none"
+        lines += _indented(f"On {', '.join(row['platforms'])} it is {row['canonical']}; {mine}.")
+    lines += _indented("Names are exact; an adapter must leave one that it does not know unchanged.")
     near = next((row for row in explanation["near"] if row["status"] == "current"), None)
     lines += [] if near is None else _indented(f"Did you mean {near['name']} ({near['kind']})?")
     return [*lines, *_indented(f"What a hook's answers do: hookconform respond {explanation['platform']}")]

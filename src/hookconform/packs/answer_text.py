@@ -53,6 +53,7 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     kept = f", {counted(accepted, 'accepted gap')}" if accepted else ""
     if report["summary"]["verdict"] == "holds":
         where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
+        where += f", {len(documented)} of them from documents only" if (documented := _documented(rules)) else ""
         return f"HOLDS: {subject}", f" ({counted(len(rules), 'rule')}) on {where}{kept}."
     weak = [rule for rule in rules if rule["gaps"]]
     bad = {row["platform"] for rule in weak for row in rule["platforms"] if row["holds"] in {"partly", "no"}}
@@ -73,15 +74,25 @@ def _matrix(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
     platforms = [row["platform"] for row in shown[0]["platforms"]]
     cells = {rule["name"]: {row["platform"]: row["holds"] for row in rule["platforms"]} for rule in shown}
     table = [["", *(shortened(printable(name), _NAME) for name in cells)]]
-    table += [[platform, *(_CELLS[row[platform]] for row in cells.values())] for platform in platforms]
+    documented = _documented(shown)
+    table += [
+        [platform + " *" * (platform in documented), *(_CELLS[row[platform]] for row in cells.values())]
+        for platform in platforms
+    ]
     for block in _blocks(table):
         yield ""
         yield from columns(block)
     used = {state for row in cells.values() for state in row.values()}
     legend = [text for state, text in _LEGEND.items() if state in used]
+    legend += ["*: from documents only, no deny was measured there"] if documented else []
     yield from ["", *folded("; ".join(legend) + ".", 2)] if legend else []
     if len(shown) < len(rules):
         yield f"{counted(len(rules) - len(shown), 'rule')} without gaps not shown (--all)."
+
+
+def _documented(rules: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Return the platforms of which only documents are known."""
+    return {row["platform"] for rule in rules for row in rule["platforms"] if row["basis"] == "documented"}
 
 
 def _blocks(table: list[list[str]]) -> Iterator[list[list[str]]]:

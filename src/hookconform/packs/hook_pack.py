@@ -58,5 +58,5 @@ def _invalid(path: Path, error: Exception) -> HookconformError:
         "rules.invalid",
         f"The rule file cannot be used: {error}{'' if str(error).endswith('?') else '.'}",
         where=str(path),
-        hint="Correct it; corpus/schema/rules.schema.json describes the grammar.",
+        hint="Correct it; docs/rule-grammar.md describes the grammar.",
     )

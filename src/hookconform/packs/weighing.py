@@ -72,8 +72,9 @@ def cell_of(finding: Finding, standing: Standing, is_open: Collection[Hole]) -> 
         return "partly" if any(one.state == "fires" for one in finding.standings) else "no"
     here = [hole for hole in standing.holes if hole in is_open]
     if here:
-        never = standing.state == "never" or any(hole.code in _NOTHING_WORKS for hole in here)
-        return "no" if never else "partly"
+        # Where a payload is missing, nobody saw that the rule stops nothing.
+        never = standing.state == "never" and not standing.untried
+        return "no" if never or any(hole.code in _NOTHING_WORKS for hole in here) else "partly"
     if standing.state == "never":
         return "untried" if standing.untried else "nothing"
     return "holds"

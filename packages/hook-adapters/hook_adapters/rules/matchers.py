@@ -130,7 +130,8 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 def _texts(name: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not value or not all(isinstance(item, str) and item for item in value):
-        raise InvalidRules(f"{name} is not a list of non-empty strings")
+        instead = f"; write [{value}]" if isinstance(value, str) and value else ""
+        raise InvalidRules(f"{name} is not a list of non-empty strings{instead}")
     for item in value:
         if item.isspace():
             raise InvalidRules(f"{name}: {item!r} is blank, which is no name of anything")
@@ -140,6 +141,13 @@ def _texts(name: str, value: Any) -> list[str]:
 def _pattern(name: str, value: Any) -> re.Pattern[str]:
     if not isinstance(value, str) or not value:
         raise InvalidRules(f"{name} is not a regular expression in a string")
+    for character in value:
+        if character < " " and character not in "\t\n\r":
+            # "\\b", meant as the end of a word, is a backspace in double quotes: a rule with it never matches.
+            raise InvalidRules(
+                f"{name}: the control character U+{ord(character):04X} in {value!r}; in YAML write an expression in "
+                "single quotes, since double quotes make characters of \\b and the like"
+            )
     import warnings
 
     try:

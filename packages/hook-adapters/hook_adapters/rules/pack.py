@@ -87,6 +87,8 @@ def compile_pack(pack: Any) -> list[Rule]:
             raise InvalidRules(f"unknown version {pack['version']!r} of the rule grammar")
         pack = without_parts(pack).get("rules")
     pack = with_own_words(pack)
+    if pack is None:
+        raise InvalidRules("there are no rules; write them as a list below `rules`")
     if not isinstance(pack, list):
         raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
     rules = [_rule(number, rule) for number, rule in enumerate(pack, 1)]
@@ -136,10 +138,10 @@ def _rule(number: int, rule: Any) -> Rule:
     if not isinstance(matchers, dict) or not matchers:
         raise InvalidRules(f"{name}: `matchers` is not an object with at least one matcher")
     if not isinstance(actions, dict) or not actions:
-        raise InvalidRules(f"{name}: `actions` is not an object with at least one action")
+        raise InvalidRules(f"{name}: `actions` is not an object with at least one action, such as {{deny: true}}")
     for action, value in actions.items():
         if action not in ACTIONS:
-            raise InvalidRules(f"{name}: unknown action {action!r}{meant(action, ACTIONS)}")
+            raise InvalidRules(f"{name}: unknown action {action!r}{meant(action, [*ACTIONS, *SYNONYMS])}")
         if not isinstance(value, ACTIONS[action]):
             kind = "a text" if ACTIONS[action] is str else "true or false"
             raise InvalidRules(f"{name}: {action} is {kind}, not {value!r}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.ground.errors import EXIT_FAILED, HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError, reason
 from hookconform.ground.file_names import is_version
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.recordings import Recording, parse_recording
@@ -98,7 +98,7 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
     except (OSError, ValueError, RecursionError) as error:
         raise _refusal(
             "recording.invalid",
-            f"This is not a recording ({type(error).__name__}).",
+            f"This is not a recording: {reason(error)}.",
             path,
             "Give the file `record review` wrote.",
         ) from error
