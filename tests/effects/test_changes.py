@@ -65,10 +65,9 @@ def test_versions_beyond_the_recorded_ones_have_one_neighbour() -> None:
     assert neighbours("gemini-cli", "0.1.0") == (versions[0],)
     assert neighbours("gemini-cli", "9.0.0") == (versions[-1],)
     assert effect("gemini-cli", "9.0.0", "PreToolUse", "BeforeTool", ASK).tool == "asked"
-    # What was seen of an older version is not forgotten.
     silent = Answer(stdout='{"action":"block"}')
-    assert effect("hermes-agent", "0.16.0", "PreToolUse", "pre_tool_call", silent).tool == "ran"
-    assert effect("hermes-agent", "0.19.0", "PreToolUse", "pre_tool_call", silent).tool == "stopped"
+    assert effect("hermes-agent", "0.14.0", "PreToolUse", "pre_tool_call", silent).tool == "ran"
+    assert effect("hermes-agent", "0.15.0", "PreToolUse", "pre_tool_call", silent).tool == "stopped"
 
 
 @pytest.mark.parametrize("platform", modelled_platforms())

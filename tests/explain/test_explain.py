@@ -208,7 +208,7 @@ def test_a_name_is_answered_in_three_lines_and_a_command() -> None:
 
 
 def test_a_historic_name_says_when_it_was_last_sent() -> None:
-    assert "  last sent at 0.31.12; newest known version " in short("letta-code", "replace")
+    assert "  last sent at 0.32.8; newest known version " in short("letta-code", "replace")
 
 
 def test_the_grade_is_that_of_the_confidence_report() -> None:

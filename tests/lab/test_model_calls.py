@@ -161,7 +161,9 @@ def test_recorded_calls_say_their_family_as_the_driver_does(path: Path) -> None:
     driver = load_driver(path.parts[-3])
     calls = read_calls(driver.platform, path.stem)
     assert {driver.family_of(item.model) == item.family for item in calls} == {True}
-    assert {"ok", "refused"} <= {item.outcome for item in calls}
+    # A recording of one scenario need not have a call that was refused.
+    if len({item.scenario for item in calls}) > 1:
+        assert {"ok", "refused"} <= {item.outcome for item in calls}
 
 
 def test_the_five_oldest_programs_have_calls_at_their_newest_version() -> None:

@@ -133,10 +133,10 @@ def test_text_around_the_object_and_a_late_answer_void_it() -> None:
 
 
 @pytest.mark.parametrize("said", [{"decision": "block"}, {"action": "block", "message": ""}, {**BLOCK, "reason": 1}])
-def test_before_0_19_a_block_without_a_reason_is_none(said: object) -> None:
+def test_before_0_15_a_block_without_a_reason_is_none(said: object) -> None:
     assert predicted(said).tool == "stopped"
-    assert predicted(said, version="0.16.0").tool == "ran"
-    assert predicted({"decision": "block", "message": "no"}, version="0.16.0").told == {"no"}
+    assert predicted(said, version="0.14.0").tool == "ran"
+    assert predicted({"decision": "block", "message": "no"}, version="0.14.0").told == {"no"}
 
 
 def test_the_reason_that_counts_is_the_one_that_goes_with_the_word() -> None:

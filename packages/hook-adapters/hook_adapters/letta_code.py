@@ -121,7 +121,7 @@ TABLES = Tables(
     ),
 )
 HONOURED = {
-    "PreToolUse": {"deny": ANY, "ask": NEVER, "input": "0.31.12"},
+    "PreToolUse": {"deny": ANY, "ask": NEVER, "input": "0.30.28"},
     "PermissionRequest": {"deny": ANY, "ask": ANY},  # the user is being asked already, so "ask" needs no answer
     "PostToolUse": {"deny": ANY, "context": ANY},
     "PostToolUseFailure": {"context": ANY},

@@ -1,4 +1,4 @@
-"""Hermes Agent: what it does with a hook command's answer (measured at 0.13.0, 0.16.0 and 0.19.0).
+"""Hermes Agent: what it does with a hook command's answer (measured at 0.14.0, 0.15.0 and 0.19.0).
 
 Standard output alone counts, whatever the exit code: only an object that says `block` does anything before a tool.
 """
@@ -11,8 +11,8 @@ from hookconform.effects.changes import Change
 from hookconform.effects.effect import Answer, Effect, texts
 from hookconform.ground.json_text import json_object
 
-# The first recorded version that stops a tool although the answer gives no reason.
-WITHOUT_REASON = Change("", "0.19.0", seen="runs of 0.13.0 and 0.16.0")
+# The first release that stops a tool although the answer gives no reason.
+WITHOUT_REASON = Change("0.14.0", "0.15.0")
 _AFTER_TOOL = frozenset({"PostToolUse", "PostToolUseFailure"})
 # Registered names of further events behind a call: its result is about to be told, or files were changed.
 _BEHIND_A_CALL = frozenset({"transform_tool_result", "pre_verify"})

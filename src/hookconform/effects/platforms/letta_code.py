@@ -1,4 +1,4 @@
-"""Letta Code: what it does with a hook command's answer (measured at 0.25.9, 0.31.12 and 0.32.18).
+"""Letta Code: what it does with a hook command's answer (measured at 0.25.9, 0.30.28, 0.31.12 and 0.32.18).
 
 Exit codes decide: 2 says no, 0 says yes, and any other says nothing. JSON is read for two things alone.
 """
@@ -12,8 +12,8 @@ from hookconform.effects.effect import Answer, Effect, member, texts
 from hookconform.ground.json_text import json_object
 
 BLOCK = 2
-# The first recorded version that takes changed arguments.
-_CHANGES = Change("0.25.9", "0.31.12")
+# The first release that takes changed arguments.
+_CHANGES = Change("0.25.9", "0.30.28")
 # What stands under these is a word of the answer's language and no text of the answer's own.
 _CHOICES = frozenset({"behavior", "decision", "hookEventName", "permission", "permissionDecision"})
 

@@ -8,23 +8,23 @@ from typing import Any
 from hookconform.ground.versions import at_least
 from hookconform_lab.lab.script import Call, Reply, call, calls
 
-# Of the recorded versions the first with two underscores in the names of servers' tools.
-DOUBLE_UNDERSCORES = "0.19.0"
+# The first version with two underscores in the names of servers' tools.
+DOUBLE_UNDERSCORES = "0.18.1"
 # Tool → argument → the first of the recorded versions whose tool is declared with it.
 _LATER: dict[str, dict[str, str]] = {
-    "cronjob": {"attach_to_session": "0.19.0"},
-    "delegate_task": {"background": "0.19.0"},
-    "memory": {"operations": "0.19.0"},
-    "patch": {"cross_profile": "0.16.0"},
+    "cronjob": {"attach_to_session": "0.18.0"},
+    "delegate_task": {"background": "0.17.0"},
+    "memory": {"operations": "0.17.0"},
+    "patch": {"cross_profile": "0.15.2"},
     "session_search": {
-        "around_message_id": "0.16.0",
+        "around_message_id": "0.15.2",
         "profile": "0.16.0",
-        "session_id": "0.16.0",
-        "sort": "0.16.0",
-        "window": "0.16.0",
+        "session_id": "0.15.2",
+        "sort": "0.15.2",
+        "window": "0.15.2",
     },
-    "web_extract": {"char_limit": "0.19.0"},
-    "write_file": {"cross_profile": "0.16.0"},
+    "web_extract": {"char_limit": "0.18.0"},
+    "write_file": {"cross_profile": "0.15.2"},
 }
 _IN = "{{workspace}}/"
 _PROCESS = r"{{last:(proc_[0-9a-f]+)}}"

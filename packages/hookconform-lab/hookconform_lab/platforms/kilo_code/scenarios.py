@@ -26,11 +26,8 @@ def scenarios_at(version: str) -> list[Scenario]:
     """Return the runs for a version."""
     found = [_tools(version), _serve(version), replace(talk.failure(), steps=(_turn(version),))]
     if has("background_process", version):
-        found.append(_later(version))
-    if has("goal", version):
-        found.append(_goal())
-    if has("execute", version):
-        found.append(talk.code_mode("KILO"))
+        found += [_later(version), _goal(version)]
+    found.append(_code_mode(version))
     found.append(replace(talk.language_server("KILO", _FILES), steps=(_turn(version),)))
     return found
 
@@ -85,25 +82,32 @@ def _later(version: str) -> Scenario:
     )
 
 
-def _goal() -> Scenario:
-    """Set a goal, which the program then pursues by itself until the model reports on it."""
+def _goal(version: str) -> Scenario:
+    """Set a goal, which the program then pursues by itself until the model reports on it.
+
+    Without a goal the run shows that none is declared.
+    """
+    main = (
+        call("goal", action="start", objective="Say hello."),
+        text("Begun."),
+        call("goal_report", status="complete", reason="Said hello."),
+        text("Reached."),
+    )
+    is_there = has("goal", version)
     return Scenario(
         name="goal",
         title="a goal that is set, pursued and reported",
-        script=Script(
-            {
-                "main": (
-                    call("goal", action="start", objective="Say hello."),
-                    text("Begun."),
-                    call("goal_report", status="complete", reason="Said hello."),
-                    text("Reached."),
-                )
-            }
-        ),
+        script=Script({"main": main if is_there else ()}),
         steps=(talk.RUN,),
         files=_FILES,
-        expects=("tool.execute.before",),
+        expects=("tool.execute.before",) if is_there else (),
     )
+
+
+def _code_mode(version: str) -> Scenario:
+    """Call tools from a script; without that tool the run shows that it is not declared."""
+    found = replace(talk.code_mode("KILO"), steps=(_turn(version),))
+    return found if has("execute", version) else replace(found, script=Script({"main": ()}))
 
 
 def _of_gpt(version: str) -> Iterator[Reply]:
@@ -112,7 +116,7 @@ def _of_gpt(version: str) -> Iterator[Reply]:
     yield call("websearch", query="hooks", contextMaxCharacters=1000)
     yield from talk.patches()
     # Without a server the tool fails; the same call with one is made where there is one.
-    query = {"query": "def"} if has("execute", version) else {}
+    query = {"query": "def"} if has("goal", version) else {}
     yield call("lsp", operation="workspaceSymbol", filePath="src/app.py", line=1, character=1, **query)
 
 
@@ -137,7 +141,7 @@ def _serve(version: str) -> Scenario:
         ),
         "GPT": (*_of_gpt(version), text("Done.")),
         "QUESTION": (call("question", questions=talk.QUESTIONS), text("Asked.")),
-        "PLAN": (call("plan_exit", **({"path": "plan.md"} if has("execute", version) else {})), text("Planned.")),
+        "PLAN": (call("plan_exit", **({"path": "plan.md"} if has("goal", version) else {})), text("Planned.")),
         "BACKGROUND": (
             call("task", description="bg", prompt="[[SUB]] bg", subagent_type="general", background=True),
             text("Started."),
@@ -155,7 +159,7 @@ def _serve(version: str) -> Scenario:
         talk.session(),
         _prompt("[[COMPACT]] please", model="small-context"),
         talk.session(),
-        *([_prompt("[[BACKGROUND]] please")] if has("execute", version) else []),
+        *([_prompt("[[BACKGROUND]] please")] if has("goal", version) else []),
         talk.command("greet", "one two"),
         talk.command("delegate", "three"),
         talk.step("shell", {"agent": "code", "model": talk.model(), "command": "echo by hand"}),

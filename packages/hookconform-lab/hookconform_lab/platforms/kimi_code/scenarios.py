@@ -10,9 +10,9 @@ from hookconform_lab.lab.guarded_scenario import guarded_replies
 from hookconform_lab.lab.scenario import Key, Program, Scenario, Terminal, scripted
 from hookconform_lab.lab.script import Reply, call
 from hookconform_lab.platforms.kimi_code.tools import (
+    EVENTS,
     PLAN,
     QUESTIONS,
-    SECOND,
     agent_replies_at,
     goal_replies_at,
     replies_at,
@@ -167,6 +167,6 @@ def _interrupt(version: str) -> Scenario:
         "an interruption, and a session that is over a minute old",
         (shell_call("sleep 40"),),
         Terminal(("{{program}}", "--yolo"), keys, timeout=200),
-        expects=("Interrupt", *(("SessionHeartbeat",) if within(version, SECOND) else ())),
+        expects=("Interrupt", *(("SessionHeartbeat",) if within(version, EVENTS) else ())),
         quick=False,
     )

@@ -15,8 +15,8 @@ QUESTIONS = [
         "multi_select": False,
     }
 ]
-# Of the recorded versions the first with background waits, turns and parts of lines.
-SECOND = "0.43.1"
+# Since when TaskOutput does not wait, and since when it has further events, a tool that waits, and parts of lines.
+AT_ONCE, EVENTS, WAITS, PARTS = "0.31.0", "0.33.0", "0.38.0", "0.42.0"
 _IN = "{{workspace}}/"
 # Where it says that the plan is to be written.
 PLAN = r"{{last:Plan file: ([^\s\\\"]+)}}"
@@ -55,8 +55,8 @@ _EVERY_WAY: dict[str, Any] = {
 }
 _FILES = (
     versioned("Read", path=_IN + "hello.txt"),
-    versioned("Read", SECOND, path=_IN + "hello.txt", line_offset=2, column_offset=1, n_lines=1, max_chars=1000),
-    versioned("Read", "", SECOND, path=_IN + "hello.txt", line_offset=2, n_lines=1),
+    versioned("Read", PARTS, path=_IN + "hello.txt", line_offset=2, column_offset=1, n_lines=1, max_chars=1000),
+    versioned("Read", "", PARTS, path=_IN + "hello.txt", line_offset=2, n_lines=1),
     versioned("Read", path=_IN + "missing.txt"),
     versioned("Write", path=_IN + "new.txt", content="one\ntwo\n"),
     versioned("Write", path=_IN + "new.txt", content="three\n", mode="append"),
@@ -65,7 +65,7 @@ _FILES = (
     versioned("Edit", path=_IN + "new.txt", old_string="absent", new_string="x"),
     versioned("Glob", pattern="**/*.py"),
     versioned("Glob", pattern="*.py", path=_IN + "src", include_ignored=True, include_dirs=False),
-    versioned("Glob", SECOND, pattern="*.py", path=_IN + "src", head_limit=5, offset=0),
+    versioned("Glob", PARTS, pattern="*.py", path=_IN + "src", head_limit=5, offset=0),
     versioned("Grep", pattern="foo"),
     versioned("Grep", **_EVERY_WAY),
     versioned("Grep", **{"pattern": "foo", "output_mode": "content", "-C": 1}),
@@ -78,9 +78,9 @@ _SHELL = (
     Versioned(shell_call("echo oops >&2; exit 3")),
     Versioned(shell_call("pwd", timeout=5, cwd=_IN + "src")),
     Versioned(shell_call("sleep 1", description="sleep", run_in_background=True)),
-    versioned("TaskOutput", SECOND, task_id=_TASK),
-    versioned("TaskOutput", "", SECOND, task_id=_TASK, block=True, timeout=5),
-    versioned("WaitFor", SECOND, timeout=10, task_id=_TASK),
+    versioned("TaskOutput", AT_ONCE, task_id=_TASK),
+    versioned("TaskOutput", "", AT_ONCE, task_id=_TASK, block=True, timeout=5),
+    versioned("WaitFor", WAITS, timeout=10, task_id=_TASK),
     Versioned(shell_call("sleep 30", description="sleep", run_in_background=True, disable_timeout=True)),
     versioned("TaskList", active_only=True, limit=5),
     versioned("TaskStop", task_id=_TASK, reason="enough"),
@@ -121,8 +121,8 @@ _AGENTS = (
     versioned("Agent", description="Sub work", prompt="[[sub]] do it", subagent_type="coder"),
     versioned("Agent", description="Sub work", prompt="[[more]] go on", resume=_AGENT),
     versioned("Agent", description="Sub work", prompt="[[away]] do it", run_in_background=True),
-    versioned("WaitFor", SECOND, timeout=20, task_id=_TASK),
-    Versioned(shell_call("sleep 3"), "", SECOND),
+    versioned("WaitFor", WAITS, timeout=20, task_id=_TASK),
+    Versioned(shell_call("sleep 3"), "", WAITS),
     versioned(
         "AgentSwarm",
         description="Two of them",

@@ -16,10 +16,9 @@ QUESTIONS = [
         "multiSelect": False,
     }
 ]
-# Of the recorded versions the second has worktrees, monitors and lists of tasks, and the third workflows and
-# messages between agents, but neither plan mode nor a toolset for Gemini models.
-SECOND = "0.31.12"
-THIRD = "0.32.18"
+# Since when it has worktrees, monitors and lists of tasks; messages between agents; workflows, but no toolset for
+# Gemini models; and no tool that shows what a task in the background printed.
+SECOND, MESSAGES, WORKFLOWS, LAST = "0.30.28", "0.32.8", "0.32.17", "0.32.18"
 _IN = "{{workspace}}/"
 _PATCH = "*** Begin Patch\n*** Add File: {path}\n+one\n*** End Patch"
 # The ids that the program gives: of a command in the background, of a task of the list, of a session of a shell.
@@ -57,7 +56,7 @@ _SHELL = (
     Versioned(shell_call("echo oops >&2; exit 3")),
     Versioned(shell_call("pwd", timeout=5000)),
     Versioned(shell_call("sleep 30", run_in_background=True)),
-    versioned("TaskOutput", "", THIRD, task_id=_TASK, block=False, timeout=1000),
+    versioned("TaskOutput", "", LAST, task_id=_TASK, block=False, timeout=1000),
     versioned("TaskStop", task_id=_TASK),
     versioned("Monitor", SECOND, description="watch", command="echo tick", timeout_ms=2000, persistent=False),
     versioned("Monitor", SECOND, description="watch", ws={"url": "ws://127.0.0.1:9/", "protocols": ["lab"]}),
@@ -114,16 +113,22 @@ _OTHERS = (
     versioned("Skill", "", SECOND, skill="lab-skill", args="x"),
     versioned(
         "SendAgentMessage",
-        THIRD,
+        MESSAGES,
         message="hi",
         agent_id="agent-none",
         conversation_id="conv-none",
         computer=None,
     ),
     versioned(
-        "Workflow", THIRD, script="return 1", args={"a": 1}, maxConcurrent=1, model="scripted", allowedTools=["Read"]
+        "Workflow",
+        WORKFLOWS,
+        script="return 1",
+        args={"a": 1},
+        maxConcurrent=1,
+        model="scripted",
+        allowedTools=["Read"],
     ),
-    versioned("Workflow", THIRD, scriptPath=_IN + "no-such-flow.js"),
+    versioned("Workflow", WORKFLOWS, scriptPath=_IN + "no-such-flow.js"),
 )
 _ODDITIES = (
     versioned("no_such_tool", x=1),
@@ -236,17 +241,25 @@ _SETS: dict[str, tuple[Versioned, ...]] = {
     "gemini": tuple(versioned(name, **args) for name, _, args in _GEMINI),
     "gemini_snake": tuple(versioned(name, **args) for _, name, args in _GEMINI),
 }
+_OLDER = ("codex", "codex_snake", "gemini", "gemini_snake")
+_NEWER = ("codex", "letta")
 
 
 def toolsets_at(version: str) -> tuple[str, ...]:
-    """Return the toolsets besides the usual one that a version has."""
-    older = ("codex", "codex_snake", "gemini", "gemini_snake")
-    return ("codex", "letta") if at_least(version, THIRD) else older
+    """Return the toolsets besides the usual one that are tried at a version.
+
+    The release in which some were gone is asked for them, too: it shows that their tools are not declared.
+    """
+    if not at_least(version, WORKFLOWS):
+        return _OLDER
+    gone = tuple(name for name in _OLDER if name not in _NEWER)
+    return (*_NEWER, *gone) if version == WORKFLOWS else _NEWER
 
 
 def toolset_replies_at(version: str, toolset: str) -> tuple[Reply, ...]:
-    """Return the replies that call the tools of a toolset which the usual one has not."""
-    return fitting(_SETS[toolset], version)
+    """Return the replies that call the tools of a toolset which the usual one has not; of one that is gone, none."""
+    is_gone = at_least(version, WORKFLOWS) and toolset not in _NEWER
+    return (shell_call("echo hi"),) if is_gone else fitting(_SETS[toolset], version)
 
 
 def replies_at(version: str) -> tuple[Reply, ...]:
