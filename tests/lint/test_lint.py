@@ -204,6 +204,23 @@ def test_versions_out_of_order_are_found(tmp_path: Path, monkeypatch: pytest.Mon
     assert found == [("platform-schema", "gemini-cli", "versions are not in order, oldest first")]
 
 
+@pytest.mark.parametrize(
+    ("event", "problem"),
+    [
+        ("NoSuchEvent", "1.0.0 is said not to call NoSuchEvent, of which nothing is claimed"),
+        ("BeforeTool", "1.0.0 is said not to call BeforeTool, which is claimed to be there"),
+    ],
+)
+def test_a_silent_event_is_claimed_and_not_at_that_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, event: str, problem: str
+) -> None:
+    build(tmp_path / "corpus")
+    claims = tmp_path / "corpus" / "platforms" / "gemini-cli" / "platform.yaml"
+    text = claims.read_text(encoding="utf-8")
+    claims.write_text(text.replace("basis: measured}", f"basis: measured, silent: [{event}]}}", 1), encoding="utf-8")
+    assert _findings(tmp_path / "corpus", monkeypatch) == [("platform-schema", "gemini-cli", problem)]
+
+
 def test_a_corpus_without_platforms_is_an_error_and_no_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(tmp_path / "corpus")
     shutil.rmtree(tmp_path / "corpus" / "platforms")

@@ -184,3 +184,19 @@ def test_the_next_release_stands_for_one_the_registry_lacks(
     monkeypatch.setattr(history, "corpus_facts", lambda _, version: WITH if at_least(version, declares) else WITHOUT)
     (bound,) = (one for one in history.bounds("codex", RELEASED) if one.claim == "event:PreModelRequest")
     assert (bound.older, bound.newer, bound.why) == ("0.165.0", newer, why)
+
+
+def test_an_event_that_a_hook_was_registered_for_in_vain_is_absent() -> None:
+    """2.1.75 names Elicitation, and answers a server's question without calling a hook."""
+    platform = load_platform("claude-code")
+    assert platform.silent_at("2.1.75") == ("Elicitation", "ElicitationResult")
+    assert platform.silent_at("2.1.76") == ()
+    exact = {bound.claim: bound for bound in history.bounds("claude-code", ("2.1.75", "2.1.76"))}
+    assert exact["event:Elicitation"].is_exact
+
+
+def test_a_renamed_tool_is_read_from_the_payload_of_a_call_that_nothing_declares() -> None:
+    told = {one: history.told_tools(load_platform("copilot-cli"), one) for one in ("1.0.61", "1.0.62")}
+    assert "WebSearch" not in told["1.0.61"]
+    assert {"WebSearch", "TodoWrite"} <= told["1.0.62"]
+    assert {"web_search", "update_todo"} <= told["1.0.61"]

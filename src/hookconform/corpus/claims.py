@@ -117,12 +117,17 @@ class McpForm:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One version something is known of; `basis` tells whether it was run (`measured`) or read about (`documented`)."""
+    """One version something is known of; `basis` tells whether it was run (`measured`) or read about (`documented`).
+
+    `silent` are events that a hook was registered for, and that the runs which show them at the next version did not
+    call.
+    """
 
     version: str
     date: str = ""
     basis: str = ""
     note: str = ""
+    silent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +193,10 @@ class Platform:
         return next(
             (release.version for release in reversed(self.releases) if release.basis == "measured"), self.newest
         )
+
+    def silent_at(self, version: str) -> tuple[str, ...]:
+        """Return the events that hooks of a version were registered for in vain."""
+        return next((release.silent for release in self.releases if release.version == version), ())
 
     @cached_property
     def registrations(self) -> dict[str, Claim]:
@@ -268,7 +277,7 @@ def _read(platform: str, root: Path) -> Platform:
         vendor=raw["vendor"],
         homepage=raw["homepage"],
         is_documented=raw["evidence_policy"] == "documented",
-        releases=tuple(Release(**row) for row in raw["versions"]),
+        releases=tuple(_release(row) for row in raw["versions"]),
         claims=(*tools, *events),
         events={claim.native: claim for claim in events},
         tools={claim.native: claim for claim in tools},
@@ -282,6 +291,10 @@ def _read(platform: str, root: Path) -> Platform:
         notes=tuple(raw.get("notes", ())),
         path=path,
     )
+
+
+def _release(row: dict[str, Any]) -> Release:
+    return Release(**{key: value for key, value in row.items() if key != "silent"}, silent=tuple(row.get("silent", ())))
 
 
 def _mcp_form(row: dict[str, Any]) -> McpForm:

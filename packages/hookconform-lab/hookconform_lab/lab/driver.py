@@ -40,19 +40,21 @@ class Hooks:
     `log` is the file each recorder call appends one JSON line to. `commands` maps a registered event to a shell
     command to install instead of the recorder; events missing there get no hook. `steps` is for programs that call
     hooks in process (`Driver.in_process`): what a plugin does at which call, `{"hook", "contains", "steps"}` each,
-    with steps as in the corpus's `responses.schema.json`; the plugin appends each call to `log` too.
+    with steps as in the corpus's `responses.schema.json`; the plugin appends each call to `log` too. `also` are events
+    that the version is not claimed to have, and that the recorder is installed for all the same.
     """
 
     log: Path
     recorder: tuple[str, ...]
     commands: Mapping[str, str] | None = None
     steps: tuple[dict[str, Any], ...] | None = None
+    also: tuple[str, ...] = ()
 
     def installed(self, events: tuple[str, ...]) -> dict[str, str]:
         """Return registered event → shell command for those of `events` that get a hook, in that order."""
         if self.commands is not None:
             return {event: self.commands[event] for event in events if event in self.commands}
-        return {event: self._record(event) for event in events}
+        return {event: self._record(event) for event in (*events, *self.also)}
 
     def _record(self, event: str) -> str:
         return shlex.join([*self.recorder, event])

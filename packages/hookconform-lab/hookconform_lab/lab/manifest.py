@@ -48,14 +48,16 @@ def manifest_of(  # noqa: PLR0913 (each is a fact of its own)
     quick: bool,
     uncalled: Iterable[str] = (),
     stopped: str | None = None,
+    also: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Return the manifest of one recording; `stopped` says why it was broken off, if it was.
 
-    `uncalled` are the tools that scenarios had calls of and that this version does not declare.
+    `also` are events that got a hook though the version is not claimed to have them. `uncalled` are the tools that
+    scenarios had calls of and that this version does not declare.
     """
     reasons = driver.not_driven(version)
     driven = driven_tools(runs)
-    registered = driver.events(version)
+    registered = (*driver.events(version), *also)
     events = Counter(str(row.get("registered_event", row.get("hook"))) for row in rows)
     tools = Counter(name for name in (driver.tool_of(row) for row in rows) if name is not None)
     problems = [f"{run.scenario.name}: {problem}" for run in runs for problem in run.problems]

@@ -46,7 +46,11 @@ def make_place(folder: Path, version: str, install: Path) -> Place:
 
 
 def make_hooks(
-    folder: Path, place: Place, commands: Mapping[str, str] | None, answers: Mapping[str, list[dict[str, Any]]]
+    folder: Path,
+    place: Place,
+    commands: Mapping[str, str] | None,
+    answers: Mapping[str, list[dict[str, Any]]],
+    also: tuple[str, ...] = (),
 ) -> Hooks:
     """Return what to install as hooks.
 
@@ -57,7 +61,7 @@ def make_hooks(
     entries = [(event, entry) for event, listed in answers.items() for entry in listed]
     prescribed.write_text(json.dumps([{"event": event, **entry} for event, entry in entries]), encoding="utf-8")
     recorder = make_recorder(place.home / "tools" / "record-hook", log, prescribed if answers else None)
-    hooks = Hooks(log=log, recorder=(str(recorder),), commands=commands)
+    hooks = Hooks(log=log, recorder=(str(recorder),), commands=commands, also=also)
     if not answers:
         return hooks
     if any("steps" in entry for _, entry in entries):

@@ -72,16 +72,19 @@ def record(  # noqa: PLR0913 (each is an option of the command)
     allow_network: bool = False,
     quick: bool = False,
     only: tuple[str, ...] = (),
+    also: tuple[str, ...] = (),
     say: Say,
 ) -> Recorded:
     """Install and run a program through its scenarios (`quick`: those without a terminal; `only`: by name).
 
+    `also` are events that the version is not claimed to have: a hook is registered for them, too.
     Ctrl-C ends the scenario that runs, keeps what was recorded and marks it incomplete. Raises
     `HookconformError` (`lab.scenario`) and what `install`, `need_tools` and `sandbox.enter` raise. Scenarios that call
     tools which the version turns out not to declare are run again without these calls, unless `only` leaves out who may
     declare them.
     """
     chosen = _chosen(driver, version, quick=quick, only=only)
+    tried = tuple(event for event in also if event not in driver.events(version))
     need_tools(driver)
     prefix = sandbox.enter(allow_network=allow_network)
     folder = install(driver, version, say)
@@ -93,7 +96,7 @@ def record(  # noqa: PLR0913 (each is an option of the command)
         nonlocal running
         running = scenario.name
         say(f"[{place}] {scenario.name}: {scenario.title}")
-        with run_scenario(driver, version, folder, scenario, prefix=prefix) as one:
+        with run_scenario(driver, version, folder, scenario, prefix=prefix, also=tried) as one:
             ran[number] = _Ran(one, recording.rows_of(driver, version, one))
         say(f"      {_summary(one)}")
 
@@ -129,6 +132,7 @@ def record(  # noqa: PLR0913 (each is an option of the command)
             quick=quick or bool(only),
             uncalled=uncalled,
             stopped=stopped,
+            also=tried,
         ),
     )
 

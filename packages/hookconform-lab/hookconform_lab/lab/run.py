@@ -97,6 +97,7 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     needs: tuple[Path, ...] = (),
     effects: Mapping[str, str] | None = None,
     arrange: Callable[[Place, Hooks], None] | None = None,
+    also: tuple[str, ...] = (),
 ) -> Generator[Run]:
     """Run a scenario and give its `Run`; the throw-away folders are removed when the context is left.
 
@@ -104,13 +105,13 @@ def run_scenario(  # noqa: PLR0913 (each is a choice of the caller)
     `driver.Hooks`); `answers` prescribes what the recorder answers at some events (see `place.make_hooks`).
     `needs` are folders that the hooks need: all but the program's own, the system's and the run's are hidden.
     `effects` are files below the workspace with words that they may come to hold: the recorder notes at each call which
-    are there. `arrange` changes what the driver has written.
+    are there. `arrange` changes what the driver has written. `also` are further events that get a recorder.
     After Ctrl-C the run is given as far as it got, and `KeyboardInterrupt` raised when the context is left.
     """
     with throw_away(_PREFIX) as folder:
         place = make_place(folder, version, install)
         scenario = fill_in(scenario, driver, place)
-        hooks = make_hooks(folder, place, commands, answers or {})
+        hooks = make_hooks(folder, place, commands, answers or {}, also)
         write_files(place.workspace, scenario.files)
         write_files(place.home, scenario.home_files)
         for name, target in scenario.links.items():

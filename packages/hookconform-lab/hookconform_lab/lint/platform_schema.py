@@ -25,6 +25,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         for where, version in _filed_versions(platform):
             if version not in platform.versions:
                 yield where, f"the version {version} is not in versions"
+        yield from ((platform.id, problem) for problem in _silent_problems(platform))
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(platform, claim))
         for number, reading in enumerate(platform.paths_read_as):
@@ -39,6 +40,16 @@ def _filed_versions(platform: Platform) -> Iterator[tuple[str, str]]:
     for kind in ("declared", "paths", "responses", "semantics"):
         for path in sorted((platform.path.parent / kind).glob("*.json")):
             yield path.relative_to(platform.root).as_posix(), path.name.removesuffix(".json")
+
+
+def _silent_problems(platform: Platform) -> Iterator[str]:
+    for release in platform.releases:
+        for event in release.silent:
+            claim = platform.events.get(event)
+            if claim is None:
+                yield f"{release.version} is said not to call {event}, of which nothing is claimed"
+            elif claim.covers(release.version):
+                yield f"{release.version} is said not to call {event}, which is claimed to be there"
 
 
 def _evidence_problems(platform: Platform, evidence: tuple[Evidence, ...]) -> Iterator[str]:

@@ -99,9 +99,11 @@ def _shows(
     """Tell whether a version has an event, or a tool that hooks see; None if nothing says so.
 
     Hooks are registered for events that the version is claimed to have. So an event that was not called is absent only
-    if its name was not found in the program's files either. `filed` returns the events that a version's payloads name,
-    for a hook that is not one event's own.
+    if its name was not found in the program's files either, or if a hook was registered for it all the same. `filed`
+    returns the events that a version's payloads name, for a hook that is not one event's own.
     """
+    if claim.kind == "event" and claim.native in platform.silent_at(version):
+        return False
     facts = corpus_facts(platform, version) if version else None
     if facts is None:
         return None
@@ -114,6 +116,9 @@ def _shows(
             called |= set(filed(version))
         return True if claim.native in called else can_register(platform, claim.native, version)
     names = {claim.native, *claim.declared_as}
+    if claim.declared_as and not (told := told_tools(platform, version)).isdisjoint(names):
+        # Hooks are told another name than the model: the payload of any call says which.
+        return claim.native in told
     declared = facts.declares(recorded, *names)
     return declared and not passed_hooks_by(platform, claim.native, names, version)
 
@@ -124,13 +129,18 @@ def passed_hooks_by(platform: Platform, native: str, declared: Collection[str], 
     Only then is a declared tool absent. One that nobody called may be seen or not. A call that hooks were told of under
     the declared name was made, whatever became of it.
     """
-    filed = CaseFiles(platform.path.parent).captured(version)
-    told = {named_tool(platform, case.content.get("payload") or {}) for case in filed}
+    told = told_tools(platform, version)
     if native in told:
         return False
     if not told.isdisjoint(declared):
         return True
     return any(call.tool in declared and call.outcome == "ok" for call in read_calls(platform.id, version))
+
+
+def told_tools(platform: Platform, version: str) -> frozenset[str | None]:
+    """Return the names of tools that the recorded payloads of a version have."""
+    filed = CaseFiles(platform.path.parent).captured(version)
+    return frozenset(named_tool(platform, case.content.get("payload") or {}) for case in filed)
 
 
 def can_register(platform: Platform, event: str, version: str) -> bool | None:

@@ -33,9 +33,23 @@ if TYPE_CHECKING:
 @click.option(
     "--scenario", "only", multiple=True, help="Only this scenario (may be repeated); a wrong name lists them."
 )
+@click.option(
+    "--event",
+    "also",
+    multiple=True,
+    metavar="NAME",
+    help="Also register a hook for this event, which the version is not claimed to have (may be repeated).",
+)
 @allow_network
 def command(  # noqa: PLR0913 (click passes each option)
-    target: str | None, *, every: bool, out: Path, quick: bool, only: tuple[str, ...], allow_network: bool
+    target: str | None,
+    *,
+    every: bool,
+    out: Path,
+    quick: bool,
+    only: tuple[str, ...],
+    also: tuple[str, ...],
+    allow_network: bool,
 ) -> None:
     """Install PLATFORM[@VERSION], run it offline and record the payloads of its hooks.
 
@@ -59,7 +73,15 @@ def command(  # noqa: PLR0913 (click passes each option)
             with talking(f"recording {driver.platform} {version}") as say:
                 recorded = first_that_starts(
                     driver,
-                    partial(record, version=version, allow_network=allow_network, quick=quick, only=only, say=say),
+                    partial(
+                        record,
+                        version=version,
+                        allow_network=allow_network,
+                        quick=quick,
+                        only=only,
+                        also=also,
+                        say=say,
+                    ),
                     say,
                 )
                 recorded.manifest["released"] = _released(driver, version, say)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,9 +14,11 @@ from hookconform_lab.lab.scenario import Scenario
 from hookconform_lab.platforms.claude_code.events import events_at
 from hookconform_lab.platforms.claude_code.limits import undriven_at
 from hookconform_lab.platforms.claude_code.scenarios import scenarios_at
+from hookconform_lab.platforms.claude_code.switches import REMEMBERED, STATE
 
 _HOOK_SECONDS = 30
 _KEY = "dummy"
+_QUIET = {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_TELEMETRY": "1"}
 _MCP_FILE = ".mcp-lab.json"
 _SOURCE_ROOT = Path(__file__).resolve().parents[3]
 
@@ -43,15 +46,18 @@ class ClaudeCode(Driver):
             )
         return (str(native[0]),)
 
-    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:  # noqa: ARG002 (same for all)
-        """Return the model's address, a dummy key, and everything that goes online switched off."""
+    def environment(self, place: Place, scenario: Scenario) -> dict[str, str]:
+        """Return the model's address, a dummy key, and everything that goes online switched off.
+
+        The program reads the switches that it keeps of its vendor's server only while it may ask that server for them.
+        """
+        quiet = {} if "switches" in scenario.settings else _QUIET
         return {
             "ANTHROPIC_BASE_URL": place.model_url,
             "ANTHROPIC_API_KEY": _KEY,
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            **quiet,
             "DISABLE_AUTOUPDATER": "1",
             "DISABLE_ERROR_REPORTING": "1",
-            "DISABLE_TELEMETRY": "1",
             # It refuses to skip permissions as root unless it is told that it is in a sandbox.
             "IS_SANDBOX": "1",
         }
@@ -65,7 +71,7 @@ class ClaudeCode(Driver):
 
         `scenario.settings`: `without_events`, `worktree` (folder the worktree hook names), `questions` (add
         the MCP server that asks the user), `settings` (further keys of settings.json), `hooks_in` (another file for the
-        hooks).
+        hooks), `switches` (what the program is to remember of those of its vendor's server).
         """
         asked = scenario.settings
         commands = hooks.installed(self.events(place.version))
@@ -83,7 +89,7 @@ class ClaudeCode(Driver):
             registered = {}
         _write(place.workspace / ".claude" / "settings.json", {**registered, **asked.get("settings", {})})
         _write(place.home / _MCP_FILE, {"mcpServers": _servers(place, questions=bool(asked.get("questions")))})
-        _write(place.home / ".claude.json", _first_start(place))
+        _write(place.home / STATE, _first_start(place, asked.get("switches", {})))
 
     def scenarios(self, version: str) -> list[Scenario]:
         """Return the runs for that version."""
@@ -118,13 +124,14 @@ def _servers(place: Place, *, questions: bool) -> dict[str, Any]:
     return servers
 
 
-def _first_start(place: Place) -> dict[str, Any]:
+def _first_start(place: Place, switches: Mapping[str, Any]) -> dict[str, Any]:
     """Return the program's state as after a first start in which every question was answered with yes."""
     return {
         "hasCompletedOnboarding": True,
         "theme": "dark",
         "bypassPermissionsModeAccepted": True,
         "customApiKeyResponses": {"approved": [_KEY], "rejected": []},
+        **({REMEMBERED: dict(switches)} if switches else {}),
         "projects": {
             str(place.workspace): {
                 "hasTrustDialogAccepted": True,

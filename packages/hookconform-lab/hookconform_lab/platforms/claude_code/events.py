@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hookconform.corpus.claims import load_platform
-from hookconform.ground.versions import within
 
 
 def events_at(version: str) -> tuple[str, ...]:
@@ -11,9 +10,6 @@ def events_at(version: str) -> tuple[str, ...]:
     return load_platform("claude-code").events_at(version)
 
 
-# Oldest recorded release in which a server's question reached the host, and the automatic mode refused a call: the same
-# runs did not reach the one at 2.1.116, nor the other at 2.1.88 and 2.1.89.
-ASKED_SINCE = REFUSED_SINCE = "2.1.141"
 _ASKED = ("Elicitation", "ElicitationResult")
 # What a run must show at every version that has the event; a run that does not is incomplete.
 _SHOWN = {
@@ -33,12 +29,14 @@ _SHOWN = {
     "refusal": ("PermissionDenied",),
     "fetching": ("PreToolUse", "PostToolUse"),
     "team": ("SubagentStart", "TeammateIdle"),
+    "leaving": ("WorktreeCreate", "WorktreeRemove"),
+    "watching": ("PreToolUse",),
 }
 
 
 def shown_by(scenario: str, version: str) -> tuple[str, ...]:
     """Return the events that the run of this name must show at a version."""
     shown = _SHOWN.get(scenario, ())
-    if scenario == "host" and within(version, ASKED_SINCE):
+    if scenario == "host":
         shown += _ASKED
     return tuple(event for event in shown if event in events_at(version))

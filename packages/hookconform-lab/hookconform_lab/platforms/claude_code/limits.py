@@ -6,12 +6,12 @@ from hookconform.ground.versions import within
 from hookconform_lab.lab.driver import NotDriven
 
 _TOOLS = {"DeferredToolPlaceholder": "stands for tools that are not loaded yet; it cannot be called"}
-_EVENTS_2_1_50 = {"WorktreeRemove": "no tool of this version removes a worktree"}
+_EVENTS = {"WorktreeRemove": "no run of these versions removes a worktree"}
 
 
 def undriven_at(version: str) -> NotDriven:
     """Return the tools and events of a version that its runs do not reach."""
     return NotDriven(
         tools=_TOOLS if within(version, "2.1.329") else {},
-        events=_EVENTS_2_1_50 if within(version, "2.1.50", "2.1.141") else {},
+        events=_EVENTS if within(version, "2.1.63", "2.1.141") else {},
     )

@@ -74,6 +74,7 @@ def scenarios_at(version: str) -> list[Scenario]:
         _terminal(),
         # The flag that starts in plan mode.
         *((_plan(version),) if within(version, "1.0.34") else ()),
+        *((_unoffered(version),) if within(version, "1.0.61") else ()),
     ]
     return [replace(item, expects=shown_by(item.name, version)) for item in found]
 
@@ -105,6 +106,17 @@ def _gpt_model(version: str) -> Scenario:
         environment=_ONLINE,
         settings={"wire_api": "responses"},
         probes=frozenset({"no_such_tool"}),
+    )
+
+
+def _unoffered(version: str) -> Scenario:
+    """Call tools that are offered to nobody here, for the names that hooks are told: Claude's since 1.0.62."""
+    return _scenario(
+        "unoffered",
+        "tools that no model is offered here",
+        (call("web_search", query="hook conformance"), call("update_todo", todos="- [ ] one")),
+        _headless(version),
+        probes=frozenset({"web_search", "update_todo"}),
     )
 
 

@@ -28,6 +28,8 @@ def scenarios_at(version: str) -> list[Scenario]:
         found.append(scripted if has("execute", version) else without_calls(scripted, {"execute"}))
     if has("lsp", version):
         found.append(talk.language_server("OPENCODE", _FILES))
+    if not at_least(version, "1.0.98"):
+        found.append(_patching(version))
     return found
 
 
@@ -181,7 +183,21 @@ def _serve(version: str) -> Scenario:
     )
 
 
-def _prompt(version: str, words: str, model: str = "scripted", **more: str) -> dict[str, Any]:
+def _patching(version: str) -> Scenario:
+    """Ask for the tool for patches, which old versions have and offer no model of their own accord."""
+    patch = "*** Begin Patch\n*** Add File: added.txt\n+one\n*** End Patch"
+    main = (call("patch", patchText=patch),) if has("patch", version) else ()
+    return Scenario(
+        name="patching",
+        title="the tool for patches, where a request asks for it",
+        script=Script({"main": main}),
+        steps=(talk.served([talk.session(), _prompt(version, "Patch it, please.", tools={"patch": True})]),),
+        files=_FILES,
+        expects=("chat.message",),
+    )
+
+
+def _prompt(version: str, words: str, model: str = "scripted", **more: Any) -> dict[str, Any]:
     parts = [{"type": "text", "text": words}]
     chosen = {"model": talk.model(model)} if at_least(version, "1.0.0") else talk.model(model)
     return talk.step("message", {**chosen, "parts": parts, **more})

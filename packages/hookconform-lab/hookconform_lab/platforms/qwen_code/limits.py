@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from hookconform.ground.versions import within
 from hookconform_lab.lab.driver import NotDriven
-from hookconform_lab.platforms.qwen_code.tools import SECOND, THIRD
+from hookconform_lab.platforms.qwen_code.tools import THIRD
 
 
 def undriven_at(version: str) -> NotDriven:
     """Return the events and tools of a version that the scenarios do not reach."""
     events = {"PostCompact": "what the scripted model says is no summary, so no compression ends well"}
-    if within(version, SECOND):
-        events["SessionDelete"] = "needs somebody who picks an earlier session in the terminal"
-    if within(version, SECOND, THIRD):
-        events["PermissionDenied"] = "only the safety check of the automatic mode fires it"
     tools: dict[str, str] = {}
     if within(version, "0.23.0", THIRD):
         tools = dict.fromkeys(

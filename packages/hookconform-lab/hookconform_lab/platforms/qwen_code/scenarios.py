@@ -47,9 +47,9 @@ def scenarios_at(version: str) -> list[Scenario]:
     """Return all runs of a version."""
     found = [_turn(version), _tools(version), _agents(version), _guarded(), _sessions(version)]
     if within(version, SECOND):
-        found.append(_team(version))
-    if within(version, THIRD):
-        found.append(_refusal())
+        found += [_team(version), _refusal()]
+    if within(version, "0.21.10"):
+        found.append(_deletion())
     return [*found, _compaction(), _terminal(version), _interactive(version), _failure()]
 
 
@@ -227,6 +227,26 @@ def _interactive(version: str) -> Scenario:
         settings=_OPTIONAL_TOOLS,
         environment=_TEAMS,
         quick=False,
+    )
+
+
+def _deletion() -> Scenario:
+    """Delete an earlier session, which somebody picks in the terminal."""
+    keys = (
+        *_typed("Type your message", "/delete", within=60, settle=2),
+        Key("Delete Session", " ", within=30, settle=2),
+        Key("", "\r", settle=2),
+        Key("", "\r", settle=4),
+        *_typed("", "/quit", settle=2),
+    )
+    return _scenario(
+        "deletion",
+        "an earlier session that is deleted behind a terminal",
+        (),
+        _headless("first"),
+        Terminal(("{{program}}", "--approval-mode", "yolo"), keys, timeout=150),
+        quick=False,
+        expects=("SessionDelete",),
     )
 
 
