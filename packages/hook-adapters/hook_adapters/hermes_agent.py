@@ -77,6 +77,7 @@ TABLES = Tables(
         "vision_analyze": ("/image_url",),
         "cronjob": ("/workdir", "/script"),
         "text_to_speech": ("/output_path",),
+        "image_generate": ("/image_url", "/reference_image_urls/*"),
     },
     commands={"delegate_task": {"/acp_command": "acp_args", "/tasks/*/acp_command": "acp_args"}},
     urls={"web_extract": (LISTED, "urls")},
