@@ -186,6 +186,7 @@ def test_the_next_release_stands_for_one_the_registry_lacks(
     assert (bound.older, bound.newer, bound.why) == ("0.165.0", newer, why)
 
 
+@pytest.mark.whole
 def test_an_event_that_a_hook_was_registered_for_in_vain_is_absent() -> None:
     """2.1.75 names Elicitation, and answers a server's question without calling a hook."""
     platform = load_platform("claude-code")
@@ -195,6 +196,7 @@ def test_an_event_that_a_hook_was_registered_for_in_vain_is_absent() -> None:
     assert exact["event:Elicitation"].is_exact
 
 
+@pytest.mark.whole
 def test_a_renamed_tool_is_read_from_the_payload_of_a_call_that_nothing_declares() -> None:
     told = {one: history.told_tools(load_platform("copilot-cli"), one) for one in ("1.0.61", "1.0.62")}
     assert "WebSearch" not in told["1.0.61"]
