@@ -84,6 +84,13 @@ def test_what_was_not_measured_is_an_error(words: tuple[str, ...], code: str) ->
     assert result.exception.code == code
 
 
+def test_no_measurement_is_advised_where_the_lab_can_make_none() -> None:
+    error = explain("cursor", "--escapes").exception
+    assert isinstance(error, HookconformError)
+    assert "lab escapes" not in error.hint
+    assert "documents only" in error.hint
+
+
 def test_escapes_are_those_of_a_platform() -> None:
     assert explain("--escapes").exit_code == 2
     assert explain("claude-code", "--escapes", "--canonical", "Bash").exit_code == 2

@@ -27,6 +27,7 @@ def test_the_answer_and_its_effect_are_shown_under_the_policy_that_is_asked_for(
     assert "exit code        2" in denied
     assert "standard error   denied" in denied
     assert "what gemini-cli would do\n  the tool           stopped" in denied
+    assert "\n  then               the turn goes on\n" in denied
     assert "the tool           ran" in debug(tmp_path, "--policy", "no-write").output
     assert "policy   no-shell" in debug(tmp_path).output
 

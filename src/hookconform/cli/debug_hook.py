@@ -15,6 +15,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import measured_platforms, measured_versions
+from hookconform.explain.answer_text import TURNS
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import shortened
@@ -74,8 +75,9 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
     ]
     if isinstance(found, str):
         return "\n".join([*lines, f"  nothing: {found}"])
-    names = {"tool": "the tool", "question": "permission prompt", "input": "the input", "turn": "the turn"}
+    names = {"tool": "the tool", "question": "permission prompt", "input": "the input"}
     lines += [f"  {name:<19}{found[key]}" for key, name in names.items() if found[key] is not None]
+    lines += [f"  {'then':<19}{TURNS[found['turn']]}"]
     return "\n".join([*lines, f"  because            {found['why']}"])
 
 

@@ -14,7 +14,7 @@ from hookconform.ground.plain_text import columns, folded
 
 # Where any name will do, the claims have the recorder's.
 _RECORDER = re.compile(r"hookconform(-[\w-]+)?(?=\.[a-z]+$)")
-_TURNS = {
+TURNS = {
     "continues": "the turn goes on",
     "ended": "the turn ends",
     "extended": "the turn goes on for another round",
@@ -43,7 +43,7 @@ def effect_text(found: Advice) -> str:
     parts = [tool[effect.tool]] if effect.tool else []
     parts[-1:] = [f"{parts[-1]} with the changed input"] if parts and effect.input == "changed" else parts[-1:]
     parts += [f"the model reads {', '.join(sorted(effect.told))}" if effect.told else "the model is not told"]
-    return ", ".join([*parts, _TURNS[effect.turn]])
+    return ", ".join([*parts, TURNS[effect.turn]])
 
 
 def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:

@@ -48,14 +48,16 @@ def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]
 
     Raises `HookconformError` (`platform.unknown`, `escapes.none`, `escapes.version`, and as `load_escapes`).
     """
-    load_platform(platform)
+    documented = load_platform(platform).is_documented
     versions = escape_versions(platform)
     if not versions:
         raise HookconformError(
             "escapes.none",
             f"It was not measured what hooks of {platform} see of a session.",
             where=f"corpus/platforms/{platform}/escapes",
-            hint=f"Measure it with hookconform-lab: `hookconform lab escapes {platform}`.",
+            hint=f"It is known from documents only: `hookconform explain {platform}` says what they say."
+            if documented
+            else f"Measure it with hookconform-lab: `hookconform lab escapes {platform}`.",
         )
     measured = load_escapes(platform, version or versions[-1])
     if measured is None:

@@ -184,6 +184,15 @@ def test_a_green_run_names_the_capability_to_claim_next() -> None:
     assert step(record(PASSED)) == ""
 
 
+def test_a_run_of_a_platform_that_is_not_claimed_says_what_to_claim() -> None:
+    manifest = fakes.manifest(Path())
+    assert "cursor" not in manifest.platforms
+    shown = RunRecord(manifest, Selection(platforms=("cursor",)), cases=3)
+    assert step(shown) == f"Next: claim cursor in `platforms` of {manifest.path.name}, and run again"
+    shown.add(PASSED)
+    assert step(shown) == ""
+
+
 def test_wrong_causes_have_examples_before_missing_ones() -> None:
     missing = [
         PASSED._replace(

@@ -120,7 +120,8 @@ def _known(platform: Platform, version: str) -> str:
             "changes.version",
             f"{platform.name} has no release {version!r} that is known here.",
             where=platform.id,
-            hint=f"Known releases next to it: {', '.join(near)}. `hookconform lab versions {platform.id}` lists all.",
+            hint=f"Known releases next to it: {', '.join(near)}. `hookconform lab versions {platform.id}` lists all. "
+            "The second version may be left out: it is the newest.",
         )
     return found
 

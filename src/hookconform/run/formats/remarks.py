@@ -51,6 +51,9 @@ def next_step(record: RunRecord) -> str:
         return shlex.join(["hookconform", "run", adapter, "--failed"])
     if record.manifest.path.is_relative_to(shipped_adapters()):
         return ""
+    asked = [name for name in record.selection.platforms if name not in record.manifest.platforms]
+    if asked and not record.total(*JUDGED):
+        return f"claim {asked[0]} in `platforms` of {record.manifest.path.name}, and run again"
     unclaimed = [
         name
         for name in CAPABILITIES
