@@ -226,7 +226,7 @@ def test_context_beside_an_input_is_asked_for_where_the_input_can_be_changed() -
 
 def test_a_form_of_a_shell_call_is_asked_about_its_command_beside_other_arguments() -> None:
     # Pi's `timeout` is in seconds, so it is converted; the command is not.
-    (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/0.87.1/tool-call-bash-3"])
+    (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/1.6.0/tool-call-bash-3"])
     asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
     verdicts = [call.params["verdict"]["updated_input"] for call in CAPABILITY.calls(asked)]
     assert [list(changes) for changes in verdicts] == [["timeout"], ["command"], ["command"], ["command"]]
@@ -278,7 +278,7 @@ def test_a_changed_input_is_asked_for_at_every_form_of_a_shell_call() -> None:
         ("cline", "3.0.65", ("cmd",)),
         ("cline", "3.0.65", ("commands",)),
         ("cline", "3.0.65", ("tool_input",)),
-        ("pi", "0.87.1", ("command", "timeout")),
+        ("pi", "1.6.0", ("command", "timeout")),
     }
 
 

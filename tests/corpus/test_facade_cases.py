@@ -116,7 +116,7 @@ def test_a_toolset_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
     recorded = {
         case.call.tool: case.model
         for case in cases
-        if isinstance(case, NativeCase) and "letta-code/facade/0.32.18/recorded/" in case.id
+        if isinstance(case, NativeCase) and "letta-code/facade/0.30.28/recorded/" in case.id
     }
     assert (recorded["ApplyPatch"], recorded["Agent"]) == ("codex", "scripted")
     # A toolset that a later version dropped.

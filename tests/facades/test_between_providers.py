@@ -25,9 +25,9 @@ MISSING = (
     ("claude", "no-counterpart", "cwd ignore_case wait"),
     ("claude", "native-only", "max_matches_per_file"),
     ("gemini", "no-counterpart", "timeout output_mode pages"),
-    ("gemini", "native-only", "allow_large context dangerouslyDisableSandbox ws"),
+    ("gemini", "native-only", "allow_large context dangerouslyDisableSandbox persistent ws"),
     ("opencode", "no-counterpart", "ignore_case output_mode pages run_in_background"),
-    ("opencode", "native-only", "allow_large context dangerouslyDisableSandbox max_matches_per_file ws"),
+    ("opencode", "native-only", "allow_large context dangerouslyDisableSandbox max_matches_per_file persistent ws"),
 )
 
 
