@@ -17,7 +17,7 @@ from xdist.scheduler import WorkStealingScheduling
 
 from tests.support.lanes import is_of_other_lane, selected
 
-# Nothing that is imported while tests are collected is garbage, and there is no end to what a collection looks through.
+# Collecting tests makes no garbage, but millions of objects that each garbage collection would look through.
 gc.disable()
 
 # The same examples everywhere, and no limit of time, which a busy machine would miss.

@@ -74,9 +74,8 @@ TABLES = Tables(
         """
         agent_id agent_transcript_path agent_type all_todos background_tasks command_args command_name context_limit
         context_usage crons custom_instructions deleted_session_id displayed_text duration_ms error error_details
-        file_path input_tokens
-        is_final is_interrupt last_assistant_message load_reason memory_type message message_id model
-        notification_type permission_mode phase previous_status prompt_id reason source
+        file_path input_tokens is_final is_interrupt last_assistant_message load_reason memory_type message
+        message_id model notification_type permission_mode phase previous_status prompt_id reason source
         stop_hook_active submitted_prompt timestamp title todo_content todo_id todo_status tool_call_id tool_calls
         tool_use_id transcript_path trigger
         """

@@ -75,10 +75,11 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         told = debug_document(case, find_adapter(named), in_process=in_process)
         click.echo(printable_json(told, indent=2) if as_json else printable(debug_text(told)))
         return
-    composed = _composed(subject, event, tool, _arguments(arguments))
+    given = _arguments(arguments)
+    composed = _composed(subject, event, tool, given)
     manifest = find_adapter(named)
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
-    doubts = [] if as_json or tool is None else doubts_of(composed, _arguments(arguments))
+    doubts = [] if as_json or tool is None else doubts_of(composed, given)
     for doubt in doubts:
         click.echo(printable("\n".join(folded(f"note: {doubt}", 2))), err=True)
     if manifest.kind == "hook":

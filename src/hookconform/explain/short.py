@@ -90,8 +90,7 @@ def _unknown(explanation: dict[str, Any]) -> list[str]:
         form = f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}."
         return [f"{platform}: {name} passes through unchanged", *_indented(form)]
     lines = [f"{platform}: no tool or event {name} is known"]
-    if plain_verdict(name) in VERDICTS:
-        verdict = plain_verdict(name)
+    if (verdict := plain_verdict(name)) in VERDICTS:
         lines += _indented(f"{name} is a verdict. What a hook must answer: hookconform respond {platform}")
         return [*lines, *_indented(f"On every platform: hookconform respond --all PreToolUse {verdict}")]
     for row in explanation.get("elsewhere", ()):

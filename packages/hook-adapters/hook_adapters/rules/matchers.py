@@ -141,13 +141,13 @@ def _texts(name: str, value: Any) -> list[str]:
 def _pattern(name: str, value: Any) -> re.Pattern[str]:
     if not isinstance(value, str) or not value:
         raise InvalidRules(f"{name} is not a regular expression in a string")
-    for character in value:
-        if character < " " and character not in "\t\n\r":
-            # "\\b", meant as the end of a word, is a backspace in double quotes: a rule with it never matches.
-            raise InvalidRules(
-                f"{name}: the control character U+{ord(character):04X} in {value!r}; in YAML write an expression in "
-                "single quotes, since double quotes make characters of \\b and the like"
-            )
+    # In double quotes YAML reads \b, meant as the edge of a word, as a backspace: the rule would never match.
+    control = "" if value.isprintable() else next((one for one in value if one < " " and one not in "\t\n\r"), "")
+    if control:
+        raise InvalidRules(
+            f"{name}: the control character U+{ord(control):04X} in {value!r}; in YAML write an expression in "
+            "single quotes, since double quotes make characters of \\b and the like"
+        )
     import warnings
 
     try:

@@ -11,6 +11,7 @@ import ssl
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from hookconform_lab.lab.model_server.listener import LOOPBACK, PAGE
 # The network is the run's own, so the port is free; a script names it before the run has begun.
 PORT = 8443
 ADDRESS = f"https://{LOOPBACK}:{PORT}"
+AUTHORITY = "lab-authority.pem"
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -50,17 +52,29 @@ def serve(port: int, authority: Path) -> ThreadingHTTPServer:
     server = ThreadingHTTPServer((LOOPBACK, port), _Handler)
     server.daemon_threads = True
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    start(server)
     return server
+
+
+def start(server: ThreadingHTTPServer) -> None:
+    """Let a server answer in a thread of its own."""
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
 
 def main(folder: str, *program: str) -> int:
     """Run the program beside the page, and return its exit code."""
-    authority = Path(folder) / "lab-authority.pem"
-    server = serve(PORT, authority)
+    authority = Path(folder) / AUTHORITY
+    return run_beside(serve(PORT, authority), authority, program, {})
+
+
+def run_beside(server: ThreadingHTTPServer, authority: Path, program: Sequence[str], told: Mapping[str, str]) -> int:
+    """Run a program that trusts the authority while a server answers, end the server, and return the exit code.
+
+    `told` are further variables of the program.
+    """
     try:
         return subprocess.run(
-            program, env={**os.environ, "NODE_EXTRA_CA_CERTS": str(authority)}, check=False
+            program, env={**os.environ, **told, "NODE_EXTRA_CA_CERTS": str(authority)}, check=False
         ).returncode
     finally:
         server.shutdown()

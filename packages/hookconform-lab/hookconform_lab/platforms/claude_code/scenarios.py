@@ -37,7 +37,7 @@ _WIDE_WINDOW = 990_000
 
 
 def _has_switches(version: str) -> bool:
-    """Tell whether a version lacks without its vendor's server what later ones have of their own accord."""
+    """Tell whether the vendor's server switches features of a version on that later versions always have."""
     return not within(version, "2.1.141")
 
 

@@ -1,24 +1,22 @@
 """The vendor's server, as far as Claude Code asks it which features are switched on, and the program that asks.
 
 Run inside the sandbox: `python -m hookconform_lab.platforms.claude_code.switches HOME PROGRAM...`. What the program
-remembers of an earlier answer, in HOME, is the answer. The program is told of a proxy on loopback, which says that it
-is whoever is asked for: a certificate authority is made for this run alone and written to HOME, and the program trusts
-it besides those it knows.
+remembers in HOME of an earlier answer is the answer. The program is given a proxy on loopback that answers for every
+host. A certificate authority is made for this run alone and written to HOME; the program trusts it besides those it
+knows.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import ssl
-import subprocess
 import sys
-import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from hookconform_lab.lab.model_server.listener import LOOPBACK
+from hookconform_lab.lab.secure_page import AUTHORITY, run_beside, start
 
 STATE, REMEMBERED = ".claude.json", "cachedGrowthBookFeatures"
 
@@ -75,17 +73,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 def main(home: str, *program: str) -> int:
     """Run the program beside the server, and return its exit code."""
-    authority = Path(home) / "lab-authority.pem"
+    authority = Path(home) / AUTHORITY
     remembered = json.loads((Path(home) / STATE).read_text(encoding="utf-8"))[REMEMBERED]
     server = _Proxy(remembered, authority)
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+    start(server)
     proxy = f"http://{LOOPBACK}:{server.server_port}"
-    told = {"HTTPS_PROXY": proxy, "NO_PROXY": LOOPBACK, "NODE_EXTRA_CA_CERTS": str(authority)}
-    try:
-        return subprocess.run(program, env={**os.environ, **told}, check=False).returncode
-    finally:
-        server.shutdown()
-        server.server_close()
+    return run_beside(server, authority, program, {"HTTPS_PROXY": proxy, "NO_PROXY": LOOPBACK})
 
 
 if __name__ == "__main__":

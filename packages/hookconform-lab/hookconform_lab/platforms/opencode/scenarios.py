@@ -184,7 +184,7 @@ def _serve(version: str) -> Scenario:
 
 
 def _patching(version: str) -> Scenario:
-    """Ask for the tool for patches, which old versions have and offer no model of their own accord."""
+    """Ask for the patch tool, which old versions offer to a model only on request."""
     patch = "*** Begin Patch\n*** Add File: added.txt\n+one\n*** End Patch"
     main = (call("patch", patchText=patch),) if has("patch", version) else ()
     return Scenario(
