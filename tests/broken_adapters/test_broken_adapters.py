@@ -318,7 +318,7 @@ def test_forgetting_places_fails_known_tools_that_have_them() -> None:
     @cache
     def forgetful(name: str) -> Platform:
         platform = load_platform(name)
-        tools = {tool: replace(claim, paths=(), urls={}, commands={}) for tool, claim in platform.tools.items()}
+        tools = {tool: claim._replace(paths=(), urls={}, commands={}) for tool, claim in platform.tools.items()}
         return replace(platform, tools=tools)
 
     def drafted(case: Case) -> Expected:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ def shell(platform: str, version: str, **arguments: Any) -> Case:
     """Return a recorded shell call, with other arguments."""
     cases = iter_cases(platforms=[platform], globs=[f"{platform}/captured/{version}/*"])
     case = next(case for case in cases if case.expected.event == "PreToolUse" and case.expected.tool_name == "Bash")
-    return replace(case, expected=replace(case.expected, tool_input={"command": "ls", **arguments}))
+    return case._replace(expected=case.expected._replace(tool_input={"command": "ls", **arguments}))
 
 
 def judged(case: Case, answer: dict[str, Any]) -> Judgement:
@@ -152,7 +151,7 @@ def test_the_words_of_the_only_command_may_go_and_nothing_else_may() -> None:
     )
     alone = {"commands": [PLAIN.command]}
     assert wrongly_changed(case, Effect("", "ran", input="changed", arguments=alone), "command", PLAIN.command) == ""
-    kept = replace(case, expected=replace(case.expected, tool_input={**case.expected.arguments, "shell": "sh"}))
+    kept = case._replace(expected=case.expected._replace(tool_input={**case.expected.arguments, "shell": "sh"}))
     assert "'shell'" in wrongly_changed(
         kept, Effect("", "ran", input="changed", arguments=alone), "command", PLAIN.command
     )

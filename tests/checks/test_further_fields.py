@@ -61,7 +61,7 @@ def test_a_name_of_the_canonical_event_is_no_further_field_where_the_platform_ha
     nowhere = dict.fromkeys(
         ("event", "tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure"), ()
     )
-    own_key = replace(platform, payload=replace(platform.payload, **nowhere, known_keys=frozenset({name})))
+    own_key = replace(platform, payload=platform.payload._replace(**nowhere, known_keys=frozenset({name})))
     monkeypatch.setattr(event_check, "load_platform", lambda _: own_key)
     made = check(fakes.case(), event(**{name: fakes.EVENT.get(name, "x")}), capabilities=["event"])["event"]
     kept = check(fakes.case(payload={name: "another"}), event(), capabilities=["event"])["event"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -235,7 +234,7 @@ def test_an_exception_in_a_judge_is_the_error_of_that_check(monkeypatch: pytest.
     def judge(*_: Any) -> Any:
         raise UnspeakableError
 
-    broken = replace(CAPABILITIES["event"], judge=judge)
+    broken = CAPABILITIES["event"]._replace(judge=judge)
     monkeypatch.setitem(CAPABILITIES, "event", broken)
     results = check(fakes.case(), event())
     assert results["event"].outcome is Outcome.ERROR
@@ -258,13 +257,13 @@ def test_what_an_adapter_says_is_bounded() -> None:
 
 def test_a_result_is_found_in_a_payload_that_is_an_exact_text() -> None:
     case = fakes.case(tool_response_from="/result")
-    text = replace(case, payload=None, payload_text='{"result": {"n": 1.50, "s": "\\ud83d"}}')
+    text = case._replace(payload=None, payload_text='{"result": {"n": 1.50, "s": "\\ud83d"}}')
     assert red(check(text, event(tool_response={"n": 1.5, "s": "\ud83d"}))) == {}
     assert red(check(text, event(tool_response={"n": 1.5, "s": "?"}))) == {"result": ["/events/0/tool_response/s"]}
 
 
 def test_an_event_is_judged_though_its_payload_is_no_object() -> None:
-    text = replace(fakes.case(), payload=None, payload_text="[1]")
+    text = fakes.case()._replace(payload=None, payload_text="[1]")
     assert check(text, event(), capabilities=["event"])["event"].outcome is Outcome.PASSED
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,8 +117,8 @@ def test_an_adapter_that_does_not_claim_calls_answers_with_its_own_events() -> N
 
 def test_a_call_within_of_an_extended_tool_is_an_unknown_name_to_an_adapter_of_the_core() -> None:
     case = one(BATCH)
-    todo = replace(case.expected.calls[0], tool_name="TodoWrite", platform_tool_name="todowrite", kind="think")
-    case = replace(case, expected=replace(case.expected, calls=(todo, *case.expected.calls[1:])))
+    todo = case.expected.calls[0]._replace(tool_name="TodoWrite", platform_tool_name="todowrite", kind="think")
+    case = case._replace(expected=case.expected._replace(calls=(todo, *case.expected.calls[1:])))
     first, call, *others = answers(case)
     unmapped = [first, call | {"tool_name": "todowrite", "tool_input": {"of": "its own"}}, *others]
     core, extended = manifest(tier="core", capabilities=["calls"]), manifest(capabilities=["calls"])

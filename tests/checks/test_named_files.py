@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,8 +73,8 @@ def test_files_are_there_with_what_a_call_relies_on(
     tool: str, kind: str, arguments: dict[str, Any], files: dict[str, str | None]
 ) -> None:
     (case,) = iter_cases(globs=["gemini-cli/synthetic/mapped-shell"])
-    expected = replace(case.expected, tool_name=tool, kind=kind, tool_input=arguments)
-    assert named_files(replace(case, expected=expected)) == files
+    expected = case.expected._replace(tool_name=tool, kind=kind, tool_input=arguments)
+    assert named_files(case._replace(expected=expected)) == files
 
 
 def test_another_subject_takes_the_place_of_the_recorded_one() -> None:

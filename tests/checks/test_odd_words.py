@@ -7,7 +7,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -78,7 +77,7 @@ def answer(verdict: str, text: str) -> Result:
 
 
 def judged(verdict: str, *answers: Response) -> Judgement:
-    return CAPABILITY.judge(replace(ASKED, variant=verdict), answers)
+    return CAPABILITY.judge(ASKED._replace(variant=verdict), answers)
 
 
 WORDS = {verdict: getattr(ODD, name) for verdict, name in (("deny", "reason"), ("context", "context"))}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ OWN: tuple[dict[str, Any], ...] = (
 
 
 def plan(*, refusable: bool = False, capabilities: tuple[str, ...] = ("rules",), **changes: Any) -> CasePlan | None:
-    case = replace(fakes.case(matched_rules=["of kinds", "of tools"], may_refuse_rules=refusable), rules=OWN)
+    case = fakes.case(matched_rules=["of kinds", "of tools"], may_refuse_rules=refusable)._replace(rules=OWN)
     manifest = fakes.manifest(Path(), capabilities=list(capabilities), **changes)
     return plan_case(case, manifest, fakes.PACK, ("rules",))
 

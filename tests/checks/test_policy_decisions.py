@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,10 +46,10 @@ def test_a_right_program_is_green_under_every_policy_it_brings_and_unjudged_unde
         (fakes.case(), "core", True),
         (fakes.case(), "extended", True),
         (fakes.case(error=True), "extended", False),
-        (replace(fakes.case(), registered_event="AfterTool"), "extended", False),
-        (replace(fakes.case(), registered_event="BeforeAgent"), "extended", False),
-        (replace(fakes.case(), registered_event=None), "extended", False),
-        (replace(fakes.case(), platform="cursor", registered_event="preToolUse"), "extended", False),
+        (fakes.case()._replace(registered_event="AfterTool"), "extended", False),
+        (fakes.case()._replace(registered_event="BeforeAgent"), "extended", False),
+        (fakes.case()._replace(registered_event=None), "extended", False),
+        (fakes.case()._replace(platform="cursor", registered_event="preToolUse"), "extended", False),
         (fakes.case(tool_name="WebSearch", platform_tool_name="google_web_search"), "core", False),
         (fakes.case(tool_name="WebSearch", platform_tool_name="google_web_search"), "extended", True),
     ],
@@ -172,5 +171,5 @@ def test_another_tool_is_asked_about_with_the_text_that_the_program_allows_of_it
         assert arguments["pattern"].startswith("**/*.rst")
     # A program without one for this tool gets the call as it was recorded.
     without = hook_manifest(tmp_path, "", heading, bash)
-    recorded = questions(replace(subject, manifest=without))[0]
+    recorded = questions(subject._replace(manifest=without))[0]
     assert json.loads(recorded.payload)["tool_input"]["pattern"] == case.expected.arguments["pattern"]

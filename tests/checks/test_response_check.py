@@ -70,14 +70,14 @@ def gemini(**answers: Response) -> dict[str, Judgement]:
 def judged(asked: Subject, answers: Mapping[str, Response]) -> dict[str, Judgement]:
     """Return the judgement of each verdict's check that is red."""
     assert set(answers) == set(CAPABILITY.variants(asked))
-    found = {name: CAPABILITY.judge(replace(asked, variant=name), [answer]) for name, answer in answers.items()}
+    found = {name: CAPABILITY.judge(asked._replace(variant=name), [answer]) for name, answer in answers.items()}
     return {name: judgement for name, judgement in found.items() if judgement.outcome is not Outcome.PASSED}
 
 
 def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_and_once_with_odd_words() -> None:
     asked = subject("gemini-cli", "0.61.0", "BeforeTool")
     said = {
-        name: [(call.key, call.params["verdict"]) for call in CAPABILITY.calls(replace(asked, variant=name))]
+        name: [(call.key, call.params["verdict"]) for call in CAPABILITY.calls(asked._replace(variant=name))]
         for name in verdicts_of(asked)
     }
     assert said == {
@@ -113,9 +113,9 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
 def test_a_changed_input_is_asked_for_where_there_is_one_call(calls: int, asked: bool) -> None:
     found = subject("gemini-cli", "0.61.0", "BeforeTool")
     within = replace(found.case.expected, calls=(found.case.expected,) * calls)  # type: ignore[arg-type]
-    several = replace(found, case=replace(found.case, expected=within))
+    several = found._replace(case=found.case._replace(expected=within))
     assert ("input" in verdicts_of(several)) is asked
-    none = replace(found, case=replace(found.case, expected=replace(within, tool_input=None)))
+    none = found._replace(case=found.case._replace(expected=replace(within, tool_input=None)))
     assert "input" not in verdicts_of(none)
 
 
@@ -194,7 +194,7 @@ def test_where_nobody_can_be_asked_a_denial_is_as_good_as_a_refusal() -> None:
 def test_context_beside_a_changed_input_is_told_or_both_are_refused(
     platform: str, version: str, event: str, place: str
 ) -> None:
-    asked = replace(subject(platform, version, event), variant="input")
+    asked = subject(platform, version, event)._replace(variant="input")
     arguments = asked.case.payload["tool_input"]
 
     def changed(command: str, **more: str) -> Result:
@@ -219,7 +219,7 @@ def test_context_beside_an_input_is_asked_for_where_the_input_can_be_changed() -
         (subject("gemini-cli", "0.61.0", "BeforeTool"), True),
         (subject("qwen-code", "0.24.4", "PreToolUse"), False),
     ):
-        keys = [call.key for call in CAPABILITY.calls(replace(asked, variant="input"))]
+        keys = [call.key for call in CAPABILITY.calls(asked._replace(variant="input"))]
         assert keys[:2] == ["respond input", "respond input, odd words"]
         assert ("respond input, context" in keys) is beside
 
@@ -251,7 +251,7 @@ def test_a_deny_where_nothing_can_be_denied_must_be_refused() -> None:
 def test_an_allow_that_answers_the_platforms_own_question_fails() -> None:
     asked = subject("claude-code", "2.1.329", "PreToolUse")
     allow = says({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "allow"}})
-    judgement = CAPABILITY.judge(replace(asked, variant="allow"), [allow])
+    judgement = CAPABILITY.judge(asked._replace(variant="allow"), [allow])
     assert "question to its user would be skipped" in judgement.differences[0].got
 
 
@@ -312,7 +312,7 @@ def test_answers_of_any_shape_are_judged_and_never_end_a_run(platform: str, key:
 
 
 def test_a_deny_stops_the_tool_whatever_parts_it_lacks() -> None:
-    asked = replace(subject("codex", "0.169.0", "PreToolUse"), variant="deny")
+    asked = subject("codex", "0.169.0", "PreToolUse")._replace(variant="deny")
     keys = [call.key for call in CAPABILITY.calls(asked)]
     assert keys[2:] == [
         "respond deny, no reason",

@@ -6,7 +6,6 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +56,9 @@ def test_what_was_written_is_read(manifests: tuple[Manifest, ...]) -> None:
 def two(tmp_path: Path) -> list[Manifest]:
     """Return two manifests in a folder: the second lacks a payload, has a new one, and one shown by another case."""
     payloads = {name: Recorded(digest(name), "1.0.0", name) for name in NAMES}
-    later = {name: replace(one, sha256=digest(f"{name} again")) for name, one in payloads.items()}
+    later = {name: one._replace(sha256=digest(f"{name} again")) for name, one in payloads.items()}
     del later[NAMES[0]]
-    later[NAMES[5]] = replace(later[NAMES[5]], name=NAMES[4])
+    later[NAMES[5]] = later[NAMES[5]]._replace(name=NAMES[4])
     later["new"] = Recorded(digest("new"), "2.0.0", "new")
     found = [Manifest(version, "live", "2026-11-21", one) for version, one in (("1.0.0", payloads), ("2.0.0", later))]
     write_manifests(tmp_path, found)
@@ -82,7 +81,7 @@ def test_only_what_is_new_is_listed_with_its_name(two: list[Manifest], tmp_path:
 @pytest.mark.parametrize(("same", "repeats"), [(3, False), (4, True)])
 def test_a_version_repeats_the_one_before_if_most_names_are_the_same(same: int, repeats: bool, tmp_path: Path) -> None:
     before = {name: Recorded(digest(name), "1.0.0", name) for name in NAMES}
-    later = {name: replace(one, version="2.0.0") for name, one in before.items()}
+    later = {name: one._replace(version="2.0.0") for name, one in before.items()}
     later |= {name: before[name] for name in NAMES[:same]}
     found = [Manifest(version, "live", "2026-11-21", one) for version, one in (("1.0.0", before), ("2.0.0", later))]
     write_manifests(tmp_path, found)
@@ -148,8 +147,8 @@ def test_a_version_between_takes_over_what_the_next_one_repeats(two: list[Manife
 def test_a_version_without_news_takes_less_than_twenty_kilobytes(platform: str, tmp_path: Path) -> None:
     manifests = list(load_manifests(corpus_root() / "platforms" / platform).values())
     newest = manifests[-1]
-    payloads = {name: replace(one, sha256=digest(one.sha256)) for name, one in newest.payloads.items()}
-    write_manifests(tmp_path, [*manifests, replace(newest, version="999.0.0", payloads=payloads)])
+    payloads = {name: one._replace(sha256=digest(one.sha256)) for name, one in newest.payloads.items()}
+    write_manifests(tmp_path, [*manifests, newest._replace(version="999.0.0", payloads=payloads)])
     path = manifest_path(tmp_path, "999.0.0")
     assert path.stat().st_size < 20_000
     assert load_manifests(tmp_path)["999.0.0"].payloads == payloads

@@ -135,7 +135,7 @@ def test_a_platform_of_contested_claims_stays_contested(root: Path, monkeypatch:
     _listed(root, {"1.0.0": "2025-01-01", "1.1.0": "2026-05-31"})
     evidence = evaluate(PLATFORM, root)
     rows = tuple(
-        replace(row, graded=replace(row.graded, grade=Grade.CONFLICTED)) if row.is_core else row
+        replace(row, graded=row.graded._replace(grade=Grade.CONFLICTED)) if row.is_core else row
         for row in evidence.claims
     )
     assert platform_grade(replace(evidence, claims=rows)).grade == Grade.CONFLICTED

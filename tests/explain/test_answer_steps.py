@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from hookconform.corpus.claims import load_platform
@@ -13,8 +11,8 @@ from hookconform.explain.contract import answers
 
 def test_a_release_that_was_not_asked_for_an_answer_hides_no_change_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     stops = next(row for row in load_rows("copilot-cli", "1.0.102") if row.id == "preToolUse/flat-deny")
-    runs = replace(stops, effect=replace(stops.effect, tool="ran"))
-    other = replace(stops, id="preToolUse/other")
+    runs = stops._replace(effect=stops.effect._replace(tool="ran"))
+    other = stops._replace(id="preToolUse/other")
     rows: dict[str, tuple[Row, ...]] = {"1.0.0": (runs,), "1.1.0": (other,), "1.2.0": (stops, other)}
     monkeypatch.setattr(answers, "measured_versions", lambda *_: tuple(rows))
     monkeypatch.setattr(answers, "load_rows", lambda _, version, __: rows[version])

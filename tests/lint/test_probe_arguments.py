@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +16,7 @@ from hookconform_lab.lint import probe_arguments
 def test_only_scripted_calls_can_be_probes(driver: str, found: int) -> None:
     case = next(iter(iter_cases(globs=["gemini-cli/captured/0.61.0/before-tool-replace"])))
     payload: Any = {**case.payload, "tool_input": {**case.payload["tool_input"], "made_up": 1}}
-    changed = replace(case, payload=payload, origin={**case.origin, "driver": driver})
+    changed = case._replace(payload=payload, origin={**case.origin, "driver": driver})
     corpus: Any = SimpleNamespace(
         judged_cases=[(changed, load_platform("gemini-cli"))],
         declared_keys={("gemini-cli", "0.61.0"): {"replace": frozenset(case.payload["tool_input"])}},

@@ -13,7 +13,6 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -197,7 +196,7 @@ def forget_what_the_run_shows(folder: Path, version: str) -> None:
         if not (expected.get("event") in LIFE or shown):
             name = case.id.rpartition("/")[2]
             left[name] = manifests[version].payloads[name]
-    manifests[version] = replace(manifests[version], payloads=left)
+    manifests[version] = manifests[version]._replace(payloads=left)
     listed = {(item.version, item.name) for manifest in manifests.values() for item in manifest.payloads.values()}
     write_lines(folder, version, [line for name, line in files.lines(version).items() if (version, name) in listed])
     write_manifests(folder, manifests.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +86,7 @@ def test_an_answer_that_no_judge_can_take_is_one_red_check(monkeypatch: pytest.M
     def burst(*_: object) -> None:
         raise KeyError("no-such-key")
 
-    broken = replace(CAPABILITIES["event"], judge=burst)
+    broken = CAPABILITIES["event"]._replace(judge=burst)
     monkeypatch.setitem(plan_module.CAPABILITIES, "event", broken)
     results = {result.name: result for result in plan(fakes.case(), "event", "input").judge([event()])}
     assert results["event"].outcome is Outcome.ERROR
@@ -130,12 +129,12 @@ def a_case_of_claude(version: str) -> Case:
     cases = iter_cases(platforms=["claude-code"], globs=[f"claude-code/captured/{version}/pre-tool-use-bash*"])
     case = next(case for case in cases if plan(case, "response", platforms=["claude-code"]).names)
     # As if it were named: what is between the first and the newest version of its shape has no check of its payload.
-    return replace(case, is_asked=True)
+    return case._replace(is_asked=True)
 
 
 def test_rules_of_the_case_take_the_place_of_the_pack() -> None:
     own = [{"name": "mine", "matchers": {"tools": ["Bash"]}, "actions": {"block": True}}]
-    found = plan(replace(fakes.case(), rules=own), "rules", capabilities=["rules"])
+    found = plan(fakes.case()._replace(rules=own), "rules", capabilities=["rules"])
     (asked,) = [call for call in found.calls if call.method == "match"]
     assert _names_of(asked) == ["mine"]
     (asked,) = plan(fakes.case(), "rules", capabilities=["rules"]).calls

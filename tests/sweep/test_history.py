@@ -25,7 +25,7 @@ UNKNOWN = "not recorded, or not known to lack it"
 def claimed(monkeypatch: pytest.MonkeyPatch, since: str, **more: str) -> None:
     """Let the claim of PreModelRequest begin at a version."""
     platform = load_platform("codex")
-    event = replace(platform.events["PreModelRequest"], since=since, **more)
+    event = platform.events["PreModelRequest"]._replace(since=since, **more)
     changed = replace(platform, events={"PreModelRequest": event})
     monkeypatch.setattr(history, "load_platform", lambda _: changed)
 

@@ -64,15 +64,13 @@ def _required_fields(rule: dict[str, Any]) -> list[str]:
     return [field for field in fields if isinstance(field, str)] if isinstance(fields, list) else []
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """The adapter answered; `value` is not validated yet."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """The adapter answered with an error."""
 
     code: int
@@ -89,8 +87,7 @@ class Refusal:
         return self.code in OUTCOME_CODES
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """There is no answer; `reason` is a sentence that says why. `missed`: one hook program took too long."""
 
     reason: str

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 PACK = "pack"
 PROJECT = "{project}"
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyFile:
+class PolicyFile(NamedTuple):
     """A file or folder of a policy, and where it is copied to: below `{project}` or `{home}`.
 
     A folder's content goes into the folder `to`; a file becomes the file `to`.
@@ -22,16 +21,14 @@ class PolicyFile:
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(NamedTuple):
     """Texts of a tool's main argument that a program with rules of its own must block and must let run."""
 
     block: str
     allow: str
 
 
-@dataclass(frozen=True, slots=True)
-class HookOnPlatform:
+class HookOnPlatform(NamedTuple):
     """What is installed on one platform: a command with the variables to add, or a plugin of its own kind."""
 
     command: tuple[str, ...]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.families import FOLDER, load_families
 
 
-@dataclass(frozen=True, slots=True)
-class ComposedCase:
+class ComposedCase(NamedTuple):
     """One composed case: `content` is the case, `says` the rules that its row says match.
 
     `table` is a file below the corpus, `row` a name in it. `refused`: the row says that the payload is refused.

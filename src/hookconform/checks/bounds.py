@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from hookconform.checks.outcome import Difference, Judgement
@@ -26,7 +25,7 @@ def bounded(judgement: Judgement) -> Judgement:
     if len(judgement.differences) > MAX_DIFFERENCES:
         message = f"{message}; " if message else ""
         message += f"there are more differences than the {MAX_DIFFERENCES} shown"
-    return replace(judgement, message=shortened(message, MAX_MESSAGE), differences=differences)
+    return judgement._replace(message=shortened(message, MAX_MESSAGE), differences=differences)
 
 
 def bounded_key(key: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hookconform.attach.calls import INVALID_PAYLOAD, Broken, Call, Refusal, Response, RulePack
 from hookconform.attach.manifest import Manifest
@@ -22,8 +21,7 @@ HOOK_KINDS = frozenset({"hook"})
 _MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """One case before one adapter; `variant` is the verdict or policy.
 
     `rules` is the combined rule pack, or the case's own in its place, and `own_words` the same pack in the words of an
@@ -54,8 +52,7 @@ class Subject:
         return Call(method, params, case_id=case.id, key=method, rules=rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Capability:
+class Capability(NamedTuple):
     """One row of the table of capabilities.
 
     `kinds` are the kinds of adapter that can have it; `applies` tells whether there is a check at all;

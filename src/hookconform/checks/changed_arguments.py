@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from hookconform.checks.hook_answer import effect_of
@@ -91,11 +90,11 @@ def _as_shell(case: Case, answer: Answer) -> Iterator[tuple[Any, dict[str, Any]]
         said = json.loads(answer.stdout)
     except ValueError:
         return
-    shell = replace(case, expected=replace(case.expected, tool_name="Bash"))
+    shell = case._replace(expected=case.expected._replace(tool_name="Bash"))
     for path in _objects(said, ()):
         arguments = _at(said, path)
         text = compact(_with(said, path, _SHELL_CALL))
-        found = effect_of(shell, replace(answer, stdout=text))
+        found = effect_of(shell, answer._replace(stdout=text))
         if found.input == "changed" and found.tool == "ran" and found.question == "kept":
             yield found, arguments
 

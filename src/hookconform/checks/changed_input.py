@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.cases import Case
@@ -33,7 +34,7 @@ def wrongly_changed(case: Case, found: Effect, canonical: str, value: Any) -> st
     return ""
 
 
-def _wrongly_replaced(case: Case, where: dict[str, Any], found: Effect, value: Any) -> str:
+def _wrongly_replaced(case: Case, where: Mapping[str, Any], found: Effect, value: Any) -> str:
     """Return what is wrong where the tool takes a list of values, of which the only one was set."""
     alone = (value, [value], {where["each"]: value}, [{where["each"]: value}])
     for key, before in case.expected.arguments.items():

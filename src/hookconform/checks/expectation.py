@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hookconform.attach.manifest import Manifest
 from hookconform.corpus.cases import Case
@@ -18,8 +18,7 @@ KIND = "kind"
 CALLS = "calls"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolName:
+class ToolName(NamedTuple):
     """Expected canonical and native tool name; None: must be absent."""
 
     canonical: str | None

@@ -8,7 +8,6 @@ platform would do with the answer decides, by its measured rows. A failure that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from hookconform.attach.calls import Call, Response
 from hookconform.attach.failures import FAILURES, Failure, Heard, can_happen
@@ -37,7 +36,7 @@ def _applies(subject: Subject) -> bool:
 
 
 def _under(subject: Subject) -> Subject:
-    return replace(subject, variant=first_variant(subject.manifest.hook))
+    return subject._replace(variant=first_variant(subject.manifest.hook))
 
 
 def _question(under: Subject) -> Question | None:

@@ -62,7 +62,7 @@ def _applies(subject: Subject) -> bool:
 
 
 def _under(subject: Subject) -> Subject:
-    return replace(subject, variant=first_variant(subject.manifest.hook))
+    return subject._replace(variant=first_variant(subject.manifest.hook))
 
 
 def _asked(subject: Subject) -> list[tuple[str, Question]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -27,8 +26,7 @@ RED = frozenset({Outcome.FAILED, Outcome.ERROR, Outcome.STALE})
 JUDGED = frozenset(Outcome) - {Outcome.UNSUPPORTED}
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One place in the adapter's result; `MISSING` stands for a value that is absent."""
 
     pointer: str
@@ -41,8 +39,7 @@ class Difference:
         return {"pointer": self.pointer} | {key: value for key, value in values.items() if value is not MISSING}
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The outcome of a check before known failures are looked up, with a sentence and the differences.
 
     `basis` says what the judgement rests on, where that is more than the claim's evidence; `left_out` names fields of

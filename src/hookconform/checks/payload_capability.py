@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from hookconform.attach.calls import Call, Response, Result
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject, judge_response
@@ -23,7 +22,7 @@ def payload_capability(
         asked = tuple(comparisons(subject)) if isinstance(answer, Result) else ()
         judgement = judge_response(subject, answer, lambda value: compared(asked, value))
         missing = left_out(asked, answer.value) if judgement.passed and isinstance(answer, Result) else ()
-        return replace(judgement, left_out=missing) if missing else judgement
+        return judgement._replace(left_out=missing) if missing else judgement
 
     return Capability(name, METHOD_KINDS, applies, _calls, judge, of_payload=True, comparisons=comparisons)
 

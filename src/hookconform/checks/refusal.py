@@ -7,7 +7,6 @@ letting it run as without a hook. Without the second half an adapter that reject
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from hookconform.attach.calls import Call, Response
@@ -40,7 +39,7 @@ def _applies(subject: Subject) -> bool:
 
 
 def _under(subject: Subject) -> Subject:
-    return replace(subject, variant=first_variant(subject.manifest.hook))
+    return subject._replace(variant=first_variant(subject.manifest.hook))
 
 
 def _is_hook(subject: Subject) -> bool:

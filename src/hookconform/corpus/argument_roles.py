@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
@@ -21,18 +21,17 @@ SEEN_BY_RULES = frozenset({PATH, ADDRESS, COMMAND, PATCH})
 _BREAK = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z]+")
 
 
-@dataclass(frozen=True, slots=True)
-class ArgumentRoles:
+class ArgumentRoles(NamedTuple):
     """The table of roles.
 
     `declared` is the role of a declared argument by its name. All others are of unknown tools: the role of a key by its
     last word, by what that word ends in, and which words do not count.
     """
 
-    declared: dict[str, str] = field(hash=False)
+    declared: dict[str, str]
 
-    words: dict[str, str] = field(hash=False)
-    endings: dict[str, str] = field(hash=False)
+    words: dict[str, str]
+    endings: dict[str, str]
     other_words: frozenset[str]
     fillers: frozenset[str]
     prepositions: frozenset[str]

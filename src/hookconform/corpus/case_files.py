@@ -12,10 +12,9 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.manifests import FOLDER as VERSIONS
 from hookconform.corpus.manifests import Manifest, load_manifests
@@ -33,8 +32,7 @@ FOLDERS = {CAPTURED: "*.jsonl", VERSIONS: "*.json", CASES: "*.json", CONTRIBUTED
 Problem = Callable[[str, str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class FiledCase:
+class FiledCase(NamedTuple):
     """One case of a file: `content` follows the case schema, `path` is the file.
 
     `repeats` is the id of the case whose payload it shows, empty where the payload is its own.

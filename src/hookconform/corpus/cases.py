@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.case_files import CAPTURED, CONTRIBUTED, CaseFiles, FiledCase, refuse
 from hookconform.corpus.expected import Expected, expected_from_dict
@@ -19,8 +18,7 @@ _LONG = ("payload", "payload_text", "expected")
 _BELOW = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One case, filed or composed.
 
     `path` is its file, for a composed case that of the table; `row` says which row of it, and is empty for all others.

@@ -12,10 +12,9 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.ground.json_text import compact
 
@@ -28,8 +27,7 @@ class DamagedChangesError(ValueError):
     """Changes that do not fit the document they are changes of; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """Fields that are more than one value: `maps` are objects by name, `rows` objects or lists of rows.
 
     `fields` are the names of all fields in the order in which they are written; empty: as they come.
@@ -37,11 +35,10 @@ class Record:
 
     fields: tuple[str, ...] = ()
     maps: frozenset[str] = frozenset()
-    rows: Mapping[str, Rows] = field(default_factory=dict[str, "Rows"])
+    rows: Mapping[str, Rows] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """Rows of a record. Without `keys` or `sort` they are an object by name.
 
     `keys` are the fields that name a row of a list; `sort` orders a list of values that have no name and never change.
@@ -51,7 +48,7 @@ class Rows:
     keys: tuple[str, ...] = ()
     sort: Callable[[Any], Any] | None = None
     usual: tuple[str, ...] = ()
-    record: Record = field(default_factory=Record)
+    record: Record = Record()
 
     @property
     def form(self) -> type[dict[str, Any] | list[Any]]:

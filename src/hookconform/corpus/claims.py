@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.evidence import Evidence, evidence_from_dict
@@ -23,8 +24,7 @@ from hookconform.ground.versions import at_least
 ClaimStatus = Literal["current", "historic", "legacy-alias", "refuted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """One row of an event or tool table: native name → canonical name (None: keeps its native name).
 
     `tier` (of the mapping, where it is not the canonical name's), `tool_kind`, `where`, `added_keys`, `arguments`
@@ -50,18 +50,18 @@ class Claim:
     tier: str | None = None
     tool_kind: str | None = None
     where: str = ""
-    arguments: dict[str, str] = field(default_factory=dict[str, str], hash=False)
-    units: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    arguments: Mapping[str, str] = MappingProxyType({})
+    units: Mapping[str, str] = MappingProxyType({})
     paths: tuple[str, ...] = ()
-    commands: dict[str, str] = field(default_factory=dict[str, str], hash=False)
-    urls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
-    roles: dict[str, str] = field(default_factory=dict[str, str], hash=False)
-    calls: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    commands: Mapping[str, str] = MappingProxyType({})
+    urls: Mapping[str, Any] = MappingProxyType({})
+    roles: Mapping[str, str] = MappingProxyType({})
+    calls: Mapping[str, Any] = MappingProxyType({})
     patch: str | bool = False
     timed_keys: tuple[str, ...] = ()
     registered_as: str = ""
     also_fires: tuple[str, ...] = ()
-    also_fires_when: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    also_fires_when: Mapping[str, Any] = MappingProxyType({})
     names_no_tool: bool = False
     implies_tool: str | None = None
     implied_arguments: tuple[str, ...] = ()
@@ -98,8 +98,7 @@ class Claim:
         return self.native if self.canonical is None or self.status == "refuted" else self.canonical
 
 
-@dataclass(frozen=True, slots=True)
-class McpForm:
+class McpForm(NamedTuple):
     """One way in which MCP tools are named; a name of this form matches `pattern`, where there is one.
 
     `declared_pattern` fits the name under which such a tool is declared, where hooks call it otherwise.
@@ -115,8 +114,7 @@ class McpForm:
     evidence: tuple[Evidence, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     """One version something is known of; `basis` tells whether it was run (`measured`) or read about (`documented`).
 
     `silent` are events that a hook was registered for, and that the runs which show them at the next version did not
@@ -130,8 +128,7 @@ class Release:
     silent: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(NamedTuple):
     """What could not be recorded, and why.
 
     `missing` (`payload`, `result` or `situation`) is what no captured case shows of `names`, at `versions` or at any;
@@ -144,7 +141,7 @@ class Gap:
     names: tuple[str, ...] = ()
     missing: Literal["", "payload", "result", "situation"] = ""
     versions: tuple[str, ...] = ()
-    arguments: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
+    arguments: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     registered: tuple[str, ...] = ()
     switch: str = ""
 

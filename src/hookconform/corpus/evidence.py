@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # Basis → its words for readers; strongest first.
 BASES = {
@@ -19,8 +18,7 @@ BASES = {
 _STRENGTH = {basis: number for number, basis in enumerate(BASES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """One piece of evidence; `versions` for what was run, `source` for what was read.
 
     `finds` are the texts that say it in the source, where that is not the name itself; `lacks` those whose absence

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 INVALID_PAYLOAD = "invalid-payload"
 
@@ -24,8 +23,7 @@ Text = str | None | Unstated
 Arguments = dict[str, Any] | None | Unstated
 
 
-@dataclass(frozen=True, slots=True)
-class ContainedCall:
+class ContainedCall(NamedTuple):
     """One call within a call, as an event of its own says it; None: must be absent."""
 
     tool_name: str
@@ -43,8 +41,7 @@ class ContainedCall:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(NamedTuple):
     """The expected result, with every key of `expected` in the case schema; a refusal has `error` and nothing else.
 
     None: must be absent; `UNSTATED`: not judged. `kind` is there where there is a tool. `tool_response_from` is a JSON
@@ -129,7 +126,7 @@ class Expected:
 
 
 # What a case may leave out, and then does not judge.
-OPTIONAL = tuple(item.name for item in fields(Expected) if item.default is UNSTATED)
+OPTIONAL = tuple(name for name, default in Expected._field_defaults.items() if default is UNSTATED)
 
 
 def expected_from_dict(raw: dict[str, Any]) -> Expected:

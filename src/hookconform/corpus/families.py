@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import load_document, parse_document
 from hookconform.corpus.locate import corpus_root
@@ -27,8 +27,7 @@ CLAIMED_TOOL, RENAMED_TOOL, QUIET_TOOL, EVENT = "claimed-tool", "renamed-tool", 
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where", "texts")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One case a platform: what is put into the payload of the family's event, and what follows.
 
     `arguments` have canonical names; `tool` is what stands for the tool's name, with `{native}` for the platform's own
@@ -53,31 +52,31 @@ class Row:
 
     name: str
     title: str
-    arguments: dict[str, Any] | None = field(default=None, hash=False)
+    arguments: dict[str, Any] | None = None
     tool: str = ""
     prompt: str | None = None
-    put: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    put: Mapping[str, Any] = MappingProxyType({})
     drop: tuple[str, ...] = ()
     matches: tuple[str, ...] = ()
     error: bool = False
     except_on: tuple[str, ...] = ()
-    holds: tuple[Any, ...] = field(default=(), hash=False)
-    fails: tuple[Any, ...] = field(default=(), hash=False)
-    rules: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    holds: tuple[Any, ...] = ()
+    fails: tuple[Any, ...] = ()
+    rules: tuple[dict[str, Any], ...] = ()
     refusable: bool = False
-    raw: dict[str, str | dict[str, Any]] = field(default_factory=dict[str, Any], hash=False)
+    raw: Mapping[str, str | dict[str, Any]] = MappingProxyType({})
     encoded: bool = False
-    repeated: dict[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    repeated: Mapping[str, Any] = MappingProxyType({})
     may_refuse: bool = False
-    opened: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]], hash=False)
+    opened: Mapping[str, list[Any]] = MappingProxyType({})
     where: tuple[str, ...] = ()
     claimed: str = ""
     server: bool = False
-    everywhere: dict[str, str] = field(default_factory=dict[str, str], hash=False)
+    everywhere: Mapping[str, str] = MappingProxyType({})
     text: str | None = None
     texts: tuple[str, ...] = ()
     registered: str | None = ""
-    parts: tuple[Any, ...] = field(default=(), hash=False)
+    parts: tuple[Any, ...] = ()
 
     @property
     def has_rules(self) -> bool:
@@ -85,8 +84,7 @@ class Row:
         return bool(self.holds or self.fails or self.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """One table; `rules` are the rules it is about, `tool` is the canonical tool of its calls, empty if it has none.
 
     `matcher` is the matcher that `holds` and `fails` of its rows are values of, empty if they name it themselves.

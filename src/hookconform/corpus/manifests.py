@@ -12,9 +12,8 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, unique_keys
@@ -29,8 +28,7 @@ _SAME = "unchanged"
 _HASH_BYTES = hashlib.sha256().digest_size
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """One recorded payload: its SHA-256, and the version and name of the case that shows its shape.
 
     `driver` and `recorded` are set where they are others than the manifest's, and no line of its own says so.
@@ -43,8 +41,7 @@ class Recorded:
     recorded: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(NamedTuple):
     """One version as it was recorded; `payloads` are by name, `driver` and `recorded` (a date) hold for most of them.
 
     `envelopes` are those of every event that was seen, also where the file only says that they did not change.
@@ -54,13 +51,13 @@ class Manifest:
     driver: str
     recorded: str
     payloads: Mapping[str, Recorded]
-    envelopes: Mapping[str, tuple[Envelope, ...]] = field(default_factory=dict[str, tuple[Envelope, ...]])
+    envelopes: Mapping[str, tuple[Envelope, ...]] = {}
 
     def with_payload(self, name: str, payload: Recorded, event: str, envelope: Envelope) -> Manifest:
         """Return the manifest with one more payload."""
         known = self.envelopes.get(event, ())
         envelopes = self.envelopes if envelope in known else {**self.envelopes, event: (*known, envelope)}
-        return replace(self, payloads={**self.payloads, name: payload}, envelopes=envelopes)
+        return self._replace(payloads={**self.payloads, name: payload}, envelopes=envelopes)
 
 
 def manifest_versions(folder: Path) -> list[str]:
@@ -103,13 +100,12 @@ def write_manifests(folder: Path, manifests: Iterable[Manifest]) -> None:
         before = before.followed_by(manifest)
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
+class _Before(NamedTuple):
     """What was recorded before a version: the last manifest, and of every event the envelopes it had last."""
 
     version: str = ""
-    payloads: Mapping[str, Recorded] = field(default_factory=dict[str, Recorded])
-    envelopes: Mapping[str, tuple[Envelope, ...]] = field(default_factory=dict[str, tuple[Envelope, ...]])
+    payloads: Mapping[str, Recorded] = {}
+    envelopes: Mapping[str, tuple[Envelope, ...]] = {}
 
     def followed_by(self, manifest: Manifest) -> _Before:
         return _Before(manifest.version, manifest.payloads, {**self.envelopes, **manifest.envelopes})
@@ -129,7 +125,7 @@ class _Before:
         if len(hashes) != width * len(names):
             raise ValueError(f"{len(names)} payloads are repeated, with {len(hashes) / width:g} hashes")
         return [
-            (name, replace(self.payloads[name], sha256=hashes[width * at : width * (at + 1)]))
+            (name, self.payloads[name]._replace(sha256=hashes[width * at : width * (at + 1)]))
             for at, name in enumerate(names)
         ]
 
@@ -138,7 +134,7 @@ class _Before:
         same = [
             name
             for name, one in sorted(self.payloads.items())
-            if name in payloads and replace(one, sha256=payloads[name].sha256) == payloads[name]
+            if name in payloads and one._replace(sha256=payloads[name].sha256) == payloads[name]
         ]
         return same if 2 * len(same) > len(self.payloads) else []
 

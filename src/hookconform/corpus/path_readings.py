@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from hookconform.corpus.evidence import Evidence, evidence_from_dict
@@ -26,8 +25,7 @@ _VARIABLE = re.compile(r"\$(?:\{(?P<braced>\w+)\}|(?P<bare>\w+))", re.ASCII)
 _BROKEN_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
-@dataclass(frozen=True, slots=True)
-class PathReading:
+class PathReading(NamedTuple):
     """One way in which the tools named open a path; no `tools`: every tool that opens files."""
 
     steps: tuple[Step, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.documents import check_document, load_document
@@ -25,8 +25,7 @@ _FOLDER = "folder"
 FileEffect = Literal["write", "edit", "read", "search", "delete"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """One spelling of a path; `targets` are the files that it may mean, below the workspace; a `link` leads there.
 
     `platforms` are the programs that are asked, none: all.
@@ -84,8 +83,7 @@ def _spellings(root: Path) -> tuple[Spelling, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """The path that the hook was told (None: no hook was), and the absolute path that the tool opened."""
 
     spelling: Spelling
@@ -93,8 +91,7 @@ class Opened:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedPaths:
+class OpenedPaths(NamedTuple):
     """What one tool opened, by the id of the spelling: its target, the file of exactly that name, another, none.
 
     Where a spelling has several targets, `target` means the first. `other` maps to the path, in which `{n}` is the
@@ -109,9 +106,9 @@ class OpenedPaths:
     is_absolute: bool
     target: tuple[str, ...] = ()
     as_written: tuple[str, ...] = ()
-    other: dict[str, str] = field(default_factory=dict[str, str])
+    other: Mapping[str, str] = MappingProxyType({})
     nothing: tuple[str, ...] = ()
-    told: dict[str, str] = field(default_factory=dict[str, str])
+    told: Mapping[str, str] = MappingProxyType({})
     unseen: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
@@ -142,8 +139,7 @@ class OpenedPaths:
             yield Opened(spelling, None if spelling.id in self.unseen else told, as_named(path, WORKSPACE))
 
 
-@dataclass(frozen=True, slots=True)
-class PathMeasurement:
+class PathMeasurement(NamedTuple):
     """What the file tools of one version opened; `not_measured` maps other file tools to the reason."""
 
     platform: str
@@ -161,7 +157,7 @@ class PathMeasurement:
         rows = {(row.tool, row.effect): row for row in self.tools} | new
         names = {row.tool for row in rows.values()}
         left = {name: reason for name, reason in self.not_measured.items() if name not in names}
-        return replace(self, tools=tuple(rows.values()), not_measured=left)
+        return self._replace(tools=tuple(rows.values()), not_measured=left)
 
     def as_json(self) -> dict[str, Any]:
         """Return the content of `corpus/platforms/<platform>/paths/<version>.json`."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Pointers = tuple[str, ...]
 
@@ -15,24 +14,21 @@ _CANONICAL = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionMode:
+class PermissionMode(NamedTuple):
     """Where payloads say how the program asks its user, and what they say if nobody told it otherwise."""
 
     pointer: str
     default: str
 
 
-@dataclass(frozen=True, slots=True)
-class Enveloped:
+class Enveloped(NamedTuple):
     """The keys under which the arguments of a tool hold the name and the arguments of a server's tool called by it."""
 
     tool_name: str
     tool_input: str
 
 
-@dataclass(frozen=True, slots=True)
-class PayloadPlaces:
+class PayloadPlaces(NamedTuple):
     """JSON Pointers by what stands there; of several, the first that resolves is taken.
 
     `failure`: what is there after a tool, and is neither null nor false, says that the tool failed; `mcp`: its presence
@@ -61,14 +57,7 @@ class PayloadPlaces:
     prompt_events: frozenset[str] = frozenset()
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
-    further_keys: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Say once which keys are further ones: each check of an event asks."""
-        named = (self.event, self.tool_name, self.tool_input, self.session_id, self.cwd, self.prompt)
-        pointers = [pointer for found in (*named, self.tool_response, self.failure) for pointer in found]
-        taken = _CANONICAL | {pointer.split("/")[1] for pointer in pointers}
-        object.__setattr__(self, "further_keys", self.known_keys - taken)
+    further_keys: frozenset[str] = frozenset()
 
     def prompt_at(self, native_event: str) -> Pointers:
         """Return where the prompt stands in a payload of this event."""
@@ -85,7 +74,7 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
     """Return the places in `raw`, which must follow the platform schema."""
     mode = raw.get("permission_mode")
     enveloped = raw.get("enveloped")
-    return PayloadPlaces(
+    places = PayloadPlaces(
         event=tuple(raw["event"]),
         tool_name=tuple(raw["tool_name"]),
         tool_input=tuple(raw["tool_input"]),
@@ -103,3 +92,11 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
         enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
     )
+    return places._replace(further_keys=places.known_keys - _taken(places))
+
+
+def _taken(places: PayloadPlaces) -> frozenset[str]:
+    """Return the top-level keys that are canonical names or hold what becomes one of them."""
+    named = (places.event, places.tool_name, places.tool_input, places.session_id, places.cwd, places.prompt)
+    pointers = [pointer for found in (*named, places.tool_response, places.failure) for pointer in found]
+    return _CANONICAL | {pointer.split("/")[1] for pointer in pointers}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
@@ -14,8 +13,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """One policy; `text` is what an adapter's author translates, `rules` are the suite's own, in its grammar."""
 
     name: str

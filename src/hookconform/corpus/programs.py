@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 # Stands for an event in the name of a file that hooks are registered in.
 EVENT = "{event}"
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(NamedTuple):
     """How the program is called and what of itself it shows to hooks; fields as in the schema, None where unknown.
 
     `prefixes` begin the names of its variables; every hook of it has those of `own`, which no other program sets, and
@@ -27,8 +25,7 @@ class Program:
     project_folder: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RegistrationFiles:
+class RegistrationFiles(NamedTuple):
     """Files hooks are registered in: one of a project, one of a user, below the folder that `user_variable` names.
 
     If that variable is not set it is `user_folder` in the home. `project_file` is None where a project can have no

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.case_files import write_text
 from hookconform.corpus.claims import Platform
@@ -25,8 +25,7 @@ PUBLISHED = "published"
 LATEST_POSSIBLE = "latest-possible"
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseDate:
+class ReleaseDate(NamedTuple):
     """The day on which a version came out (ISO 8601), or the latest on which it can have."""
 
     day: str

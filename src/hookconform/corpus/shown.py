@@ -7,15 +7,14 @@ from it only if a scenario ran that shows it in the recordings next to this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hookconform.ground.versions import version_key
 
 NONE: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """Which scenarios showed what: `ran` are those of each recorded version, `places` by name and version."""
 
     ran: Mapping[str, Collection[str]]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 _COMMIT = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One source: a file of a repository at a `commit`, one of a released `package`, or a page at a `url`.
 
     What does not apply is empty; `date` is of the text or of reading it, `note` says what it is good for.
@@ -53,8 +52,7 @@ class Source:
 
     def as_json(self) -> dict[str, str]:
         """Return it as it is filed."""
-        values = {item.name: str(getattr(self, item.name)) for item in fields(self)}
-        return {name: value for name, value in values.items() if value}
+        return {name: str(value) for name, value in self._asdict().items() if value}
 
 
 def source_from_dict(raw: Mapping[str, str]) -> Source:

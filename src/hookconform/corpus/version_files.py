@@ -10,9 +10,8 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.case_files import write_text
 from hookconform.corpus.changes import DamagedChangesError, Record, Rows, changed, changes_between, is_same
@@ -28,8 +27,7 @@ CHANGES_OF = "changes_of"
 _PAYS = 0.8
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """How the documents of a folder are written: where their rows are, and whether each field has a line."""
 
     record: Record

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
@@ -21,8 +20,7 @@ UNKNOWN_KIND = "other"
 EXTENDED = "extended"
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
+class Default(NamedTuple):
     """What the absence of an argument of a tool facade means: `value` (None: no limit), or a limit of `least` or more.
 
     Beside an argument of `unless` it means nothing.
@@ -49,8 +47,7 @@ class Default:
         return self.may_differ is None or meant in self.may_differ
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Canonical names: `tools` maps name to tier, `kinds` to kind, `events` maps name to phase.
 
     `all_kinds`, `verdicts` and `capabilities` are the lists of these names, in their order.

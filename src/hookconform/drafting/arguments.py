@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.argument_roles import load_argument_roles
@@ -67,7 +67,7 @@ def canonical_arguments(
     return flat
 
 
-def _renamed(arguments: dict[str, Any], renames: dict[str, str]) -> dict[str, Any]:
+def _renamed(arguments: dict[str, Any], renames: Mapping[str, str]) -> dict[str, Any]:
     """Give arguments their canonical names; what stands under one beside the name that the platform reads is dropped.
 
     Of several native names for one canonical one the platform reads the first of its claim; the others stay.
@@ -118,7 +118,7 @@ def _patched_files(text: str) -> Iterator[str]:
         yield from filter(None, (path.strip().strip("\ufeff").strip() for path in paths))
 
 
-def _in_our_units(arguments: dict[str, Any], units: dict[str, str]) -> dict[str, Any]:
+def _in_our_units(arguments: dict[str, Any], units: Mapping[str, str]) -> dict[str, Any]:
     def ours(name: str, value: Any) -> Any:
         if name not in units or type(value) not in (int, float):
             return value
@@ -142,7 +142,7 @@ def _with_paths(
     return {**arguments, "file_paths": list(dict.fromkeys(every))}
 
 
-def _with_commands(arguments: dict[str, Any], pointers: dict[str, str], native: dict[str, Any]) -> dict[str, Any]:
+def _with_commands(arguments: dict[str, Any], pointers: Mapping[str, str], native: dict[str, Any]) -> dict[str, Any]:
     """Add `commands` where commands stand elsewhere than under `command`, each with its words."""
     found: list[str] = []
     for pointer, words in pointers.items():
@@ -187,7 +187,7 @@ def _with_files_of_addresses(arguments: dict[str, Any]) -> dict[str, Any]:
     return {**arguments, "file_paths": [*head, *added]} if added else arguments
 
 
-def _with_urls(arguments: dict[str, Any], where: dict[str, Any], native: dict[str, Any]) -> dict[str, Any]:
+def _with_urls(arguments: dict[str, Any], where: Mapping[str, Any], native: dict[str, Any]) -> dict[str, Any]:
     """Add `urls`, and `url` as the first of them."""
     # A key of the call may be empty, so that an empty one cannot stand for none.
     listed, text = (native.get(where[how]) if how in where else None for how in ("listed", "in_text"))

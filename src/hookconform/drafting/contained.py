@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
@@ -48,7 +48,7 @@ def _by_file(claim: Claim, items: list[dict[str, Any]]) -> Iterator[dict[str, An
         yield {key: path, claim.calls["at"]: [item for item in items if item.get(key) == path]}
 
 
-def _values(where: dict[str, Any], arguments: Any) -> Iterator[dict[str, Any]]:
+def _values(where: Mapping[str, Any], arguments: Any) -> Iterator[dict[str, Any]]:
     """Yield the arguments of a call a value, under whatever name that the tool takes it stands."""
     each, words = where["each"], where.get("words", "")
     beside: dict[str, Any] = {}

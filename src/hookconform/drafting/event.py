@@ -7,7 +7,6 @@ reference adapter, so that the two can only agree by both being right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
@@ -56,7 +55,7 @@ def draft(
         prompt=_text(first(payload, platform.payload.prompt_at(named or ""))),
         calls=contained(platform, tool_claim, native),
     )
-    return replace(expected, matched_rules=rules_of(expected, rules or combined_rules(platform.root)))
+    return expected._replace(matched_rules=rules_of(expected, rules or combined_rules(platform.root)))
 
 
 def rules_of(expected: Expected, rules: Iterable[dict[str, Any]]) -> tuple[str, ...]:

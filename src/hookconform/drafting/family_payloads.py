@@ -91,7 +91,7 @@ def _as_sent(platform: Platform, payload: dict[str, Any], native: str, row: Row)
     arguments = row.arguments or {}
     # Arguments of another tool are called as the row calls them.
     claim = platform.tools.get(native) if "{native}" in (row.tool or "{native}") else None
-    names = {canonical: name for name, canonical in reversed((claim.arguments if claim else {}).items())}
+    names = {canonical: name for name, canonical in reversed([*(claim.arguments if claim else {}).items()])}
     sent = {names.get(name, name): value for name, value in arguments.items()}
     if row.encoded or _are_text(platform, payload):
         return with_raw(compact(sent), row)

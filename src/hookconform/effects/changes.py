@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from hookconform.effects.rows import Row
 from hookconform.ground.versions import at_least
@@ -13,8 +13,7 @@ from hookconform.ground.versions import at_least
 _VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A change that rows show: not yet at `until`, there at `since`, both measured and neighbours.
 
     `until` is empty where no older version has rows; then `seen` says where the older behaviour was seen instead.

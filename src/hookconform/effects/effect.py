@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 # What stands under these in an answer is a word of its language and no text of the answer's own.
 _CHOICES = frozenset({"action", "behavior", "decision", "hookEventName", "permission", "permissionDecision"})
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a hook answered: a command by exit code and output, an in-process plugin by its `plugin` steps.
 
     `late` means that it came after the platform's timeout. Steps are as in `responses.schema.json`.
@@ -48,8 +47,7 @@ class Effect:
     keeps_rest: bool = field(default=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """What can be seen of an effect in a run without a user; the fields of a measured row's `effect`."""
 
     tool: str | None

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import load_document
 from hookconform.corpus.locate import corpus_root
@@ -21,8 +20,7 @@ _PLACEHOLDER = re.compile(rf"@({'|'.join(_WORDS)}|event)\b")
 OWN_WORD = re.compile(r"(?:REASON|ERROR|STOP|SYSTEM|CONTEXT|TEXT|RESULT)-[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """One answer to try: `name` is unique under its registered event; `approval` and the rest as in the schema."""
 
     name: str

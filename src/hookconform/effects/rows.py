@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import check_document
 from hookconform.corpus.locate import corpus_root
@@ -17,8 +16,7 @@ from hookconform.ground.packed import is_held
 from hookconform.ground.versions import next_to
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One measured answer: the situation, the answer and what was observed."""
 
     id: str

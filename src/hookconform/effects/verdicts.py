@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import load_vocabulary
@@ -24,8 +23,7 @@ _AFTER_TOOL = "PostToolUse"
 _MEASURED_WORDS = {DENY: "REASON-", CONTEXT: "CONTEXT-"}
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """The texts of a verdict: a reason, a context, and the command to run instead."""
 
     reason: str
@@ -33,8 +31,7 @@ class Words:
     command: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Verdict:
+class _Verdict(NamedTuple):
     """What a verdict asks for, how an effect is judged by it, its form on the protocol, and which text must arrive."""
 
     wanted: str

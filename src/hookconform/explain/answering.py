@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import hook_adapters
 from hookconform.corpus.cases import Case
@@ -38,8 +37,7 @@ TEXT, COMMAND = "TEXT", "COMMAND"
 WIRE = {verdict: on_protocol(verdict, Words(TEXT, TEXT, COMMAND)) for verdict in VERDICTS}
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """The answer to give at one event for one verdict.
 
     `asked` is the version it is for, `near` the measured versions next to it: itself if it was measured, else one on
@@ -210,8 +208,7 @@ def advice(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where an answer is given: to a recorded call of an event key, at the version asked for."""
 
     platform: str
@@ -253,8 +250,8 @@ def _from_rows(place: _Place, verdict: str, texts: list[str]) -> Answer | None:
     rows = adapter_rows(place.platform, place.asked, place.registered_event)
     does = [row for row in rows if carries_out(place.platform, place.asked, row, verdict) and not row.answer.late]
     for row in sorted(does, key=lambda row: (not row.effect.told, len(row.answer.stdout) + len(row.answer.stderr))):
-        answer = replace(
-            row.answer, stdout=_with_text(row.answer.stdout, text), stderr=_with_text(row.answer.stderr, text)
+        answer = row.answer._replace(
+            stdout=_with_text(row.answer.stdout, text), stderr=_with_text(row.answer.stderr, text)
         )
         if place.does(answer, verdict, text if verdict == CONTEXT else ""):
             return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,7 +42,7 @@ def members(text: str, start: int = 0) -> list[Member]:
     return found
 
 
-def with_members(text: str, start: int, changes: dict[str, Any], order: list[str]) -> str:
+def with_members(text: str, start: int, changes: dict[str, Any], order: Sequence[str]) -> str:
     """Return the text with some members of the object at `start` changed, all other bytes as they were.
 
     A value of None in `changes` is JSON null; `REMOVED` takes a member out; a new one is put after the last of those

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 from time import monotonic
 
@@ -222,7 +221,7 @@ def _about_unasked(entries: list[Entry], manifest: Manifest) -> list[Entry]:
     found: list[Entry] = []
     rules = pack_of(manifest)
     for case in iter_cases() if entries else ():
-        plan = None if case.is_asked else plan_case(replace(case, is_asked=True), manifest, rules)
+        plan = None if case.is_asked else plan_case(case._replace(is_asked=True), manifest, rules)
         for name in plan.names if plan is not None else ():
             found += [entry for entry in entries if entry not in found and entry.is_about(f"{case.id}::{name}")]
     return found

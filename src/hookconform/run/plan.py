@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -172,7 +172,7 @@ def _subjects(subject: Subject, wanted: Sequence[str]) -> Iterator[tuple[Subject
             continue
         for variant in capability.variants(subject):
             if not wanted or name in wanted or check_name(name, variant) in wanted:
-                yield replace(subject, variant=variant) if variant else subject, capability
+                yield subject._replace(variant=variant) if variant else subject, capability
 
 
 def _guarded(check: PlannedCheck, responses: list[Response], explained: bool) -> Judgement:

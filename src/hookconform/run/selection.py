@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hookconform.cases.loading import iter_cases
 from hookconform.cases.names import cases_named, known_cases, newest_cases
@@ -84,7 +84,7 @@ class Selection:
         for case in iter_cases(platforms=self.platforms, ids=chosen):
             if self.shard is not None and not self.shard.has(case.id):
                 continue
-            yield replace(case, is_asked=True) if case.id in alone and not case.is_asked else case
+            yield case._replace(is_asked=True) if case.id in alone and not case.is_asked else case
 
     def _named_alone(self) -> Iterator[str]:
         """Yield the ids that a text names by itself: by id, former id or file, not by a claim or a pattern of many."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -137,7 +136,7 @@ def test_encoded_arguments_are_changed_within_the_string_or_not_at_all() -> None
 
 def _as(case: Case, platform: str, event: str) -> Case:
 
-    return replace(case, platform=platform, registered_event=event)
+    return case._replace(platform=platform, registered_event=event)
 
 
 def _keys(value: Any) -> Iterator[str]:

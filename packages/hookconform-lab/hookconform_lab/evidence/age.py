@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.manifests import manifest_versions
@@ -20,8 +19,7 @@ from hookconform.ground.versions import at_least, is_prerelease
 MEDIUM_FROM, LOW_FROM = 31, 181
 
 
-@dataclass(frozen=True, slots=True)
-class Age:
+class Age(NamedTuple):
     """The newest recorded version and the newest release, each with its day, as of the day `read`.
 
     `missed` are the releases since, oldest first, none if the newest is recorded. `days` passed since the first of them
@@ -36,7 +34,7 @@ class Age:
     read: str
     missed: tuple[str, ...]
     days: int
-    unrecordable: Mapping[str, str] = field(default_factory=dict[str, str])
+    unrecordable: Mapping[str, str] = {}
 
     @property
     def ceiling(self) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.declared import argument_keys, declared_versions, scenarios_of
@@ -14,8 +15,7 @@ from hookconform.corpus.version_files import read_document, unreadable, version_
 HookNames = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(NamedTuple):
     """Declared name → its names in hooks, by version.
 
     `shown` are the scenarios that showed a tool, by its name in hooks. `arguments` are the argument keys of declared
@@ -24,7 +24,7 @@ class Declarations:
 
     by_version: dict[str, dict[str, HookNames]]
     shown: Shown
-    arguments: dict[str, dict[str, frozenset[str]]] = field(default_factory=dict[str, dict[str, frozenset[str]]])
+    arguments: Mapping[str, dict[str, frozenset[str]]] = MappingProxyType({})
 
     def at(self, version: str) -> dict[str, HookNames]:
         """Return the tools declared at a version; empty if nothing is known."""

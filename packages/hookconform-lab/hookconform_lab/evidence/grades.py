@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.evidence import BASES, Evidence
@@ -36,8 +36,7 @@ class Grade(StrEnum):
 _FALLING = (Grade.HIGH, Grade.MEDIUM, Grade.LOW)
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What the grade of one claim is computed from."""
 
     platform: Platform
@@ -63,8 +62,7 @@ class Facts:
         return [item for item in self.captured if item.case.version in known]
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(NamedTuple):
     """A grade with its reasons, strongest first, and the cases it rests on, newest version first."""
 
     grade: Grade

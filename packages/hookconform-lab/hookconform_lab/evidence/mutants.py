@@ -8,8 +8,7 @@ to make wrong, or no case that carries what was made wrong, a mutant is unjudged
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hook_adapters import AdapterError, UnsupportedPlatform
 from hook_adapters.canonical.event import canonical_events
@@ -39,8 +38,7 @@ _JUDGES = {
 _NO_RULES = RulePack({"version": "1.0", "rules": []})
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(NamedTuple):
     """One wrong adapter; `words` completes "an adapter with this row …"; `killed_by` is a case id or empty.
 
     `unjudged` says why there is nothing to judge, and is empty where there is. `argument` and `becomes` are the native

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
@@ -14,8 +13,7 @@ Kind = Literal["event", "tool"]
 Sightings = dict[tuple[Kind, str], list["Sighting"]]
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """One case in which a name stands; `event` is the native event, `has_result` that the tool really ran."""
 
     case: Case

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hook_adapters.canonical.reading import Reading, Tables
 from hookconform.corpus.claims import Claim
@@ -22,8 +21,7 @@ _PATCH = "patch"
 Read = tuple[Reading, Tables]
 
 
-@dataclass(frozen=True, slots=True)
-class WrongRow:
+class WrongRow(NamedTuple):
     """One way to get a claim's row wrong; `words` completes "an adapter with this row …".
 
     `capability` is the check that must notice, in a payload that `carries` what was changed; `change` gives the wrong

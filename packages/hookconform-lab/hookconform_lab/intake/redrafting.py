@@ -10,7 +10,7 @@ import difflib
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,8 @@ from hookconform.ground.json_spans import REMOVED, members, with_members
 from hookconform.ground.json_text import compact
 from hookconform.ground.plain_text import counted
 
-_ORDER = [item.name for item in fields(Expected)]
 # What claims and packs decide; The others are an author's own word.
-FIELDS = tuple(name for name in _ORDER if name not in {"error", "may_refuse", "may_refuse_rules"})
+FIELDS = tuple(name for name in Expected._fields if name not in {"error", "may_refuse", "may_refuse_rules"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +94,10 @@ def redrafted(platform: Platform, case: Case, names: Iterable[str], added: Colle
     drafted = draft(platform, case.registered_event, payload, case.rules)
     unstated = set(filed.unjudged).difference(added)
     new = {name: getattr(drafted, name) for name in names if name not in unstated and name != "matched_rules"}
-    result = replace(filed, **new)
+    result = filed._replace(**new)
     if "matched_rules" in names:
-        whole = replace(result, **{name: getattr(drafted, name) for name in unstated})
-        result = replace(result, matched_rules=rules_of(whole, case.rules or combined_rules(platform.root)))
+        whole = result._replace(**{name: getattr(drafted, name) for name in unstated})
+        result = result._replace(matched_rules=rules_of(whole, case.rules or combined_rules(platform.root)))
     return result
 
 
@@ -143,7 +142,7 @@ def _with_changes(path: Path, text: str, name: str, changes: dict[str, Any]) -> 
     place = 0
     for key in (CASES, name, "expected") if path.parent.name == CASES else ("expected",):
         place = next(item.value for item in members(text, place) if item.key == key)
-    return with_members(text, place, changes, _ORDER)
+    return with_members(text, place, changes, Expected._fields)
 
 
 def _changed_line(text: str, name: str, changes: dict[str, Any]) -> str:
@@ -151,7 +150,7 @@ def _changed_line(text: str, name: str, changes: dict[str, Any]) -> str:
     if line["name"] != name:
         return text
     expected = {key: value for key, value in {**line["expected"], **changes}.items() if value is not REMOVED}
-    line["expected"] = {key: expected[key] for key in sorted(expected, key=_ORDER.index)}
+    line["expected"] = {key: expected[key] for key in sorted(expected, key=Expected._fields.index)}
     return f"{compact(line)}\n"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from hookconform.corpus.claims import Platform
@@ -71,7 +70,7 @@ def _of_version(
     measurement = measurement_from_dict(document)
     if (measurement.platform, measurement.version) != (platform.id, version):
         yield where, f"the file says {measurement.platform} {measurement.version}"
-        measurement = replace(measurement, version=version)
+        measurement = measurement._replace(version=version)
     if not platform.paths_read_as:
         yield where, "no claim says how the program reads paths (paths_read_as)"
     yield from ((where, problem) for problem in _of_tools(corpus, platform, measurement, spellings))
@@ -135,7 +134,7 @@ def _unshown(reading: PathReading, rows: list[_Row], version: str) -> Iterator[s
     missing = [tool for tool in reading.tools if not any(tool in row.tools for row in own)]
     yield from (f"{tool} was not measured at {version}" for tool in missing)
     for number, step in enumerate(reading.steps):
-        shorter = replace(reading, steps=reading.steps[:number] + reading.steps[number + 1 :])
+        shorter = reading._replace(steps=reading.steps[:number] + reading.steps[number + 1 :])
         if not any(_reads(reading, row) and not _reads(shorter, row) for row in own):
             yield f"no path measured at {version} shows the step {step}"
 

@@ -86,7 +86,8 @@ def system_name(driver: Driver) -> str:
 
 
 def _script_hash(forms: list[Form], escapes: tuple[str, ...], *, is_narrow: bool) -> str:
-    script: dict[str, object] = {"forms": [asdict(form) for form in forms], "escapes": sorted(escapes)}
+    asked = [form._asdict() | {"answer": form.answer._asdict()} for form in forms]
+    script: dict[str, object] = {"forms": asked, "escapes": sorted(escapes)}
     if is_narrow:
         script["narrow"] = True
     return hashlib.sha256(compact(script).encode()).hexdigest()

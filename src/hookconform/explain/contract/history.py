@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ def grouped(steps: Iterable[ContractStep]) -> Iterator[ContractStep]:
     for same in together.values():
         subjects = dict.fromkeys(name for step in same for name in step.subjects)
         items = dict.fromkeys(item for step in same for item in step.items)
-        yield replace(same[0], subjects=tuple(subjects), items=tuple(items))
+        yield same[0]._replace(subjects=tuple(subjects), items=tuple(items))
 
 
 def _notes(platform: Platform) -> Iterator[ContractStep]:

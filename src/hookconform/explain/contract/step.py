@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.releases import Releases, load_releases, release_date
@@ -26,8 +25,7 @@ _HEAVY = ("no longer stops", "now stops")
 RECORDED, MEASURED, DECLARED, CLAIMED, DOCUMENTED = "recorded", "measured", "declared", "claimed", "documented"
 
 
-@dataclass(frozen=True, slots=True)
-class ContractStep:
+class ContractStep(NamedTuple):
     """One change: not yet at `after`, there at `since`, both looked at; no `after`: a document names the release.
 
     `subjects` are what changed, in the terms of the corpus (an event, a tool, row ids of one answer); `before` and

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 from urllib.parse import unquote
@@ -56,7 +55,7 @@ def perturbed(case: Case, seed: int, *, words: bool = True) -> Case:
     payload = _shuffled(payload, random, _places_in_order(case))
     newline = "\n" if case.origin.get("trailing_newline") else ""
     text = _text(payload, random, but=case.payload_text.removesuffix("\n")) + newline
-    return replace(case, payload=payload, payload_text=text, expected=expected)
+    return case._replace(payload=payload, payload_text=text, expected=expected)
 
 
 def _text(payload: Any, random: Random, but: str) -> str:
@@ -119,13 +118,12 @@ def _expected(expected: Expected, change: _Change) -> Expected:
         if isinstance(text := getattr(expected, name), str)
     }
     calls = tuple(_call(call, change) for call in expected.calls)
-    return replace(expected, tool_input=_mapped(expected.tool_input, change), calls=calls, **texts)
+    return expected._replace(tool_input=_mapped(expected.tool_input, change), calls=calls, **texts)
 
 
 def _call(call: ContainedCall, change: _Change) -> ContainedCall:
     native = None if call.platform_tool_name is None else change(call.platform_tool_name)
-    return replace(
-        call,
+    return call._replace(
         tool_name=change(call.tool_name),
         platform_tool_name=native,
         tool_input=_mapped(call.tool_input, change),
