@@ -10,7 +10,7 @@ import pytest
 from tests.support.filing import change_case
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.cases import index
+from hookconform.cases import building, index
 from hookconform.ground import file_digests
 from hookconform.ground.errors import HookconformError
 
@@ -43,6 +43,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(root: Path) -> list[Path]:
+    """Return the files of the indexes, the body of each before its head."""
     return sorted((root.parent / "cache" / "index").iterdir())
 
 
@@ -67,8 +68,9 @@ def test_nothing_kept_is_shared_where_code_changed_since_the_start(root: Path, m
 
 def test_what_is_kept_is_read_and_not_built_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(root) == EXPECTED
-    assert len(kept(root)) == 1
-    monkeypatch.setattr(index, "build", lambda *_: pytest.fail("built again"))
+    body, head = kept(root)
+    assert head.name == f"{body.name}.head"
+    monkeypatch.setattr(building, "build", lambda *_: pytest.fail("built again"))
     assert read(root) == EXPECTED
 
 
@@ -89,7 +91,7 @@ def test_a_change_of_what_they_come_from_makes_them_anew(root: Path, pattern: st
     # A blank at the end of the last line means nothing.
     path.write_text(f"{path.read_text()[:-1]} \n")
     assert read(root) == EXPECTED
-    assert len(kept(root)) == 2
+    assert len(kept(root)) == 4
 
 
 def test_another_payload_of_the_template_is_composed(root: Path) -> None:
@@ -106,10 +108,11 @@ def test_a_table_that_changed_says_something_else(root: Path) -> None:
     assert read(root) == {NAME: "a name with an s"}
 
 
+@pytest.mark.parametrize("part", [0, 1], ids=["body", "head"])
 @pytest.mark.parametrize("damage", ["cut", "empty", "binary", "other", "emptied of cases"])
-def test_a_damaged_entry_is_built_anew(root: Path, damage: str) -> None:
+def test_a_damaged_entry_is_built_anew(root: Path, damage: str, part: int) -> None:
     read(root)
-    (entry,) = kept(root)
+    entry = kept(root)[part]
     whole = entry.read_bytes()
     entry.write_bytes(
         {
@@ -122,6 +125,26 @@ def test_a_damaged_entry_is_built_anew(root: Path, damage: str) -> None:
     )
     assert read(root) == EXPECTED
     assert entry.read_bytes() == whole
+
+
+@pytest.mark.parametrize("part", [0, 1], ids=["body", "head"])
+def test_one_part_without_the_other_is_built_anew(root: Path, part: int) -> None:
+    read(root)
+    whole = [path.read_bytes() for path in kept(root)]
+    kept(root)[part].unlink()
+    assert read(root) == EXPECTED
+    assert [path.read_bytes() for path in kept(root)] == whole
+
+
+def test_a_whole_body_of_other_cases_is_not_read(root: Path) -> None:
+    read(root)
+    (root / "families" / "near.yaml").write_text(TABLE.replace("one letter more", "an s"))
+    read(root)
+    bodies = [path for path in kept(root) if path.suffix != ".head"]
+    texts = [path.read_bytes() for path in bodies]
+    for path, text in zip(bodies, reversed(texts), strict=True):
+        path.write_bytes(text)
+    assert read(root) == {NAME: "a name with an s"}
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(root: Path) -> None:
@@ -146,7 +169,7 @@ def test_few_entries_of_a_platform_are_kept(root: Path) -> None:
     for number in range(9):
         (root / "families" / "near.yaml").write_text(TABLE.replace("one letter", f"{number} letters"))
         assert read(root) == {NAME: f"a name with {number} letters more"}
-    assert len(kept(root)) == 6
+    assert len(kept(root)) == 12
 
 
 def test_two_processes_at_once_get_the_same(root: Path) -> None:
@@ -158,7 +181,7 @@ def test_two_processes_at_once_get_the_same(root: Path) -> None:
     command = [sys.executable, "-c", code, str(root), str(root.parent / "cache")]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     assert {process.communicate()[0] for process in running} == {f"{NAME}\n"}
-    assert len(kept(root)) == 1
+    assert len(kept(root)) == 2
 
 
 def test_a_template_that_is_not_there_is_an_error_and_no_corpus_without_its_cases(root: Path) -> None:
@@ -210,7 +233,8 @@ def test_what_was_dropped_and_is_not_kept_is_composed_again(root: Path, monkeypa
         path.unlink()
     assert first.size == 0
     assert {case.id: case.content["title"] for case in first.composed()} == EXPECTED
-    assert kept(root) == []
+    # The head is what tells that they are of this corpus, and is not written by who does not know that.
+    assert [path.suffix for path in kept(root)] == [""]
 
 
 def test_a_corpus_that_changed_meanwhile_is_an_error_and_not_another_corpus(
@@ -229,7 +253,7 @@ def test_a_corpus_that_changed_meanwhile_is_an_error_and_not_another_corpus(
 # Prints the files of the corpus that building an index opens, beside those in its key.
 TRACED = """
 import os, sys
-from hookconform.cases import index
+from hookconform.cases import building, index
 from hookconform.ground import file_digests
 from hookconform.corpus.locate import corpus_root
 root = corpus_root()
@@ -241,7 +265,7 @@ sys.addaudithook(noted)
 index._key(root, "opencode", ())
 key = set(opened)
 opened.clear()
-index.build(root, "opencode")
+building.build(root, "opencode")
 print(*sorted(opened - key), len(opened) > 3, sep="\\n")
 """
 

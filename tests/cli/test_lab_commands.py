@@ -21,6 +21,7 @@ from hookconform.ground.errors import HookconformError
 def without_the_lab(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: ())
     monkeypatch.setattr("hookconform.explain.grading.entry_points", lambda **_: ())
+    monkeypatch.setattr("hookconform.explain.kept_grades.find_spec", lambda _: None)
 
 
 def test_the_front_end_lists_every_command_of_the_lab() -> None:

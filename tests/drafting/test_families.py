@@ -13,7 +13,8 @@ from tests.support.miniature import PLATFORM, build
 from hookconform.cases.composed import compose_all
 from hookconform.cases.loading import case_with_id, iter_cases
 from hookconform.corpus.claims import load_platform
-from hookconform.corpus.families import load_families, load_templates
+from hookconform.corpus.families import load_families
+from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.families import FamilyCase, cases_of
 from hookconform_lab.lint import families as rule

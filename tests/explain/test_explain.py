@@ -16,6 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.path_readings import PathReading
 from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.explain import kept_grades
 from hookconform.explain import name as explain_name_module
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.grading import grades
@@ -36,6 +37,7 @@ CANONICAL = [*load_vocabulary().tools, *load_vocabulary().events]
 def without_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the corpus's thousands of cases alone where only the claims matter."""
     monkeypatch.setattr(explain_name_module, "iter_cases", lambda **_: iter(()))
+    monkeypatch.setattr(kept_grades, "write_kept", lambda *_, **__: None)
 
 
 def short(*arguments: str, exit_code: int = 0) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hookconform.cases.loading import iter_cases
-from hookconform.corpus.families import load_templates
+from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.locate import data_root
 
 pytestmark = pytest.mark.whole

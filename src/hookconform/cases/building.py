@@ -4,37 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hookconform.cases.composed import compose_all
+from hookconform.cases.entry import Entry
 from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
+from hookconform.corpus.cases import is_probe
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.families import load_templates
+from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.native import named_tool, native_event
-
-
-class Entry(NamedTuple):
-    """One case in the head of an index: what it is called and what it is chosen by.
-
-    `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
-    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `start` and `end` are where the case stands
-    in the body. A named tuple, because a list of all cases makes tens of thousands.
-    """
-
-    id: str
-    title: str
-    version: str | None
-    origin: str
-    event: str | None
-    tool_name: str | None
-    platform_tool_name: str | None
-    kind: str | None
-    native_event: str | None
-    native_tool: str | None
-    is_claimed_twice: bool
-    tags: tuple[str, ...]
-    start: int
-    end: int
 
 
 def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
@@ -113,6 +91,7 @@ def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
         native_event=named[0],
         native_tool=named[1],
         is_claimed_twice=clash,
+        is_probe=is_probe(content["origin"]),
         tags=tuple(sorted(content.get("tags", ()))),
         start=start,
         end=end,

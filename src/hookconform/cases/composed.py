@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hookconform.corpus.families import FOLDER, load_families
+from hookconform.corpus.family_templates import FOLDER
 
 
 class ComposedCase(NamedTuple):
@@ -30,7 +30,9 @@ class ComposedCase(NamedTuple):
 
 def compose_all(root: Path, platform: str) -> Iterator[ComposedCase]:
     """Compose the cases of a platform, in the order of tables and rows; raises as `cases_of`."""
-    from hookconform.drafting.families import cases_of  # noqa: PLC0415 (a kept index needs no drafting)
+    # A kept index needs neither tables nor drafting.
+    from hookconform.corpus.families import load_families  # noqa: PLC0415
+    from hookconform.drafting.families import cases_of  # noqa: PLC0415
 
     for family in load_families(root):
         for case in cases_of(family, root, platform):

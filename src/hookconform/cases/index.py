@@ -1,8 +1,9 @@
-"""The index of a platform: every case, expanded, in one file of the user's cache.
+"""The index of a platform: every case, expanded, in two files of the user's cache.
 
-The file is named by a hash of everything that its cases come from: the platform's files, tables, rules and the code
+The files are named by a hash of everything that the cases come from: the platform's files, tables, rules and the code
 that composes. So an index is never stale. One that is damaged is built anew, and where nothing can be written, nothing
-is kept. Its head lists the cases with what is needed to choose among them, so that only those chosen are read.
+is kept. The head lists the cases with what is needed to choose among them, and has the hash of the body, which holds
+the cases: most lookups read the head only.
 
 Memory does not grow with the corpus: of the indexes that a process read, those used last stay, and the others are read
 again from the cache. Where nothing can be kept they are composed again.
@@ -19,14 +20,14 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hookconform.cases.building import Entry, build
 from hookconform.cases.composed import ComposedCase
+from hookconform.cases.entry import Entry
 from hookconform.corpus.case_files import FOLDERS, CaseFiles
 from hookconform.corpus.cases import Case, case_from_dict
-from hookconform.corpus.families import load_templates
+from hookconform.corpus.family_templates import load_templates
 from hookconform.ground.cache import user_cache
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.file_digests import code_digest, digest_of
+from hookconform.ground.file_digests import code_digest, code_files, digest_of
 from hookconform.ground.kept_file import read_kept, write_kept
 
 _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
@@ -37,8 +38,8 @@ _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
 _KEPT = 6
 # A few cases are composed as fast as they are read.
 _WORTH_KEEPING = 50
-# Digits of the size of a head.
-_SIZE = 12
+# Characters of the hash of a body, with which a head begins.
+_DIGEST = 64
 # Indexes whose cases stay built: enough for every walk over the corpus, and the cases of all would fill the memory.
 _WITH_CASES = 2
 # Bytes of all indexes that stay read, and how many times its size in the file a head takes as objects.
@@ -46,10 +47,14 @@ _ROOM, _OBJECTS = 96_000_000, 4
 
 
 class Content(NamedTuple):
-    """What an index holds: `head` is JSON, a list for each case; `body` has a line of JSON for each."""
+    """What an index holds: `head` is JSON, a list for each case; `body` has a line of JSON for each.
 
+    `digest` is the SHA-256 of the body, which is None while nobody has read it.
+    """
+
+    digest: str
     head: bytes
-    body: bytes | memoryview
+    body: bytes | memoryview | None
 
 
 class PlatformIndex:
@@ -57,6 +62,8 @@ class PlatformIndex:
 
     def __init__(self, root: Path, content: Content, again: Callable[[], Content]) -> None:
         self._root = root
+        # A hash of all cases.
+        self.digest = content.digest
         self._content: Content | None = content
         self._again = again
         self._built: dict[str, Case] = {}
@@ -70,7 +77,7 @@ class PlatformIndex:
     @cached_property
     def _entries(self) -> dict[str, Entry]:
         found: dict[str, Entry] = {}
-        for *chosen_by, tags, start, end in json.loads(self._held().head):
+        for *chosen_by, tags, start, end in json.loads((self._content or self._read()).head):
             found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
         return found
 
@@ -100,15 +107,10 @@ class PlatformIndex:
         """Return a case as one document that follows the case schema."""
         return self._row(self.entries[case_id])["content"]
 
-    @cached_property
-    def digest(self) -> str:
-        """Return a hash of all cases."""
-        return hashlib.sha256(self._held().body).hexdigest()
-
     @property
     def size(self) -> int:
         """Return about how many bytes of memory it takes, without cases that were built."""
-        return 0 if self._content is None else len(self._content.body) + _OBJECTS * len(self._content.head)
+        return 0 if self._content is None else len(self._content.body or b"") + _OBJECTS * len(self._content.head)
 
     def forget_cases(self) -> None:
         """Drop the cases that were built; they are built again when they are asked for."""
@@ -117,24 +119,28 @@ class PlatformIndex:
     def forget(self) -> None:
         """Drop everything but the hash; what is asked for is read again."""
         self.forget_cases()
-        _ = self.digest
         self._content = None
         for name in ("_entries", "captured"):
             self.__dict__.pop(name, None)
 
-    def _held(self) -> Content:
-        if self._content is None:
-            content = self._again()
-            if self.digest != hashlib.sha256(content.body).hexdigest():
-                raise HookconformError(
-                    "corpus.changed",
-                    "The corpus changed while it was read.",
-                    where=str(self._root),
-                    hint="Run the command again.",
-                )
-            self._content = content
-            _use(self)
-        return self._content
+    def _read(self) -> Content:
+        content = self._again()
+        if self.digest != content.digest:
+            raise HookconformError(
+                "corpus.changed",
+                "The corpus changed while it was read.",
+                where=str(self._root),
+                hint="Run the command again.",
+            )
+        self._content = content
+        _use(self)
+        return content
+
+    def _body(self) -> bytes | memoryview:
+        body = None if self._content is None else self._content.body
+        if body is None:
+            body = self._read().body
+        return body or b""
 
     def _case(self, case_id: str) -> Case:
         if case_id not in self._built:
@@ -151,12 +157,17 @@ class PlatformIndex:
         return self._built[case_id]
 
     def _row(self, entry: Entry) -> dict[str, Any]:
-        return json.loads(bytes(self._held().body[entry.start : entry.end]))
+        return json.loads(bytes(self._body()[entry.start : entry.end]))
 
 
 def index_of(root: Path, platform: str) -> PlatformIndex:
     """Return the index of a platform, built if need be; raises as `CaseFiles` and `compose_all` do."""
-    return _index(root, platform, _key(root, platform, _stamp(root, platform)))
+    return _index(root, platform, index_key(root, platform))
+
+
+def index_key(root: Path, platform: str) -> str:
+    """Return the hash of everything that the cases of a platform come from."""
+    return _key(root, platform, _stamp(root, platform))
 
 
 # The indexes that were read, those used last at the end.
@@ -182,20 +193,29 @@ def _use(index: PlatformIndex) -> None:
 @lru_cache(maxsize=256)
 def _index(root: Path, platform: str, key: str) -> PlatformIndex:
     path = user_cache() / "index" / f"{platform}-{key}"
-    content = _kept(path)
+    content = _kept_head(path)
     if content is None:
         content = _composed(root, platform)
-        if bytes(content.body).count(b"\n") >= _WORTH_KEEPING:
-            _keep(path, content)
-    # What was composed later is not kept: the corpus may be another one by then.
-    index = PlatformIndex(root, content, lambda: _kept(path) or _composed(root, platform))
+        _keep(path, content)
+    index = PlatformIndex(root, content, lambda: _kept(path) or _composed_again(root, platform, path, content.digest))
     _use(index)
     return index
 
 
+def _composed_again(root: Path, platform: str, path: Path, digest: str) -> Content:
+    """Return what is composed where a body is not kept any more; the corpus may be another one by now."""
+    content = _composed(root, platform)
+    if content.digest == digest:
+        _keep_body(path, content)
+    return content
+
+
 def _composed(root: Path, platform: str) -> Content:
+    from hookconform.cases.building import build  # noqa: PLC0415 (a kept index needs none of it)
+
     entries, body = build(root, platform)
-    return Content(json.dumps(entries, separators=(",", ":")).encode("ascii"), body)
+    head = json.dumps(entries, separators=(",", ":")).encode("ascii")
+    return Content(hashlib.sha256(body).hexdigest(), head, body)
 
 
 def _stamp(root: Path, platform: str) -> tuple[tuple[str, int, int], ...]:
@@ -212,7 +232,6 @@ def _stamp(root: Path, platform: str) -> tuple[tuple[str, int, int], ...]:
 
 @lru_cache(maxsize=64)
 def _key(root: Path, platform: str, _stamp: tuple[tuple[str, int, int], ...]) -> str:
-    """Return the hash of everything that the cases of a platform come from."""
     folder = root / "platforms" / platform
     shared = sorted(path for pattern in _SHARED for path in root.glob(pattern) if path.name not in _APART)
     own = [folder / "platform.yaml", *CaseFiles(folder).files()]
@@ -226,9 +245,7 @@ def _key(root: Path, platform: str, _stamp: tuple[tuple[str, int, int], ...]) ->
 @cache
 def _code() -> str:
     """Return the hash of the code that composes."""
-    package = Path(__file__).resolve().parents[1]
-    files = sorted(path for room in _ROOMS for path in (package / room).glob("*.py"))
-    return code_digest((path.relative_to(package).as_posix(), path) for path in files)
+    return code_digest(code_files(_ROOMS))
 
 
 def _digest_from(root: Path, files: Iterable[Path]) -> str:
@@ -237,19 +254,41 @@ def _digest_from(root: Path, files: Iterable[Path]) -> str:
     return digest_of((path.as_posix()[start:], path) for path in files)
 
 
+def _head_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.head")
+
+
+def _kept_head(path: Path) -> Content | None:
+    """Return what is kept under this name, without its body; None if the head is not there or not whole."""
+    head = read_kept(_head_of(path))
+    return None if head is None else Content(str(head[:_DIGEST], "ascii"), bytes(head[_DIGEST:]), None)
+
+
 def _kept(path: Path) -> Content | None:
-    """Return what is kept under this name, None if it is not there or not whole.
+    """Return what is kept under this name; None if a part of it is not there or not whole, or they do not belong.
 
     The body has megabytes, and is not copied.
     """
-    content = read_kept(path)
-    if content is None or not bytes(content[:_SIZE]).isdigit():
-        return None
-    body = _SIZE + int(bytes(content[:_SIZE]))
-    return Content(bytes(content[_SIZE:body]), content[body:])
+    head = _kept_head(path)
+    body = None if head is None else read_kept(path, only=head.digest)
+    return None if head is None or body is None else head._replace(body=body)
 
 
 def _keep(path: Path, content: Content) -> None:
-    """Keep an index, its size of the head first, and drop the platform's oldest."""
-    text = b"%0*d%b%b" % (_SIZE, len(content.head), content.head, content.body)
-    write_kept(path, text, like=f"{path.name.rpartition('-')[0]}-*", most=_KEPT)
+    """Keep an index that is worth it, its body first, and drop the platform's oldest."""
+    if _keep_body(path, content):
+        head = content.digest.encode() + content.head
+        write_kept(_head_of(path), head, like=f"{_like(path)}.head", most=_KEPT)
+
+
+def _keep_body(path: Path, content: Content) -> bool:
+    """Keep the body of an index that is worth it, and tell whether it is."""
+    body = bytes(content.body or b"")
+    if body.count(b"\n") < _WORTH_KEEPING:
+        return False
+    write_kept(path, body, like=_like(path), most=_KEPT)
+    return True
+
+
+def _like(path: Path) -> str:
+    return f"{path.name.rpartition('-')[0]}-{'?' * _DIGEST}"

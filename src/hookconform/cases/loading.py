@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.building import Entry
 from hookconform.cases.composed import ComposedCase
+from hookconform.cases.entry import Entry
 from hookconform.cases.index import index_of
 from hookconform.corpus.case_files import SYNTHETIC
 from hookconform.corpus.cases import Case, case_from_dict, platform_folders
@@ -80,7 +80,7 @@ def captured_versions(root: Path, platform: str) -> list[str]:
 def captured_of_event(root: Path, platform: str, event: str | None) -> Iterator[list[Case]]:
     """Yield the recorded cases of a canonical event, or of any, a list a version, the newest first."""
     index = index_of(root, platform)
-    for version in reversed(captured_versions(root, platform)):
+    for version in reversed(in_order(index.captured)):
         yield list(index.cases(name for name in index.captured[version] if event in {None, index.entries[name].event}))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import fnmatch
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -159,5 +158,7 @@ def _below_platforms(text: str) -> str:
 
 
 def _hint(text: str, known: Iterable[str]) -> str:
+    import difflib  # noqa: PLC0415 (slow to import, and rarely needed)
+
     close = difflib.get_close_matches(text, known, n=_NEAR)
     return f"Did you mean {', '.join(close)}?" if close else _LISTED

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from hookconform.cases.building import Entry
+from hookconform.cases.entry import Entry
 from hookconform.cases.loading import iter_entries
 from hookconform.cli import completing
 from hookconform.cli.platform_names import chosen

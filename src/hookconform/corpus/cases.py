@@ -58,7 +58,7 @@ class Case(NamedTuple):
     @property
     def is_probe(self) -> bool:
         """Tell whether the tool, or arguments of it, were made up on purpose: the program does not declare them."""
-        return "probe" in self.origin
+        return is_probe(self.origin)
 
     @property
     def file(self) -> str:
@@ -76,6 +76,11 @@ class Case(NamedTuple):
     def payload_object(self) -> dict[str, Any] | None:
         """Return the object that the payload's text is, None if it is none; a byte-order mark may stand before it."""
         return self.payload if self.payload is not None else json_object(self.payload_text.removeprefix("\ufeff"))
+
+
+def is_probe(origin: Mapping[str, Any]) -> bool:
+    """Tell whether `origin` says that a tool, or arguments of it, were made up on purpose."""
+    return "probe" in origin
 
 
 def sent_text(payload: dict[str, Any], origin: Mapping[str, Any]) -> str:

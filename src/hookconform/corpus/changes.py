@@ -12,7 +12,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from difflib import SequenceMatcher
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
@@ -205,6 +204,8 @@ def _usuals(after: list[Any], rows: Rows) -> Iterator[dict[str, Any]]:
 
 def _moves(old: list[str], new: list[str]) -> dict[str, dict[str, str | None]]:
     """Return `after` for each row that would stand elsewhere without it."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 (slow to import, and rarely needed)
+
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     stay = {new[start + number] for _, start, size in blocks for number in range(size)}
     last = max((number for number, name in enumerate(new) if name in stay), default=-1)

@@ -32,14 +32,19 @@ def load_document(path: Path, schema: str, root: Path | None = None) -> Any:
 
     Raises `HookconformError` as `load_yaml` and `schemas.check`.
     """
-    document = parse_document(path)
-    check_document(document, schema, where=str(path), root=root)
+    text = read_text(path)
+    document = _parsed(path, text)
+    # The text decides what the document is: nothing has to be made of the document to know it again.
+    _check_once(document, schema, b"yaml:" + text.encode(), where=str(path), root=root)
     return document
 
 
 def parse_document(path: Path) -> Any:
     """Return the document in a YAML file; raises `HookconformError` as `load_yaml`."""
-    text = read_text(path)
+    return _parsed(path, read_text(path))
+
+
+def _parsed(path: Path, text: str) -> Any:
     digest = hashlib.sha256(text.encode() + _code().encode()).hexdigest()
     name = f"{path.parent.name}-{path.stem}"
     place = user_cache() / "documents" / f"{name}-{digest}"
@@ -53,12 +58,20 @@ def parse_document(path: Path) -> Any:
     return document
 
 
-def check_document(document: Any, schema: str, *, where: str, root: Path | None = None) -> None:
-    """Raise as `schemas.check` if a document does not follow the schema of this name."""
-    text = _text(document)
+def check_document(document: Any, schema: str, *, where: str, root: Path | None = None, is_json: bool = False) -> None:
+    """Raise as `schemas.check` if a document does not follow the schema of this name.
+
+    `is_json`: it was read from JSON, so that JSON says all of it.
+    """
+    text = json.dumps(document, separators=(",", ":")).encode("ascii") if is_json else _text(document)
     if text is None:
         schemas.check(document, schema, where=where, root=root)
-        return
+    else:
+        _check_once(document, schema, text, where=where, root=root)
+
+
+def _check_once(document: Any, schema: str, text: bytes, *, where: str, root: Path | None) -> None:
+    """Raise as `schemas.check`; what is found valid is marked under `text`, which says what the document is."""
     digest = hashlib.sha256(text + _judge(root or corpus_root()).encode()).hexdigest()
     mark = user_cache() / "valid" / f"{schema}-{digest}"
     if read_kept(mark) is None:

@@ -9,11 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from hookconform.corpus.documents import load_document, parse_document
+from hookconform.corpus.documents import load_document
+from hookconform.corpus.family_templates import FOLDER, TEMPLATES
 from hookconform.corpus.locate import corpus_root
 
-FOLDER = "families"
-TEMPLATES = "templates.yaml"
 # On every case of a family, so that a file that no table composes is found.
 TAG = "composed"
 # Where a row is a case: the platform's own name of the tool, or of the event, differs from the canonical one; the
@@ -121,12 +120,6 @@ def load_families(root: Path | None = None) -> tuple[Family, ...]:
 @lru_cache(maxsize=256)
 def _of_table(path: Path, root: Path, _size: int, _changed: int) -> tuple[Family, ...]:
     return tuple(_families(path, root))
-
-
-def load_templates(root: Path | None = None) -> dict[str, dict[str, str]]:
-    """Return platform → canonical event → id of the case whose payload gives the shape; none without families."""
-    path = (root or corpus_root()) / FOLDER / TEMPLATES
-    return parse_document(path) if path.is_file() else {}
 
 
 def _families(path: Path, root: Path) -> Iterator[Family]:

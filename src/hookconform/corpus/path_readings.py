@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, NamedTuple
-from urllib.parse import unquote_to_bytes
 
 from hookconform.corpus.evidence import Evidence, evidence_from_dict
 from hookconform.ground.versions import at_least
@@ -75,6 +73,8 @@ def read_step(step: Step, path: str, environment: Mapping[str, str]) -> str:  # 
         address = (_ADDRESS if step == "file-address" else _EDITOR_ADDRESS).fullmatch(path)
         return path if address is None else _decoded(address[1])
     if step in ("nfc", "nfd"):
+        import unicodedata  # noqa: PLC0415 (slow to import, and rarely needed)
+
         return unicodedata.normalize("NFC" if step == "nfc" else "NFD", path)
     if step == "home":
         is_home = path == "~" or path.startswith("~/")
@@ -108,6 +108,8 @@ def _decoded(text: str) -> str:
     """Return text with its percent escapes decoded, or as it is where one of them is none or not UTF-8."""
     if _BROKEN_ESCAPE.search(text):
         return text
+    from urllib.parse import unquote_to_bytes  # noqa: PLC0415 (slow to import, and rarely needed)
+
     try:
         return unquote_to_bytes(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:

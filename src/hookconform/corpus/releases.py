@@ -141,7 +141,7 @@ def load_releases(platform: str, root: Path | None = None) -> Releases | None:
 def _read(path: Path, changed: int, root: Path) -> Releases:
     del changed
     raw: dict[str, Any] = json.loads(path.read_bytes())
-    check_document(raw, "releases", where=str(path), root=root)
+    check_document(raw, "releases", where=str(path), root=root, is_json=True)
     unrecordable: dict[str, str] = raw.get("unrecordable", {})
     return Releases(raw["package"], raw["registry"], raw["read"], raw["dates"], raw["releases"], unrecordable)
 

@@ -8,7 +8,6 @@ packed.
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -299,6 +298,8 @@ def _member(name: str, value: Any, pad: str, *, is_map: bool) -> str:
         return f"{head}{{\n" + ",\n".join(f"{pad}  {json.dumps(key)}: {json.dumps(value[key])}" for key in value) + "}"
     text = head + json.dumps(value)
     if isinstance(value, list) and not any(" " in item if isinstance(item, str) else True for item in value):
+        import textwrap  # noqa: PLC0415 (only who writes needs it)
+
         # Only the blanks between the names are places to break.
         text = f"\n{pad}  ".join(textwrap.wrap(text, 120, break_long_words=False, break_on_hyphens=False))
     return text

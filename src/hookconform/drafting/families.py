@@ -29,8 +29,8 @@ from hookconform.corpus.families import (
     TAG,
     Family,
     Row,
-    load_templates,
 )
+from hookconform.corpus.family_templates import load_templates
 from hookconform.drafting.claimed_calls import claimed_tools, unique_slugs
 from hookconform.drafting.event import draft
 from hookconform.drafting.family_payloads import empty_payload, every_place, has_parts, payload_of, with_raw

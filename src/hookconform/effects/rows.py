@@ -178,7 +178,7 @@ def row_of(form: Form, observed: Observation, *, date: str, how: str) -> dict[st
 
 def _read(path: Path, root: Path | None = None) -> dict[str, Any]:
     raw = read_document("responses", path)
-    check_document(raw, "responses", where=str(path), root=root)
+    check_document(raw, "responses", where=str(path), root=root, is_json=True)
     return raw
 
 

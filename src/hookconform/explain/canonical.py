@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,8 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
     vocabulary = load_vocabulary(root)
     kind = "tool" if name in vocabulary.tools else "event"
     if kind == "event" and name not in vocabulary.events:
+        import difflib  # noqa: PLC0415 (slow to import, and rarely needed)
+
         known = [*vocabulary.tools, *vocabulary.events]
         near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
         raise HookconformError(

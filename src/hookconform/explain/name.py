@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hookconform.cases.building import Entry
+from hookconform.cases.entry import Entry
 from hookconform.cases.loading import iter_cases, iter_entries
-from hookconform.corpus.cases import Case
+from hookconform.corpus.case_files import CAPTURED
 from hookconform.corpus.claims import Claim, Platform, load_platform, platform_ids
 from hookconform.corpus.evidence import Evidence
-from hookconform.corpus.native import named_tool, native_event
 from hookconform.corpus.vocabulary import Vocabulary, load_vocabulary
 from hookconform.explain.canonical import of_claim
 from hookconform.explain.contract.names import came_and_went
 from hookconform.explain.contract.step import step_json
-from hookconform.explain.grading import grades
+from hookconform.explain.kept_grades import kept_grades
 from hookconform.explain.opened_as import opened_as
 from hookconform.ground.json_text import stated
 from hookconform.ground.versions import version_key
@@ -34,17 +32,18 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
     """
     platform, vocabulary = load_platform(platform_id, root), load_vocabulary(root)
     claims = _claims(platform, native, vocabulary)
-    ids = showing(platform, claims, root) if claims else set[str]()
-    cases = list(iter_cases(root=root, platforms=[platform.id], ids=ids)) if ids else []
-    graded = grades(platform, claims, cases)
+    entries = _showing(platform, claims, root) if claims else []
+    ids = {entry.id for entry in entries}
+    graded = kept_grades(
+        platform, claims, lambda: list(iter_cases(root=root, platforms=[platform.id], ids=ids)) if ids else []
+    )
     result: dict[str, Any] = {
         "platform": platform.id,
         "newest": platform.newest,
         **stated(documented=platform.is_documented),
         "name": native,
         "rows": [
-            _row(platform, native, claim, _cases_of(platform, claim, cases), vocabulary)
-            | stated(grade=graded.get(claim.id))
+            _row(platform, native, claim, _cases_of(claim, entries), vocabulary) | stated(grade=graded.get(claim.id))
             for claim in claims
         ],
     }
@@ -70,6 +69,10 @@ def showing(platform: Platform, claims: Sequence[Claim], root: Path | None) -> s
 
     The latter are all that else counts for a grade.
     """
+    return {entry.id for entry in _showing(platform, claims, root)}
+
+
+def _showing(platform: Platform, claims: Sequence[Claim], root: Path | None) -> list[Entry]:
     wanted, spelled = {claim.native for claim in claims}, Counter(name.casefold() for name in platform.tools)
 
     def is_shown(entry: Entry) -> bool:
@@ -79,7 +82,7 @@ def showing(platform: Platform, claims: Sequence[Claim], root: Path | None) -> s
         times = 0 if tool is None else spelled[tool.casefold()]
         return times > 1 or (times == 1 and tool not in platform.tools)
 
-    return {entry.id for entry in iter_entries(root=root, platforms=[platform.id]) if is_shown(entry)}
+    return [entry for entry in iter_entries(root=root, platforms=[platform.id]) if is_shown(entry)]
 
 
 def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
@@ -95,9 +98,7 @@ def explain_evidence(platform: Platform, item: Evidence) -> dict[str, Any]:
     return row
 
 
-def _row(
-    platform: Platform, name: str, claim: Claim, cases: list[tuple[Case, str]], vocabulary: Vocabulary
-) -> dict[str, Any]:
+def _row(platform: Platform, name: str, claim: Claim, cases: list[Entry], vocabulary: Vocabulary) -> dict[str, Any]:
     row: dict[str, Any] = {
         **({} if name in platform.tools or name in platform.events else {"native": claim.native}),
         **({"registered_as": claim.registered_as} if claim.registered_as else {}),
@@ -129,29 +130,24 @@ def _row(
     return row
 
 
-def _cases_of(platform: Platform, claim: Claim, cases: list[Case]) -> list[tuple[Case, str]]:
-    """Return the cases whose payload carries the name of a claim, with their native event."""
-    found: list[tuple[Case, str]] = []
-    for case in cases:
-        if case.payload is None:
-            continue
-        event = native_event(platform, case.registered_event, case.payload)
-        if claim.native == (event if claim.kind == "event" else named_tool(platform, case.payload)):
-            found.append((case, str(event)))
-    return found
+def _cases_of(claim: Claim, entries: list[Entry]) -> list[Entry]:
+    """Return the cases whose payload carries the name of a claim."""
+    if claim.kind == "event":
+        return [entry for entry in entries if entry.native_event == claim.native]
+    return [entry for entry in entries if entry.native_tool == claim.native]
 
 
-def _examples(cases: list[tuple[Case, str]]) -> list[str]:
+def _examples(cases: list[Entry]) -> list[str]:
     """Return a few ids: captured first, probes last, newest version first, one real call an event before a second."""
-    ranked = sorted(cases, key=lambda pair: pair[0].id)
-    ranked.sort(key=lambda pair: version_key(pair[0].version or ""), reverse=True)
-    ranked.sort(key=lambda pair: (not pair[0].is_captured, pair[0].is_probe))
-    seen: set[str] = set()
+    ranked = sorted(cases, key=lambda case: case.id)
+    ranked.sort(key=lambda case: version_key(case.version or ""), reverse=True)
+    ranked.sort(key=lambda case: (case.origin != CAPTURED, case.is_probe))
+    seen: set[str | None] = set()
     chosen: list[str] = []
     rest: list[str] = []
-    for case, event in ranked:
-        (rest if event in seen or case.is_probe else chosen).append(case.id)
-        seen.add(event)
+    for case in ranked:
+        (rest if case.native_event in seen or case.is_probe else chosen).append(case.id)
+        seen.add(case.native_event)
     return (chosen + rest)[:_EXAMPLES]
 
 
@@ -174,6 +170,8 @@ def _elsewhere(platform: Platform, native: str, root: Path | None) -> list[dict[
 
 def _near(platform: Platform, native: str) -> list[dict[str, Any]]:
     """Return claimed names that look like `native`, the same name in another case first."""
+    import difflib  # noqa: PLC0415 (slow to import, and rarely needed)
+
     claims = {claim.native: claim for claim in (*platform.events.values(), *platform.tools.values())}
     folded: dict[str, list[str]] = {}
     for name in claims:

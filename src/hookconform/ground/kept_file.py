@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,15 +11,18 @@ from pathlib import Path
 _DIGEST = 64
 
 
-def read_kept(path: Path) -> memoryview | None:
-    """Return the content of a kept file, which is then the youngest; None if it is not there or not whole."""
+def read_kept(path: Path, only: str | None = None) -> memoryview | None:
+    """Return the content of a kept file, which is then the youngest; None if it is not there or not whole.
+
+    `only` is the SHA-256 of the one content that will do; any other is as if it were not there.
+    """
     try:
         whole = path.read_bytes()
     except OSError:
         return None
     # It may have megabytes, which are not copied to be hashed.
     digest, content = whole[:_DIGEST], memoryview(whole)[_DIGEST + 1 :]
-    if digest != hashlib.sha256(content).hexdigest().encode():
+    if digest != hashlib.sha256(content).hexdigest().encode() or (only is not None and digest != only.encode()):
         return None
     with suppress(OSError):
         os.utime(path)
@@ -32,6 +34,8 @@ def write_kept(path: Path, content: bytes, *, like: str, most: int) -> None:
 
     Without the right to write, do nothing.
     """
+    import tempfile  # noqa: PLC0415 (slow to import, and rarely needed)
+
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")

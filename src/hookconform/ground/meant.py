@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from hookconform.ground.plain_text import listed
 
@@ -12,6 +11,8 @@ _SHOWN = 16
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is nearest to one, whatever its case; None where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
+
     folded: dict[str, str] = {}
     for one in sorted(known):
         folded.setdefault(one.casefold(), one)

@@ -6,7 +6,6 @@ A checkout holds none. Cases repeat the same words again and again: packed toget
 from __future__ import annotations
 
 import fnmatch
-import gzip
 import json
 import os
 import zlib
@@ -24,6 +23,8 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
     Unpacked it is a line of JSON with the size of each file, then one file behind the other.
     """
+    import gzip  # noqa: PLC0415 (slow to import, and rarely needed)
+
     sizes = json.dumps({name: len(content) for name, content in files.items()})
     return gzip.compress(b"\n".join((sizes.encode(), b"".join(files.values()))), mtime=0)
 
@@ -82,6 +83,8 @@ def _held(folder: Path) -> Mapping[str, bytes]:
 # One command reads many files of one folder.
 @lru_cache(maxsize=256)
 def _unpacked(holder: Path, _written: int, _size: int) -> dict[str, bytes]:
+    import gzip  # noqa: PLC0415 (a checkout holds nothing packed)
+
     try:
         return _files(gzip.decompress(holder.read_bytes()))
     except (OSError, EOFError, zlib.error, ValueError, TypeError, AttributeError, RecursionError) as error:

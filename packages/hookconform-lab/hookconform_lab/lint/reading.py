@@ -17,7 +17,7 @@ from hookconform.corpus.case_files import CAPTURED, CaseFiles, FiledCase
 from hookconform.corpus.cases import Case, filed_case, platform_folders
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.declared import argument_keys_of
-from hookconform.corpus.families import load_templates
+from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.rule_packs import combined_rules
 from hookconform.corpus.version_files import CHANGES_OF, KINDS, raw_document, read_document
 from hookconform.ground.errors import HookconformError

@@ -1,0 +1,30 @@
+"""What the head of an index says of a case, without the case."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """One case in the head of an index: what it is called and what it is chosen by.
+
+    `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
+    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `is_probe` is as of a `Case`. `start` and
+    `end` are where the case stands in the body. A named tuple, because a list of all cases makes tens of thousands.
+    """
+
+    id: str
+    title: str
+    version: str | None
+    origin: str
+    event: str | None
+    tool_name: str | None
+    platform_tool_name: str | None
+    kind: str | None
+    native_event: str | None
+    native_tool: str | None
+    is_claimed_twice: bool
+    is_probe: bool
+    tags: tuple[str, ...]
+    start: int
+    end: int
