@@ -10,7 +10,7 @@ import pytest
 from tests.support.filing import change_case
 from tests.support.miniature import PLATFORM, build
 
-from hookconform.cases import building, index
+from hookconform.cases import building, index, kept_index
 from hookconform.ground import file_digests
 from hookconform.ground.errors import HookconformError
 
@@ -35,7 +35,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "families").mkdir()
     (root / "families" / "near.yaml").write_text(TABLE)
     (root / "families" / "templates.yaml").write_text(f"{PLATFORM}: {{PreToolUse: {TEMPLATE}}}\n")
-    monkeypatch.setattr(index, "_WORTH_KEEPING", 1)
+    monkeypatch.setattr(kept_index, "_WORTH_KEEPING", 1)
     monkeypatch.setattr(index, "user_cache", lambda: tmp_path / "cache")
     # As if all code were older than this process.
     monkeypatch.setattr(file_digests, "_STARTED", float("inf"))
@@ -136,6 +136,22 @@ def test_one_part_without_the_other_is_built_anew(root: Path, part: int) -> None
     assert [path.read_bytes() for path in kept(root)] == whole
 
 
+def test_a_few_cases_are_read_without_the_rest(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read(root)
+    monkeypatch.setattr(index, "kept", lambda _: pytest.fail("the whole body is read"))
+    assert read(root) == EXPECTED
+
+
+@pytest.mark.parametrize("few", [0, 30])
+def test_a_case_that_is_damaged_alone_is_built_anew(root: Path, monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    monkeypatch.setattr(index, "_FEW", few)
+    read(root)
+    body = kept(root)[0]
+    body.write_bytes(body.read_bytes().replace(b"one letter more", b"one letter less"))
+    assert read(root) == EXPECTED
+    assert b"one letter less" not in body.read_bytes()
+
+
 def test_a_whole_body_of_other_cases_is_not_read(root: Path) -> None:
     read(root)
     (root / "families" / "near.yaml").write_text(TABLE.replace("one letter more", "an s"))
@@ -174,8 +190,8 @@ def test_few_entries_of_a_platform_are_kept(root: Path) -> None:
 
 def test_two_processes_at_once_get_the_same(root: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from hookconform.cases import index\n"
-        "index.user_cache = lambda: Path(sys.argv[2]); index._WORTH_KEEPING = 1\n"
+        "import sys; from pathlib import Path; from hookconform.cases import index, kept_index\n"
+        "index.user_cache = lambda: Path(sys.argv[2]); kept_index._WORTH_KEEPING = 1\n"
         f"print(*(case.id for case in index.index_of(Path(sys.argv[1]), {PLATFORM!r}).composed()))"
     )
     command = [sys.executable, "-c", code, str(root), str(root.parent / "cache")]
@@ -193,7 +209,7 @@ def test_a_template_that_is_not_there_is_an_error_and_no_corpus_without_its_case
 
 
 def test_a_few_are_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "_WORTH_KEEPING", 7)
+    monkeypatch.setattr(kept_index, "_WORTH_KEEPING", 7)
     assert read(root) == EXPECTED
     assert not (root.parent / "cache").exists()
 
@@ -253,7 +269,7 @@ def test_a_corpus_that_changed_meanwhile_is_an_error_and_not_another_corpus(
 # Prints the files of the corpus that building an index opens, beside those in its key.
 TRACED = """
 import os, sys
-from hookconform.cases import building, index
+from hookconform.cases import building, index, kept_index
 from hookconform.ground import file_digests
 from hookconform.corpus.locate import corpus_root
 root = corpus_root()

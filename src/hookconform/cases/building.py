@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.cases.composed import compose_all
-from hookconform.cases.entry import Entry
+from hookconform.cases.entry import Entry, case_digest
 from hookconform.corpus.case_files import CAPTURED, CaseFiles, in_id_order
 from hookconform.corpus.cases import is_probe
 from hookconform.corpus.claims import Platform, load_platform
@@ -41,9 +41,7 @@ def build(root: Path, platform: str) -> tuple[list[list[Any]], bytes]:
     claims = load_platform(platform, root) if (files.folder / "platform.yaml").is_file() else None
     for case_id in in_id_order(rows):
         text = json.dumps(rows[case_id], separators=(",", ":")).encode("ascii")
-        entry = _entry(
-            case_id, rows[case_id]["content"], claims, len(body), len(body) + len(text), clash=case_id in clashes
-        )
+        entry = _entry(case_id, rows[case_id]["content"], claims, len(body), text, clash=case_id in clashes)
         head.append(list(entry))
         body += text + b"\n"
     return head, bytes(body)
@@ -72,7 +70,7 @@ def _row(root: Path, path: Path, content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
-    case_id: str, content: dict[str, Any], claims: Platform | None, start: int, end: int, *, clash: bool
+    case_id: str, content: dict[str, Any], claims: Platform | None, start: int, text: bytes, *, clash: bool
 ) -> Entry:
     parts, expected = case_id.split("/"), content["expected"]
     payload, registered = content.get("payload"), content["registered_event"]
@@ -94,5 +92,6 @@ def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
         is_probe=is_probe(content["origin"]),
         tags=tuple(sorted(content.get("tags", ()))),
         start=start,
-        end=end,
+        end=start + len(text),
+        digest=case_digest(text),
     )

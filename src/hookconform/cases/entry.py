@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
+
+# Enough to notice damage.
+_DIGITS = 16
 
 
 class Entry(NamedTuple):
@@ -10,7 +14,8 @@ class Entry(NamedTuple):
 
     `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
     `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `is_probe` is as of a `Case`. `start` and
-    `end` are where the case stands in the body. A named tuple, because a list of all cases makes tens of thousands.
+    `end` are where the case stands in the body, `digest` is its hash. A named tuple, because a list of all cases makes
+    tens of thousands.
     """
 
     id: str
@@ -28,3 +33,9 @@ class Entry(NamedTuple):
     tags: tuple[str, ...]
     start: int
     end: int
+    digest: str
+
+
+def case_digest(text: bytes) -> str:
+    """Return the hash by which a case is known that is read without those around it."""
+    return hashlib.sha256(text).hexdigest()[:_DIGITS]

@@ -3,7 +3,7 @@
 The files are named by a hash of everything that the cases come from: the platform's files, tables, rules and the code
 that composes. So an index is never stale. One that is damaged is built anew, and where nothing can be written, nothing
 is kept. The head lists the cases with what is needed to choose among them, and has the hash of the body, which holds
-the cases: most lookups read the head only.
+the cases: most lookups read the head only, or a few cases of the body, each of which the head has a hash of.
 
 Memory does not grow with the corpus: of the indexes that a process read, those used last stay, and the others are read
 again from the cache. Where nothing can be kept they are composed again.
@@ -18,54 +18,46 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hookconform.cases.composed import ComposedCase
-from hookconform.cases.entry import Entry
+from hookconform.cases.entry import Entry, case_digest
+from hookconform.cases.kept_index import Content, keep, keep_body, kept, kept_head, kept_part
 from hookconform.corpus.case_files import FOLDERS, CaseFiles
 from hookconform.corpus.cases import Case, case_from_dict
 from hookconform.corpus.family_templates import load_templates
 from hookconform.ground.cache import user_cache
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_digests import code_digest, code_files, digest_of
-from hookconform.ground.kept_file import read_kept, write_kept
 
 _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
 _ROOMS = ("ground", "corpus", "drafting", "cases")
 # What no case comes from.
 _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
-# Indexes of one platform that are kept: enough for the branches somebody works on.
-_KEPT = 6
-# A few cases are composed as fast as they are read.
-_WORTH_KEEPING = 50
-# Characters of the hash of a body, with which a head begins.
-_DIGEST = 64
+# Cases that are read one by one, each checked by its own hash, before the whole body is.
+_FEW = 30
 # Indexes whose cases stay built: enough for every walk over the corpus, and the cases of all would fill the memory.
 _WITH_CASES = 2
 # Bytes of all indexes that stay read, and how many times its size in the file a head takes as objects.
 _ROOM, _OBJECTS = 96_000_000, 4
 
 
-class Content(NamedTuple):
-    """What an index holds: `head` is JSON, a list for each case; `body` has a line of JSON for each.
+class PlatformIndex:
+    """The cases of one platform in id order, those filed and those composed.
 
-    `digest` is the SHA-256 of the body, which is None while nobody has read it.
+    `again` reads what was dropped, and `part` what stands in a body between two places, unchecked.
     """
 
-    digest: str
-    head: bytes
-    body: bytes | memoryview | None
-
-
-class PlatformIndex:
-    """The cases of one platform in id order, those filed and those composed; `again` reads what was dropped."""
-
-    def __init__(self, root: Path, content: Content, again: Callable[[], Content]) -> None:
+    def __init__(
+        self, root: Path, content: Content, again: Callable[[], Content], part: Callable[[int, int], bytes]
+    ) -> None:
         self._root = root
         # A hash of all cases.
         self.digest = content.digest
         self._content: Content | None = content
         self._again = again
+        self._part = part
+        self._parts = 0
         self._built: dict[str, Case] = {}
 
     @property
@@ -77,8 +69,8 @@ class PlatformIndex:
     @cached_property
     def _entries(self) -> dict[str, Entry]:
         found: dict[str, Entry] = {}
-        for *chosen_by, tags, start, end in json.loads((self._content or self._read()).head):
-            found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end)
+        for *chosen_by, tags, start, end, digest in json.loads((self._content or self._read()).head):
+            found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end, digest=digest)
         return found
 
     @cached_property
@@ -142,6 +134,14 @@ class PlatformIndex:
             body = self._read().body
         return body or b""
 
+    def _alone(self, entry: Entry) -> bytes:
+        """Return a case without the rest of the body; empty where that is read already, or soon worth it."""
+        if self._parts >= _FEW or (self._content is not None and self._content.body is not None):
+            return b""
+        self._parts += 1
+        text = self._part(entry.start, entry.end)
+        return text if case_digest(text) == entry.digest else b""
+
     def _case(self, case_id: str) -> Case:
         if case_id not in self._built:
             row = self._row(self.entries[case_id])
@@ -157,7 +157,7 @@ class PlatformIndex:
         return self._built[case_id]
 
     def _row(self, entry: Entry) -> dict[str, Any]:
-        return json.loads(bytes(self._body()[entry.start : entry.end]))
+        return json.loads(self._alone(entry) or bytes(self._body()[entry.start : entry.end]))
 
 
 def index_of(root: Path, platform: str) -> PlatformIndex:
@@ -193,11 +193,16 @@ def _use(index: PlatformIndex) -> None:
 @lru_cache(maxsize=256)
 def _index(root: Path, platform: str, key: str) -> PlatformIndex:
     path = user_cache() / "index" / f"{platform}-{key}"
-    content = _kept_head(path)
+    content = kept_head(path)
     if content is None:
         content = _composed(root, platform)
-        _keep(path, content)
-    index = PlatformIndex(root, content, lambda: _kept(path) or _composed_again(root, platform, path, content.digest))
+        keep(path, content)
+    index = PlatformIndex(
+        root,
+        content,
+        lambda: kept(path) or _composed_again(root, platform, path, content.digest),
+        lambda start, end: kept_part(path, start, end),
+    )
     _use(index)
     return index
 
@@ -206,7 +211,7 @@ def _composed_again(root: Path, platform: str, path: Path, digest: str) -> Conte
     """Return what is composed where a body is not kept any more; the corpus may be another one by now."""
     content = _composed(root, platform)
     if content.digest == digest:
-        _keep_body(path, content)
+        keep_body(path, content)
     return content
 
 
@@ -252,43 +257,3 @@ def _digest_from(root: Path, files: Iterable[Path]) -> str:
     """Return the hash of files below a folder, named from there."""
     start = len(f"{root.as_posix().rstrip('/')}/")
     return digest_of((path.as_posix()[start:], path) for path in files)
-
-
-def _head_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}.head")
-
-
-def _kept_head(path: Path) -> Content | None:
-    """Return what is kept under this name, without its body; None if the head is not there or not whole."""
-    head = read_kept(_head_of(path))
-    return None if head is None else Content(str(head[:_DIGEST], "ascii"), bytes(head[_DIGEST:]), None)
-
-
-def _kept(path: Path) -> Content | None:
-    """Return what is kept under this name; None if a part of it is not there or not whole, or they do not belong.
-
-    The body has megabytes, and is not copied.
-    """
-    head = _kept_head(path)
-    body = None if head is None else read_kept(path, only=head.digest)
-    return None if head is None or body is None else head._replace(body=body)
-
-
-def _keep(path: Path, content: Content) -> None:
-    """Keep an index that is worth it, its body first, and drop the platform's oldest."""
-    if _keep_body(path, content):
-        head = content.digest.encode() + content.head
-        write_kept(_head_of(path), head, like=f"{_like(path)}.head", most=_KEPT)
-
-
-def _keep_body(path: Path, content: Content) -> bool:
-    """Keep the body of an index that is worth it, and tell whether it is."""
-    body = bytes(content.body or b"")
-    if body.count(b"\n") < _WORTH_KEEPING:
-        return False
-    write_kept(path, body, like=_like(path), most=_KEPT)
-    return True
-
-
-def _like(path: Path) -> str:
-    return f"{path.name.rpartition('-')[0]}-{'?' * _DIGEST}"

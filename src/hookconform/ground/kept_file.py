@@ -29,6 +29,19 @@ def read_kept(path: Path, only: str | None = None) -> memoryview | None:
     return content
 
 
+def read_part(path: Path, start: int, end: int) -> bytes:
+    """Return a part of the content of a kept file, which nobody has checked; less than that if it is not there."""
+    try:
+        with path.open("rb", buffering=0) as file:
+            file.seek(_DIGEST + 1 + start)
+            part = file.read(end - start)
+    except OSError:
+        return b""
+    with suppress(OSError):
+        os.utime(path)
+    return part
+
+
 def write_kept(path: Path, content: bytes, *, like: str, most: int) -> None:
     """Write a file at once or not at all, and drop the oldest of those `like` it, a pattern, so that `most` stay.
 
