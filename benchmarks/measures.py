@@ -81,6 +81,11 @@ def start_up() -> None:
     subprocess.run([sys.executable, "-m", "hookconform", "--version"], check=True, stdout=subprocess.DEVNULL)
 
 
+def look_up(*words: str) -> None:
+    """Run a command that only reads, such as `explain replace`."""
+    subprocess.run([sys.executable, "-m", "hookconform", *words], check=True, stdout=subprocess.DEVNULL)
+
+
 def import_facades() -> None:
     """Start Python and import the tool facades."""
     subprocess.run([sys.executable, "-c", "import tool_facades"], check=True)

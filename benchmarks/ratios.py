@@ -6,6 +6,7 @@ Ratios travel between machines, seconds do not; nothing here is asserted. CASES 
 from __future__ import annotations
 
 import os
+import statistics
 import sys
 import tempfile
 from pathlib import Path
@@ -15,11 +16,20 @@ from benchmarks.multiplied import multiplied_corpus
 from hookconform.corpus.locate import ENVIRONMENT_VARIABLE
 
 SAMPLE = 50
+# Each is measured over a bare start of Python, with the caches that its first run fills.
+LOOKUPS = (
+    ("respond", "codex", "PreToolUse", "deny"),
+    ("respond", "--all", "PreToolUse", "deny"),
+    ("explain", "replace"),
+    ("explain", "gemini-cli", "BeforeTool"),
+    ("cases", "gemini-cli"),
+)
 
 
 def main() -> None:
     """Measure one thing after the other and print a line each."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    lookups = [_over_a_start(words) for words in LOOKUPS]  # of the corpus itself
     checkout = Path(__file__).resolve().parents[1]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -54,9 +64,25 @@ def main() -> None:
         ("importing the tool facades, over a bare Python", f"{facades * 1000:.0f} ms", f"{facades / bare:.1f}"),
         ("1,000 calls to canonical and to another provider", f"{mapping:.3f} s", f"{mapping / parsing:.1f}"),
         ("peak memory, all cases against the first copies", f"{all_of_it >> 20} MB", f"{all_of_it / part:.2f}"),
+        *lookups,
     ]
     for what, amount, ratio in rows:
         sys.stdout.write(f"{what:<52} {amount:>9} {ratio:>12}\n")
+
+
+def _over_a_start(words: tuple[str, ...]) -> tuple[str, str, str]:
+    """Return the line of a lookup: its time, and how many bare starts of Python that is."""
+    measures.look_up(*words)
+    # By turns: the speed of a machine changes.
+    pairs = [
+        (
+            measures.cpu_of_children(measures.start_python),
+            measures.cpu_of_children(lambda: measures.look_up(*words)),
+        )
+        for _ in range(15)
+    ]
+    bare, taken = (statistics.median(times) for times in zip(*pairs, strict=True))
+    return f"hookconform {' '.join(words)}", f"{taken * 1000:.0f} ms", f"{taken / bare:.1f}"
 
 
 if __name__ == "__main__":

@@ -82,6 +82,7 @@ def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
         content["title"],
         version=parts[2] if parts[1] == CAPTURED else None,
         origin=content["origin"]["kind"],
+        registered_event=registered,
         event=expected.get("event"),
         tool_name=expected.get("tool_name"),
         platform_tool_name=expected.get("platform_tool_name"),

@@ -13,15 +13,16 @@ class Entry(NamedTuple):
     """One case in the head of an index: what it is called and what it is chosen by.
 
     `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
-    `is_claimed_twice`: two rows, or a row and a case by hand, have this id. `is_probe` is as of a `Case`. `start` and
-    `end` are where the case stands in the body, `digest` is its hash. A named tuple, because a list of all cases makes
-    tens of thousands.
+    `event` is None where the payload is to be refused. `is_claimed_twice`: two rows, or a row and a case by hand, have
+    this id. `is_probe` is as of a `Case`. `start` and `end` are where the case stands in the body, `digest` is its
+    hash. A named tuple, because a list of all cases makes tens of thousands.
     """
 
     id: str
     title: str
     version: str | None
     origin: str
+    registered_event: str | None
     event: str | None
     tool_name: str | None
     platform_tool_name: str | None

@@ -77,11 +77,11 @@ def captured_versions(root: Path, platform: str) -> list[str]:
     return in_order(index_of(root, platform).captured)
 
 
-def captured_of_event(root: Path, platform: str, event: str | None) -> Iterator[list[Case]]:
-    """Yield the recorded cases of a canonical event, or of any, a list a version, the newest first."""
+def captured_entries(root: Path, platform: str) -> Iterator[list[Entry]]:
+    """Yield what recorded cases are listed with, a list a version, the newest first."""
     index = index_of(root, platform)
     for version in reversed(in_order(index.captured)):
-        yield list(index.cases(name for name in index.captured[version] if event in {None, index.entries[name].event}))
+        yield [index.entries[case_id] for case_id in index.captured[version]]
 
 
 def made_up_cases(root: Path, platform: str) -> list[Case]:

@@ -5,23 +5,29 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from hookconform.cases.loading import captured_of_event
+from hookconform.cases.loading import captured_entries, iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
+
+_SHELL = "Bash"
 
 
 @cache
 def plainest_payload(platform: str, registered_event: str) -> Case | None:
     """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
-    event = load_platform(platform).registrations.get(registered_event)
-    for cases in captured_of_event(corpus_root(), platform, event and event.canonical):
-        mine = [case for case in cases if case.registered_event == registered_event and not case.expected.is_refusal]
-        if mine:
-            return min(mine, key=_plainness)
+    claim = load_platform(platform).registrations.get(registered_event)
+    events = None if claim is None or claim.canonical is None else {claim.canonical}
+    for entries in captured_entries(corpus_root(), platform):
+        mine = [one for one in entries if one.registered_event == registered_event and one.event is not None]
+        mine = [one for one in mine if events is None or one.event in events]
+        # A shell call is plainer than any other, so that the others need not be read.
+        chosen = [one.id for one in mine if one.tool_name == _SHELL] or [one.id for one in mine]
+        if chosen:
+            return min(iter_cases(root=corpus_root(), platforms=[platform], ids=chosen), key=_plainness)
     return None
 
 
 def _plainness(case: Case) -> tuple[Any, ...]:
     arguments = case.expected.arguments
-    return case.expected.tool_name != "Bash", "command" not in arguments, len(arguments), case.id
+    return case.expected.tool_name != _SHELL, "command" not in arguments, len(arguments), case.id
