@@ -34,5 +34,5 @@ def _plain_cache() -> str | None:
     if sys.platform != "linux" or "ANDROID_DATA" in os.environ:
         return None
     named, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
-    base = named or f"{home}/.cache"
+    base = named or (home and f"{home}/.cache")
     return f"{base.rstrip('/')}/{_NAME}" if base.startswith("/") and base == base.strip() else None
