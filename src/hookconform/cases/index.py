@@ -34,6 +34,8 @@ _SHARED = ("families/*.yaml", "rules/*.yaml", "schema/*.json", "*.yaml")
 _ROOMS = ("ground", "corpus", "drafting", "cases")
 # What no case comes from.
 _APART = frozenset({"accepted-holes.yaml", "read-files.yaml", "retired.yaml"})
+# The only part of an entry that is no value of JSON.
+_TAGS = Entry._fields.index("tags")
 # Cases that are read one by one, each checked by its own hash, before the whole body is.
 _FEW = 30
 # Indexes whose cases stay built: enough for every walk over the corpus, and the cases of all would fill the memory.
@@ -69,8 +71,9 @@ class PlatformIndex:
     @cached_property
     def _entries(self) -> dict[str, Entry]:
         found: dict[str, Entry] = {}
-        for *chosen_by, tags, start, end, digest in json.loads((self._content or self._read()).head):
-            found[chosen_by[0]] = Entry(*chosen_by, tags=tuple(tags), start=start, end=end, digest=digest)
+        for row in json.loads((self._content or self._read()).head):
+            row[_TAGS] = tuple(row[_TAGS])
+            found[row[0]] = Entry._make(row)
         return found
 
     @cached_property
