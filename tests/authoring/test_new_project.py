@@ -122,6 +122,17 @@ def test_a_name_that_no_manifest_can_have_is_refused(tmp_path: Path, name: str) 
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("language", ["python", "shell"])
+def test_tables_that_cannot_be_read_are_named(tmp_path: Path, language: str) -> None:
+    assert init(tmp_path / "it", "--language", language, "--platform", "gemini-cli").exit_code == 0
+    tables = tmp_path / "it" / "tables.json"
+    tables.write_text(tables.read_text(encoding="utf-8")[:-30], encoding="utf-8")
+    result = CliRunner().invoke(cli, ["run", str(tmp_path / "it")])
+    assert isinstance(result.exception, HookconformError)
+    assert result.exception.code == "adapter.start"
+    assert "tables.json: " in result.exception.what
+
+
 def test_a_folder_without_a_name_in_letters_of_ascii_needs_one(tmp_path: Path) -> None:
     assert refused(tmp_path / "größe", "--language", "go").code == "init.name"
     assert init(tmp_path / "größe", "--language", "go", "--name", "size").exit_code == 0
@@ -132,7 +143,10 @@ def test_a_folder_without_a_name_in_letters_of_ascii_needs_one(tmp_path: Path) -
     [
         (("--language", "pyton"), "init.language", "python"),
         (("--language", "cobol"), "init.language", "go, python, rust, shell, typescript"),
-        (("--language", "Go"), "init.language", "go"),
+        (("--language", "Go"), "init.language", "Did you mean go?"),
+        (("--language", "golang"), "init.language", "Did you mean go?"),
+        (("--language", "JS"), "init.language", "Did you mean typescript?"),
+        (("--language", "bash"), "init.language", "Did you mean shell?"),
         (("--language", "go", "--platform", "gemini"), "init.platform", "gemini-cli"),
         (("--language", "go", "--platform", ""), "init.platform", "gemini-cli"),
         (("--language", "go", "--hook", "--platform", "cursor"), "init.not-measured", "gemini-cli"),

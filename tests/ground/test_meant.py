@@ -18,6 +18,12 @@ def test_the_nearest_name_is_found_in_any_case_and_none_is_made_up(name: str, ne
     assert meant(name, PLATFORMS) == (f"Did you mean {near}?" if near else "Known: claude-code, codex, gemini-cli.")
 
 
+def test_several_names_in_one_are_told_apart() -> None:
+    assert meant("codex, gemini-cli", PLATFORMS) == "Give each by itself: codex gemini-cli."
+    assert meant("codex,emacs", PLATFORMS) == "Did you mean codex?"
+    assert meant(",", PLATFORMS).startswith("Known: ")
+
+
 def test_of_many_known_names_some_are_listed_and_the_rest_is_counted() -> None:
     names = [f"name{number:02}" for number in range(20)]
     assert meant("?", names).endswith("name14, name15 and 4 more.")

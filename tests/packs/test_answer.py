@@ -236,3 +236,78 @@ def test_all_ends_with_the_verdict(write: Write) -> None:
 def test_every_document_follows_its_schema(write: Write) -> None:
     for pack in ([SHELL, RM, PROMPT, NOTED], [RM]):
         assert schemas.problems(document(write(pack)), "rules-report") == []
+
+
+def test_a_rule_about_paths_gets_one_about_commands_beside_it_that_closes_what_it_says(write: Write) -> None:
+    files = {"operations": ["PreToolUse"], "kinds": ["read"], "extensions": [".env"], "directories": ["my+secrets/"]}
+    no_env = {"name": "no-env", "matchers": files, "actions": {"ask": True}}
+    text = run(write([no_env])).stdout
+    assert "`cat PATH` passes no-env." in " ".join(text.split())
+    [beside] = yaml.safe_load(text.partition("with the path as written:\n")[2].partition("\nSearches")[0])
+    assert beside["actions"] == {"ask": True}
+    path = write([no_env, beside])
+    report = document(path)
+    assert all(rule["gaps"] == 0 for rule in report["packs"][0]["rules"])
+    closed = " ".join(run(path).stdout.split())
+    assert "`cat PATH` passes" not in closed
+    assert "spell a path otherwise (`cat .e*`) still pass no-env." in closed
+
+
+@pytest.mark.parametrize(
+    ("matchers", "command", "is_found"),
+    [
+        ({"extensions": [".env"]}, "cat prod.env", True),
+        ({"extensions": [".env"]}, "cat '.env'", True),
+        ({"extensions": [".env"]}, "cat .env.example", False),
+        ({"extensions": [".env"]}, "cat xenv", False),
+        ({"directories": ["a/secrets"]}, "cat ./a/secrets/key", True),
+        ({"directories": ["a/secrets"]}, "ls a/secrets", True),
+        ({"directories": ["a/secrets"]}, "ls a/secrets-old", False),
+        ({"directories": ["~/.ssh"]}, "cat ~/.ssh/id", True),
+    ],
+)
+def test_the_rule_about_commands_finds_the_path_as_written(
+    matchers: dict[str, Any], command: str, is_found: bool, write: Write
+) -> None:
+    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], **matchers}, **BLOCK}])
+    [rule] = document(path, "codex")["packs"][0]["rules"]
+    assert bool(re.search(rule["command_rule"]["matchers"]["command_match"], command)) is is_found
+
+
+def test_of_paths_that_are_patterns_no_rule_about_commands_is_made(write: Write) -> None:
+    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": ["**/keys"]}, **BLOCK}])
+    [rule] = document(path, "codex")["packs"][0]["rules"]
+    assert rule["passed_by_commands"]
+    assert "command_rule" not in rule
+    assert "This rule beside it" not in run(path, "codex").stdout
+
+
+def test_a_rule_that_stops_commands_by_half_closes_nothing(write: Write) -> None:
+    files = {"operations": ["PreToolUse"], "kinds": ["read"], "extensions": [".env", ".pem"]}
+    half = {"operations": ["PreToolUse"], "kinds": ["execute"], "command_match": r"\.env"}
+    rules = [{"name": "files", "matchers": files, **BLOCK}, {"name": "half", "matchers": half, **BLOCK}]
+    assert document(write(rules), "codex")["packs"][0]["rules"][0]["passed_by_commands"]
+
+
+def test_a_gap_where_the_rule_stops_nothing_comes_first(write: Write) -> None:
+    reads = {"operations": ["PreToolUse"], "tools": ["Read"], "extensions": [".env"]}
+    report = document(write([{"name": "no-env", "matchers": reads, **BLOCK}]))
+    [nowhere] = (row["platform"] for row in report["packs"][0]["rules"][0]["platforms"] if row["holds"] == "no")
+    assert report["gaps"][0]["weight"] == "high"
+    assert nowhere in report["gaps"][0]["platforms"]
+
+
+def test_where_nobody_can_be_asked_is_said_of_rules_that_ask_before_a_tool(write: Write) -> None:
+    asks = {"name": "ask-shell", "event": "PreToolUse", "tools": ["Bash"], "action": "ask"}
+    said = "the policy hook denies there for ask-shell."
+    assert f"No hook can make codex ask: {said}" in " ".join(run(write([asks]), "codex").stdout.split())
+    assert said in " ".join(run(write([asks])).stdout.split())
+    assert "can make" not in run(write([asks]), "gemini-cli").stdout
+    assert "can make" not in run(write([PROMPT]), "codex").stdout
+    assert "can make" not in run(write([SHELL]), "codex").stdout
+
+
+def test_a_repair_with_many_tools_fits_a_terminal(write: Write) -> None:
+    reads = {"operations": ["PreToolUse"], "tools": ["Read"], "extensions": [".env"]}
+    _verdict, *lines = run(write([{"name": "no-env", "matchers": reads, **BLOCK}])).stdout.splitlines()
+    assert max(map(len, lines)) <= WIDTH

@@ -105,7 +105,7 @@ def test_a_policy_of_the_corpus_is_read_with_the_rules_it_uses(tmp_path: Path) -
 
 def test_a_policy_without_its_text_is_told_what_it_lacks(write: Write) -> None:
     path = write("name: no-push\nuses: [block-force-push]\n", "no-push.yaml")
-    assert "'text' is a required property" in str(_refused(path))
+    assert '"text" is missing' in str(_refused(path))
 
 
 def test_pipe_and_device_are_refused_without_waiting(tmp_path: Path) -> None:
@@ -123,3 +123,9 @@ def test_pack_that_would_take_minutes_is_refused(tmp_path: Path) -> None:
         path = tmp_path / "pack.json"
         path.write_text(json.dumps({"version": "1.0", "rules": rules}))
         assert _refused(path).code == "rules.too-large"
+
+
+def test_settings_without_permissions_are_told_apart_from_a_rule_file_with_a_typo(write: Write) -> None:
+    error = _refused(write('{"model": "x", "hooks": {}}', "settings.json"))
+    assert (error.code, error.what) == ("rules.empty", "The file has neither rules nor permissions.")
+    assert "did you mean rules?" in _refused(write('{"ruels": []}', "rules.json")).what

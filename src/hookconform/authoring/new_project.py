@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from hookconform import __version__
 from hookconform.authoring import SERVE_LOOP
-from hookconform.authoring.languages import LANGUAGES, Language
+from hookconform.authoring.languages import LANGUAGES, Language, language_named
 from hookconform.authoring.native_tables import deny_answers, native_names, native_tables
 from hookconform.authoring.new_files import write_new
 from hookconform.corpus.claims import load_platform, platform_ids
@@ -55,7 +55,12 @@ def planned(
     Raises `HookconformError` (`init.language`, `init.platform`, `init.not-measured`, `init.name`).
     """
     if language not in LANGUAGES:
-        raise _error("language", f"There is no skeleton in {language!r}.", meant(language, LANGUAGES))
+        named = language_named(language)
+        raise _error(
+            "language",
+            f"There is no skeleton in {language!r}.",
+            meant(language if named is None else named.name, LANGUAGES),
+        )
     known = platform_ids()
     for platform in platforms:
         if platform not in known:

@@ -15,7 +15,7 @@ from hookconform.ground.printable import printable_json
 
 
 @click.command()
-@click.argument("given", nargs=-1, required=True, metavar="FILE... [PLATFORM]...")
+@click.argument("given", nargs=-1, metavar="FILE... [PLATFORM]...")
 @click.option(
     "--platform",
     "named",
@@ -59,6 +59,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     Exit codes: 0 holds, 1 does not hold, 2 cannot be read.
     """
     from hookconform.corpus.claims import load_platform, platform_ids
+    from hookconform.explain.answering import without_ask
     from hookconform.packs.accepting import read_accepted
     from hookconform.packs.answer_text import answer_text
     from hookconform.packs.document import document, has_holes
@@ -71,7 +72,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
     files = [Path(one) for one in dict.fromkeys(given) if one not in platform_ids() or Path(one).exists()]
     names = (*(one for one in given if Path(one) not in files), *named)
     if not files:
-        raise click.UsageError("Give a file with rules, and perhaps a platform.")
+        raise click.UsageError(
+            "Give a file with rules, and perhaps platforms. For example: hookconform rules rules.yaml gemini-cli"
+        )
     for path in files:
         if not path.exists() and path.parent == Path() and not path.suffix:
             raise HookconformError(
@@ -87,7 +90,15 @@ def command(  # noqa: PLR0913 (one parameter an option)
     known = [known_of(name) for name in platform_ids()]
     left = open_escapes(read, names or platform_ids())
     held = [(pack, hold(pack, known, names)) for pack in read]
-    report = document(held, entries, left, read_by_shell(names or platform_ids()), is_whole=not names)
+    asks = any(rule.strength == "ask" for pack in read for rule in pack.rules)
+    report = document(
+        held,
+        entries,
+        left,
+        read_by_shell(names or platform_ids()),
+        without_ask(names or platform_ids()) if asks else (),
+        is_whole=not names,
+    )
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)

@@ -23,7 +23,7 @@ from hookconform.run.sharding import parse_shard
 
 
 @click.command()
-@click.argument("adapter", shell_complete=completing.adapters)
+@click.argument("adapter", required=False, metavar="ADAPTER", shell_complete=completing.adapters)
 @click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
 @click.option(
     "--platform",
@@ -100,7 +100,7 @@ from hookconform.run.sharding import parse_shard
 @click.option("--watch", is_flag=True, help="Run again when a file of the adapter changes, until Ctrl-C.")
 @click.option("--in-process", is_flag=True, help="Run a Python adapter in this process, for debuggers.")
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
-    adapter: str,
+    adapter: str | None,
     only: tuple[str, ...],
     platforms: tuple[str, ...],
     capabilities: tuple[str, ...],
@@ -130,6 +130,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     ADAPTER is a shipped adapter (reference), a folder with an adapter.toml, or such a file. Exit codes:
     0 passed, 1 failed, 2 wrong use, 3 incomplete.
     """
+    if adapter is None:
+        raise click.UsageError("Name an adapter. For example: hookconform run ./my-adapter gemini-cli")
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     if time_limit is not None and not math.isfinite(time_limit):

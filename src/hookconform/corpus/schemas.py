@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus.locate import corpus_root
+from hookconform.corpus.schema_errors import described
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 
@@ -32,7 +33,7 @@ def problems(instance: object, name: str, root: Path | None = None) -> list[str]
     found = sorted(
         _validator(name, _folder(root)).iter_errors(instance), key=lambda error: list(map(str, error.absolute_path))
     )
-    return [_line(error) for error in found]
+    return [line for error in found for line in described(error)]
 
 
 def check(instance: object, name: str, *, where: str, root: Path | None = None) -> None:
@@ -50,13 +51,6 @@ def check(instance: object, name: str, *, where: str, root: Path | None = None) 
 
 def _folder(root: Path | None) -> Path:
     return (root or corpus_root()) / "schema"
-
-
-def _line(error: Any) -> str:
-    pointer = "".join(f"/{part}" for part in error.absolute_path) or "/"
-    deepest = min(error.context, key=lambda inner: -len(inner.absolute_path), default=None)
-    detail = f" ({deepest.message})" if deepest is not None else ""
-    return f"{pointer}: {error.message[:300]}{detail[:200]}"
 
 
 def _is_valid(instance: object, name: str, folder: Path) -> bool:

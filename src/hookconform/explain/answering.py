@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 import hook_adapters
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform, platform_ids
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
 from hookconform.effects.effect import Answer, Effect
@@ -152,6 +152,20 @@ def answerable(platform: str) -> tuple[str, ...]:
     return tuple(
         sorted(_measured_events(platform), key=lambda key: key not in known or known[key].becomes not in before)
     )
+
+
+def without_ask(platforms: Iterable[str]) -> tuple[str, ...]:
+    """Return the platforms that no measured answer before a tool makes ask the user, at the newest measured version."""
+    found: list[str] = []
+    for platform in platforms:
+        versions = measured_versions(platform)
+        claims = load_platform(platform).registrations
+        if not versions:
+            continue
+        keys = [key for key in _measured_events(platform) if key in claims and claims[key].canonical == PRE_TOOL]
+        if keys and not any(ASK in honoured(platform, versions[-1], key) for key in keys):
+            found.append(platform)
+    return tuple(found)
 
 
 def asked_version(platform: str, version: str | None) -> str:

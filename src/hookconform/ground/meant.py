@@ -23,6 +23,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def meant(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the nearest known name, or with the known ones where none is near."""
     names = sorted(known)
+    several = [part.strip() for part in name.split(",") if part.strip()]
+    if len(several) > 1 and set(several) <= set(names):
+        return f"Give each by itself: {' '.join(several)}."
     near = nearest(name, names)
     if near is not None:
         return f"Did you mean {near}?"

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded
 from hookconform.ground.printable import printable, shortened
 from hookconform.packs.detail_text import detail_lines
@@ -140,11 +141,25 @@ def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
             if settings
             else f"Repair: put this in place of {name}:"
         )
-        yield from ["", *folded(heading, 2)]
-        text = yaml.safe_dump([rule["repair"]], sort_keys=False, default_flow_style=None, width=76, allow_unicode=True)
-        yield from (f"  {line}" for line in text.rstrip().splitlines())
+        yield from ["", *folded(heading, 2), *_as_yaml(rule["repair"])]
     if not whole and len(rules) > _REPAIRS:
         yield f"{counted(len(rules) - _REPAIRS, 'more repair')}: --all"
+
+
+def _as_yaml(rule: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a rule as a list of one in YAML, indented, in lines of at most 80 columns where its texts allow it."""
+    # The emitter breaks a list after the column that it is given.
+    width = next((width for width in range(76, 40, -4) if _longest_list(_yaml(rule, width)) + 2 <= WIDTH), 76)
+    yield from (f"  {line}" for line in _yaml(rule, width))
+
+
+def _yaml(rule: Mapping[str, Any], width: int) -> list[str]:
+    text = yaml.safe_dump([rule], sort_keys=False, default_flow_style=None, width=width, allow_unicode=True)
+    return text.rstrip().splitlines()
+
+
+def _longest_list(lines: Sequence[str]) -> int:
+    return max((len(line) for line in lines if line.rstrip().endswith((",", "]"))), default=0)
 
 
 def _stale(report: Mapping[str, Any]) -> Iterator[str]:
@@ -160,15 +175,15 @@ def _notes(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
 
 
 def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what passes rules about paths that hold everywhere: `cat PATH`, and searches where only reads count."""
+    """Yield what rules that hold everywhere do not do: see `cat PATH` and searches, and ask where nobody can."""
+    every = [rule for pack in report["packs"] for rule in pack["rules"]]
+    asking = [_short(rule["name"]) for rule in every if rule["action"] == "ask" and _is_before_tools(rule["about"])]
+    if asking and report["without_ask"]:
+        where = _some(report["without_ask"])
+        yield from ["", *folded(f"No hook can make {where} ask: the policy hook denies there for {_some(asking)}.", 2)]
     rules = [rule for pack in report["packs"] if pack["grammar"] == "hookconform" for rule in pack["rules"]]
     rules = [rule for rule in rules if PATHS in rule["about"]["reads"]]
-    names = [_short(rule["name"]) for rule in rules]
-    if names:
-        yield ""
-        only = report["read_by_shell"]
-        more = f" On {', '.join(only)} files are read in no other way." if only else ""
-        yield from folded(f"Paths in shell commands are not matched: `cat PATH` passes {_some(names)}.{more}", 2)
+    yield from _in_commands(report, rules)
     names = [_short(rule["name"]) for rule in rules if _stops_reads_only(rule["about"])]
     if names:
         more = "`kinds: [read, search]` matches those in a named file."
@@ -178,6 +193,27 @@ def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
         yield from folded(
             f"Searches of a folder above a file pass {_some(names)}: a rule with `kinds: [search]` alone stops them.", 2
         )
+
+
+def _in_commands(report: Mapping[str, Any], rules: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    only = report["read_by_shell"]
+    more = f" On {', '.join(only)} files are read in no other way." if only else ""
+    passed = [rule for rule in rules if rule["passed_by_commands"]]
+    if passed:
+        names = _some([_short(rule["name"]) for rule in passed])
+        yield from ["", *folded(f"Paths in shell commands are not matched: `cat PATH` passes {names}.{more}", 2)]
+        beside = [rule["command_rule"] for rule in passed if "command_rule" in rule]
+        if beside:
+            yield "This rule beside it stops commands with the path as written:"
+            yield from _as_yaml(beside[0])
+    closed = [_short(rule["name"]) for rule in rules if not rule["passed_by_commands"]]
+    if closed:
+        said = f"Shell commands that spell a path otherwise (`cat .e*`) still pass {_some(closed)}.{more}"
+        yield from ["", *folded(said, 2)]
+
+
+def _is_before_tools(about: Mapping[str, Any]) -> bool:
+    return PRE_TOOL in about.get("operations", [PRE_TOOL])
 
 
 def _stops_reads_only(about: Mapping[str, Any]) -> bool:

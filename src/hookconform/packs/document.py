@@ -10,20 +10,22 @@ from hookconform.packs.accepting import Entry, reason_for, stale
 from hookconform.packs.escaping import OpenEscape
 from hookconform.packs.finding import Finding, Hole, Standing
 from hookconform.packs.rule import Pack
+from hookconform.packs.shell_paths import command_rule, is_passed
 from hookconform.packs.weighing import Gap, cell_of, gaps_of, order, repaired
 
 
-def document(
+def document(  # noqa: PLR0913 (each is a part of the report)
     held: Sequence[tuple[Pack, Sequence[Finding]]],
     entries: Sequence[Entry],
     escapes: Sequence[OpenEscape] = (),
     by_shell: Sequence[str] = (),
+    without_ask: Sequence[str] = (),
     *,
     is_whole: bool,
 ) -> dict[str, Any]:
     """Return the report (schema: rules-report); `held` are packs with their findings, `escapes` what they leave open.
 
-    On the platforms `by_shell` files are read by shell commands alone.
+    On the platforms `by_shell` files are read by shell commands alone; `without_ask`, no hook can make them ask.
 
     Only a whole report, over all platforms, can tell that an accepted hole is no longer there.
     """
@@ -31,7 +33,7 @@ def document(
         {
             "pack": pack.where,
             "grammar": pack.grammar,
-            "rules": [_rule(finding, entries) for finding in findings],
+            "rules": [_rule(finding, pack, entries) for finding in findings],
             "skipped": [asdict(one) for one in pack.skipped],
         }
         for pack, findings in held
@@ -47,6 +49,7 @@ def document(
         "gaps": [asdict(gap) for gap in gaps],
         "escapes": [asdict(one) for one in escapes],
         "read_by_shell": list(by_shell),
+        "without_ask": list(without_ask),
         "stale": [{"rule": entry.rule, "hole": entry.hole, "reason": entry.reason} for entry in gone],
         "summary": {
             "verdict": "does-not-hold" if open_ones or gone or lost else "holds",
@@ -62,7 +65,7 @@ def has_holes(report: dict[str, Any]) -> bool:
     return report["summary"]["verdict"] != "holds"
 
 
-def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
+def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry]) -> dict[str, Any]:
     rule = finding.rule
     matchers = {
         "operations": sorted(rule.operations) if rule.operations is not None else None,
@@ -71,6 +74,8 @@ def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
     }
     gaps = _gaps(finding, entries)
     repair = repaired(rule, gaps)
+    passed = is_passed(rule, pack.rules)
+    beside = command_rule(rule) if passed else None
     return {
         "name": rule.name,
         "action": rule.strength,
@@ -80,7 +85,9 @@ def _rule(finding: Finding, entries: Sequence[Entry]) -> dict[str, Any]:
         "holes": [_hole(rule.name, hole, entries) for hole in finding.holes],
         "gaps": len(gaps),
         "platforms": [_standing(finding, standing, entries) for standing in finding.standings],
+        "passed_by_commands": passed,
         **({} if repair is None else {"repair": repair}),
+        **({} if beside is None else {"command_rule": beside}),
     }
 
 

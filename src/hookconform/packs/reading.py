@@ -9,6 +9,7 @@ from typing import Any, Literal
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
 from hookconform.packs.hook_pack import as_rules, load_raw
 from hookconform.packs.names import unknown_names
@@ -40,6 +41,8 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if isinstance(raw, Mapping) and not grammar and {"text", "uses"} & raw.keys():
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.
         return Pack(str(path), "policy", tuple(_rule(row) for row in load_policy(path, corpus_root()).rules))
+    if path.suffix == ".json" and isinstance(raw, Mapping) and not grammar:
+        _demand_rules_or_permissions(raw, str(path))
     found = grammar or ("rulez" if rulez.is_one(raw) else "hookconform")
     if found == "rulez":
         rules = rulez.rules_of(raw, str(path))
@@ -56,6 +59,19 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
             hint="Give the file of the rules; below `rules` stands a list of them.",
         )
     return Pack(str(path), found, rules)
+
+
+def _demand_rules_or_permissions(raw: Mapping[Any, Any], where: str) -> None:
+    """Refuse an agent's settings without permissions as what they are: not one of their keys is one of a rule file."""
+    known = ("rules", "version", "parts")
+    if rulez.is_one(raw) or any(nearest(str(key), known) for key in raw):
+        return
+    raise HookconformError(
+        "rules.empty",
+        "The file has neither rules nor permissions.",
+        where=where,
+        hint="Settings of an agent are read for their permissions; `hookconform rules --help` lists what can be given.",
+    )
 
 
 def _demand_rules(settings: Translation, where: str) -> list[dict[str, Any]]:

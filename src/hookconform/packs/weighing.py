@@ -35,6 +35,7 @@ class Gap:
 def gaps_of(finding: Finding, is_open: Collection[Hole]) -> list[Gap]:
     """Return the gaps of one rule that are not accepted, the same on several platforms once, heaviest first."""
     found: dict[tuple[str, str, str], Gap] = {}
+    stopped_nothing = {one.platform for one in finding.standings if cell_of(finding, one, is_open) == "no"}
     for hole in finding.all_holes:
         if hole not in is_open:
             continue
@@ -44,6 +45,8 @@ def gaps_of(finding: Finding, is_open: Collection[Hole]) -> list[Gap]:
         gap = found.setdefault((hole.code, name, told), _gap(finding.rule, hole, name))
         if hole.platform and hole.platform not in gap.platforms:
             gap.platforms.append(hole.platform)
+        if hole.platform in stopped_nothing and finding.rule.decides:
+            gap.weight = "high"
     return sorted(found.values(), key=order)
 
 

@@ -1,0 +1,64 @@
+"""Paths in shell commands: matchers of paths do not look there, so a rule about files needs another one beside it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hookconform.corpus.path_spellings import WORKSPACE
+from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.packs.rule import Rule
+from hookconform.packs.tests_of import PATHS
+
+_SPECIAL = re.compile(r"[\\.^$*+?{}\[\]|()]")
+# A folder with one of these is a pattern, of which no text in a command is sure to be an example.
+_PATTERN = frozenset("*?[")
+_BEFORE, _AFTER = r"(?:^|[^\w.-])", r"(?:[^\w.-]|$)"
+
+
+def is_passed(rule: Rule, rules: Sequence[Rule]) -> bool:
+    """Tell whether a command that names one of a rule's paths passes all of these rules; of patterns nothing is known.
+
+    `rules` are those that would stop it: the rule itself may be among them.
+    """
+    if not any(test.reads == PATHS for test in rule.tests):
+        return False
+    deciding = [one for one in rules if one.decides]
+    commands = [f"cat {path}" for path, _ in _named(rule)]
+    return not commands or any(not any(one.matches(_event(text)) for one in deciding) for text in commands)
+
+
+def command_rule(rule: Rule) -> dict[str, Any] | None:
+    """Return the rule that stops commands with a rule's paths as written; None where all of them are patterns."""
+    found = [expression for _, expression in _named(rule)]
+    if not found or rule.row is None or not rule.decides:
+        return None
+    return {
+        "name": f"{rule.name}-in-commands",
+        "matchers": {"operations": [PRE_TOOL], "kinds": ["execute"], "command_match": "|".join(dict.fromkeys(found))},
+        "actions": dict(rule.row.get("actions") or {rule.row["action"]: True}),
+    }
+
+
+def _named(rule: Rule) -> Iterator[tuple[str, str]]:
+    """Yield each path that a rule names as such, with an expression that finds it in a command."""
+    for test in rule.tests:
+        if test.reads != PATHS or test.matcher not in ("extensions", "directories"):
+            continue
+        for text in json.loads(test.wanted):
+            # A name ends in a suffix, whatever it begins with; a folder is a whole name.
+            before = "" if test.matcher == "extensions" else _BEFORE
+            if text.strip("/") and not _PATTERN & set(text):
+                yield text, before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
+
+
+def _event(command: str) -> dict[str, Any]:
+    return {
+        "hook_event_name": PRE_TOOL,
+        "tool_name": "Bash",
+        "tool_kind": "execute",
+        "tool_input": {"command": command},
+        "cwd": WORKSPACE,
+    }
