@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from tests.support.reviewing import Feed, Payload, kept, run
 
+from hookconform.corpus.releases import PUBLISHED, Releases, write_releases
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.cli.record import command as record_command
 from hookconform_lab.recorder.inbox import UNKNOWN, Inbox, open_inbox
@@ -225,3 +226,22 @@ def test_an_opencode_call_is_read_as_its_record(feed: Feed) -> None:
     path.write_text(json.dumps(row))
     (found,) = open_inbox("opencode").received
     assert found.recording.payload == {key: row[key] for key in ("hook", "input", "output", "directory")}
+
+
+@pytest.mark.parametrize(
+    ("version", "doubt"),
+    [
+        ("0.16.01", ", nor has npm, read on 2026-11-21; is it 0.16.0?"),
+        ("0.16.0", ""),
+        ("99.0.0", ""),  # newer than what was listed that day
+    ],
+)
+def test_a_version_that_no_registry_lists_is_doubted(
+    version: str, doubt: str, feed: Feed, payload: Payload, corpus: Path
+) -> None:
+    dates = {"0.16.0": "2026-05-08", "0.61.0": "2026-11-20"}
+    releases = Releases("@google/gemini-cli", "npm", "2026-11-21", PUBLISHED, dates)
+    write_releases("gemini-cli", releases, corpus)
+    feed(payload(), platform_version=version)
+    (row,) = json.loads(run("--json").output)["reviews"]
+    assert row["new"] == [f"version {version}: the corpus has nothing of it{doubt}"]

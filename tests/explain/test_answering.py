@@ -104,7 +104,8 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     told = respond("copilot-cli", "PreToolUse", "deny", "--platform-version", "1.0.49").output
     assert "flat-deny at 1.0.34; at 1.0.49 other answers were measured" in told
     beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
-    assert "at 0.169.0; 0.999.0 lies beyond all measured versions" in beyond
+    assert beyond.startswith("codex 0.999.0 (beyond all measured versions), PreToolUse: deny\n")
+    assert "at 0.169.0, not at 0.999.0" in beyond
 
 
 @pytest.mark.parametrize("version", ["0.37.3", "0.38.0-preview.1"])

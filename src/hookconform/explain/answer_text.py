@@ -24,9 +24,11 @@ TURNS = {
 
 def answer_text(found: Advice) -> str:
     """Return one answer in full: what to print, what the platform does then, and the row that shows it."""
-    lines = [f"{found.platform} {found.asked}, {found.registered_event}: {found.verdict}"]
+    beyond = " (beyond all measured versions)" if _is_beyond(found) else ""
+    lines = [f"{found.platform} {found.asked}{beyond}, {found.registered_event}: {found.verdict}"]
     if found.in_plugin is not None:
-        lines += [f"  in a plugin      {_steps(found) or 'do nothing'}", "  by the bridge"]
+        steps = _steps(found) or "do nothing"
+        lines += [f"  in a plugin      {steps}", "  or by a program that the bridge of hook-adapters calls:"]
     lines += [
         *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
         f"  effect           {effect_text(found)}",
@@ -124,10 +126,15 @@ def _basis(found: Advice) -> str:
         alike = f" at {found.version}; at {found.asked} other answers were measured, and it works on both sides"
         newer = f"; {found.known} is known, but not measured" if found.known else ""
         return basis + newer if found.version == found.asked else basis + alike
-    if len(found.near) == 1:
-        return f"{basis} at {found.version}; {found.asked} lies beyond all measured versions"
+    if _is_beyond(found):
+        return f"{basis} at {found.version}, not at {found.asked}"
     older, newer = found.near
     return f"{basis} at {found.version}; {found.asked} was not measured; it works at {older} and at {newer}"
+
+
+def _is_beyond(found: Advice) -> bool:
+    """Tell whether a version is older or newer than every measured one."""
+    return found.asked not in found.near and len(found.near) == 1
 
 
 def ends_with(found: Advice) -> str:

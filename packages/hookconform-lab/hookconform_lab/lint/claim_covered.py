@@ -35,7 +35,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                 if not case.is_captured or case.is_probe:
                     continue
                 if not _claimed(platform, kind, name or "", payload):
-                    yield case.id, f"the {kind} {name} has no claim in platform.yaml"
+                    where = f"{kind}s of platforms/{platform.id}/platform.yaml"
+                    yield case.id, f"the {kind} {name} has no claim: add a row to the {where}, like those beside it"
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
 

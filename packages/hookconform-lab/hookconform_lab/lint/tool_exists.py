@@ -30,7 +30,8 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
         if (platform.id, case.version, name) in answered or (declared is not None and name in declared):
             continue
         if not _explained(platform, name, case.version or "") and not is_mcp_tool(platform, name, payload):
-            yield case.id, f"nothing shows that {name} exists at {case.version}: no declaration, no result, no probe"
+            shows = f"nothing shows that {name} exists at {case.version}: no declaration, no result, no probe"
+            yield case.id, f"{shows}; record its event after the tool, too"
 
 
 def _explained(platform: Platform, name: str, version: str) -> bool:

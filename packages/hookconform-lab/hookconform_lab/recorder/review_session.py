@@ -116,7 +116,8 @@ class Session:
             yield f"left: {shown(review.headline)}"
             yield from (f"  not recognised: {shown(doubt.render())}" for doubt in review.doubts)
         for item in self._unusable:
-            yield f"unusable: {item.platform}, {shown(item.registered_event)}: {item.reason}"
+            event = shown(item.registered_event)
+            yield f"unusable: {item.platform}, {event}: {item.reason} ({item.source.name})"
         if self._unusable:
             yield "unusable recordings stay until you delete them; `hookconform record status` names their folder"
         yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)

@@ -12,10 +12,13 @@ from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.expected import Expected
 from hookconform.corpus.manifests import Envelope
 from hookconform.corpus.native import is_mcp_tool, native_event
+from hookconform.corpus.releases import load_releases
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 from hookconform.ground.json_text import is_too_deep
+from hookconform.ground.meant import nearest
 from hookconform.ground.plain_text import counted
+from hookconform.ground.versions import at_least
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.known import Draft, Known
 from hookconform_lab.intake.recordings import Recording
@@ -225,12 +228,21 @@ class Reviewer:
             known_as=known.case_of(drafted) or seen,
         )
 
+    def _unlisted(self, recording: Recording) -> str:
+        """Return what makes a version doubtful: that its registry does not list it among older and newer ones."""
+        releases = load_releases(recording.platform, self._root)
+        version = recording.version
+        if releases is None or version in releases.listed or not at_least(releases.known[-1], version):
+            return ""
+        near = nearest(version, releases.known)
+        return f", nor has {releases.registry}, read on {releases.read}{f'; is it {near}?' if near else ''}"
+
     def _news(
         self, platform: Platform, recording: Recording, payload: dict[str, Any], drafted: Draft, known: Known
     ) -> Iterator[str]:
         shape = drafted.shape.shape
         if not known.shapes:
-            yield f"version {recording.version}: the corpus has nothing of it"
+            yield f"version {recording.version}: the corpus has nothing of it{self._unlisted(recording)}"
         event = native_event(platform, recording.registered_event, payload)
         if event not in platform.events:
             yield "an event that no claim is about"
