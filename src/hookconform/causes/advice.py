@@ -72,9 +72,9 @@ def _renaming(row: Mapping[str, Any]) -> str:
 
 
 def _arguments(platform: str, native: str) -> str:
-    """Return the arguments that a tool's row has to rename."""
+    """Return the arguments that a tool's row has to rename, which only the capability `input` asks for."""
     renamed = [f"{one} → {other}" for one, other in _renamed(platform, native).items()]
-    return f", with {', '.join(renamed)}" if renamed else ""
+    return f"; for `input` also {', '.join(renamed)}" if renamed else ""
 
 
 def _renamed(platform: str, tool: str) -> dict[str, str]:

@@ -48,8 +48,8 @@ def test_a_cause_has_its_example_what_to_do_and_the_command_that_shows_it_again(
         "does not map tools of gemini-cli: replace → Edit (1 check, and 1 that follows)",
         "  told one",
         "  told two",
-        "  do        Add to the tools of gemini-cli: replace → Edit, with allow_multiple",
-        "            → replace_all.",
+        "  do        Add to the tools of gemini-cli: replace → Edit; for `input` also",
+        "            allow_multiple → replace_all.",
         f"  see       hookconform run './my adapter' --case {REPLACE}::tool-name",
     ]
 
