@@ -38,7 +38,10 @@ def test_every_cause_has_words_and_advice(kind: Kind, about: About) -> None:
 
 
 def test_advice_names_the_row_with_its_arguments() -> None:
-    assert advice(_row()) == "Add to the tools of gemini-cli: replace → Edit; for `input` also allow_multiple → replace_all."
+    assert (
+        advice(_row())
+        == "Add to the tools of gemini-cli: replace → Edit; for `input` also allow_multiple → replace_all."
+    )
     assert "of somewhere" in advice(_row(platform="somewhere", got="x"))
     assert advice(_row("not-renamed", "argument")) == "Rename the argument replace to Edit in replace of gemini-cli."
 

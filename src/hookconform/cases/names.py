@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
@@ -87,7 +88,8 @@ def cases_named(text: str, known: Collection[str], root: Path) -> list[str]:
         return _of_claim(text, known, root)
     if _PATTERN.isdisjoint(text):
         return _of_file(text, known, root) or [case_named(text, known, root)]
-    found = [name for name in known if fnmatch.fnmatchcase(name, _former(text))]
+    matches = re.compile(fnmatch.translate(_former(text))).match
+    found = [name for name in known if matches(name)]
     if not found:
         raise HookconformError("case.unknown", f"No case matches {text!r}.", hint=_hint(text, known))
     return found

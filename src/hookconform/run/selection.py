@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from hookconform.corpus.facade_names import FACADE, TOOLS, facade_cases_named, n
 from hookconform.corpus.facade_table import table_platforms
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.versions import newest_of
+from hookconform.run.named_facades import NamedFacades
 from hookconform.run.sharding import Shard
 
 
@@ -98,15 +98,15 @@ class Selection:
 
     def iter_facade_cases(self) -> Iterator[FacadeCase]:
         """Yield the cases of tool facades, platform by platform."""
-        newest = {name: newest_of(declared_versions(name)) for name in table_platforms()} if self.newest else {}
-        named: list[tuple[str, str]] = []
-        for text in self.cases:
-            head = text.partition("::")[0]
-            heads = [case.id for case in facade_cases_named(head, corpus_root())] if names_facades(head) else [head]
-            named += [(head, _check_of(text)) for head in heads]
-        if self.cases and not any(names_facades(head) or "*" in head or "?" in head for head, _ in named):
+        if self.capabilities and not any(name.partition("[")[0] == FACADE for name in self.capabilities):
             return
-        for case in facade_cases(corpus_root(), self.platforms):
+        newest = {name: newest_of(declared_versions(name)) for name in table_platforms()} if self.newest else {}
+        named = NamedFacades.of(self.cases)
+        platforms = self.platforms or table_platforms()
+        platforms = named.platforms(platforms) if self.cases else platforms
+        if not platforms:
+            return
+        for case in facade_cases(corpus_root(), platforms):
             if self.shard is not None and not self.shard.has(case.id):
                 continue
             name = check_name(FACADE, case.variant)
@@ -114,10 +114,7 @@ class Selection:
                 continue
             if case.variant == TOOLS and newest.get(case.platform, case.version) != case.version:
                 continue
-            if not named or any(
-                (case.id == head or fnmatch.fnmatchcase(case.id, head)) and check in {"", FACADE, name}
-                for head, check in named
-            ):
+            if not self.cases or named.has(case, name):
                 yield case
 
     def as_json(self) -> dict[str, list[str] | bool | int | str]:
