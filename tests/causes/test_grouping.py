@@ -14,6 +14,7 @@ from hookconform.ground.pointers import MISSING
 NAME = "/events/0/tool_name"
 RESERVED = "/events/0/tool_input/platform_tool_name"
 REFUSED = "a good payload was refused with -32001: no"
+MUST = "the payload must be refused with -32001; it was refused with -32002: unsupported platform: x"
 PATH, NATIVE_PATH = "/events/0/tool_input/file_path", "/events/0/tool_input/path"
 
 
@@ -46,7 +47,12 @@ def _told(causes: list[Cause]) -> list[tuple[str, str, str, str]]:
         (_red((NAME, "replace", "Edit")), ("wrong", "tool", "replace", "Edit")),
         (_red((PATH, "a", MISSING), (NATIVE_PATH, MISSING, "a")), ("not-renamed", "argument", "file_path", "path")),
         (_red((PATH, "a", "b")), ("wrong", "argument", "", "")),
-        (_red(message=REFUSED), ("refused", "payload", "", REFUSED)),
+        (_red(message=REFUSED), ("refused", "payload", "", "-32001: no")),
+        (_red(message=MUST), ("wrong", "payload", "", "-32002: unsupported platform: x")),
+        (
+            _red(message="the adapter answered error -32601: no method x", outcome=Outcome.ERROR),
+            ("broke", "method", "", "no method x"),
+        ),
         (_red(message="it must be refused", accepted=True), ("answered", "payload", "a", "")),
         (_red(message="it ended", outcome=Outcome.ERROR), ("broke", "payload", "", "it ended")),
         (_red(message="no UTF-8 at 7", outcome=Outcome.ERROR), ("broke", "payload", "", "no UTF-8 at N")),

@@ -47,6 +47,31 @@ def test_advice_names_the_row_with_its_arguments() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cause", "said"),
+    [
+        (
+            ("refused", "payload", {"got": "-32002: unsupported platform: codex"}),
+            "`hookconform init --add-platform codex`",
+        ),
+        (
+            ("wrong", "payload", {"got": "-32002: unsupported platform: codex"}),
+            "`hookconform init --add-platform codex`",
+        ),
+        (("wrong", "payload", {"got": "-32603: oh"}), "Refuse it with error -32001."),
+        (("refused", "payload", {"got": "-32001: no"}), "Accept this payload"),
+        (("broke", "method", {"got": "there is no method match"}), "docs/runner-contract.md"),
+        (("wrong", "argument", {"place": "/events/0/tool_input/urls"}), "See docs/canonical-event.md, Arguments."),
+        (("absent", "value", {"place": "/events/0/cwd"}), "Set cwd to the expected value."),
+    ],
+)
+def test_advice_says_where_to_go_on(cause: tuple[str, str, dict[str, str]], said: str) -> None:
+    kind, about, more = cause
+    told = advice(_row(kind, about, **{"platforms": {"codex": 1}, "place": "/events/0/x", **more}))
+    assert said in told
+    assert ("See docs" in told) is ("See docs" in said)
+
+
+@pytest.mark.parametrize(
     ("pointer", "words"),
     [
         ("/events/0/tool_input/offset", "tool_input.offset"),

@@ -138,3 +138,9 @@ def test_debug_names_the_tool_of_a_canonical_name() -> None:
     assert "gemini-cli is not known to have a tool Bash. It calls that run_shell_command." in " ".join(
         result.stderr.split()
     )
+
+
+def test_a_name_before_its_platform_is_put_in_order() -> None:
+    error = CliRunner().invoke(cli, ["explain", "replace", "gemini-cli"]).exception
+    assert isinstance(error, HookconformError)
+    assert (error.code, error.hint) == ("explain.order", "Write hookconform explain gemini-cli replace")

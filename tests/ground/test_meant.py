@@ -11,11 +11,18 @@ PLATFORMS = ["gemini-cli", "codex", "claude-code"]
 
 @pytest.mark.parametrize(
     ("name", "near"),
-    [("gemini", "gemini-cli"), ("CODEX", "codex"), ("claude", "claude-code"), ("emacs", None), ("", None)],
+    [("gemini", "gemini-cli"), ("CODEX", "codex"), ("claude", "claude-code"), ("emacs", None), ("", None), ("c", None)],
 )
 def test_the_nearest_name_is_found_in_any_case_and_none_is_made_up(name: str, near: str | None) -> None:
     assert nearest(name, PLATFORMS) == near
     assert meant(name, PLATFORMS) == (f"Did you mean {near}?" if near else "Known: claude-code, codex, gemini-cli.")
+
+
+def test_a_name_that_begins_another_is_nearer_than_one_that_resembles_it() -> None:
+    names = ["codex", "vscode-copilot", "vscode-copilot-chat"]
+    for name in ("vscode", "vs-code", "VS Code"):
+        assert nearest(name, names) == "vscode-copilot"
+    assert nearest("codex", names) == "codex"
 
 
 def test_several_names_in_one_are_told_apart() -> None:

@@ -243,7 +243,8 @@ def test_a_rule_about_paths_gets_one_about_commands_beside_it_that_closes_what_i
     no_env = {"name": "no-env", "matchers": files, "actions": {"ask": True}}
     text = run(write([no_env])).stdout
     assert "`cat PATH` passes no-env." in " ".join(text.split())
-    [beside] = yaml.safe_load(text.partition("with the path as written:\n")[2].partition("\nSearches")[0])
+    [offered] = re.findall(r"with the path as written:\n((?:  .*\n)+)", text)
+    [beside] = yaml.safe_load(offered)
     assert beside["actions"] == {"ask": True}
     path = write([no_env, beside])
     report = document(path)
@@ -311,3 +312,38 @@ def test_a_repair_with_many_tools_fits_a_terminal(write: Write) -> None:
     reads = {"operations": ["PreToolUse"], "tools": ["Read"], "extensions": [".env"]}
     _verdict, *lines = run(write([{"name": "no-env", "matchers": reads, **BLOCK}])).stdout.splitlines()
     assert max(map(len, lines)) <= WIDTH
+
+
+def test_what_is_offered_beside_a_rule_about_files_disarms_nothing(write: Write) -> None:
+    """Each matcher of a rule must hold, so that another one in the same rule would stop less."""
+    files = {"operations": ["PreToolUse"], "tools": ["Read", "Write", "Edit"], "extensions": [".env"]}
+    said = " ".join(run(write([{"name": "files", "matchers": files, **BLOCK}])).stdout.split())
+    assert "pass files: a rule beside it with `kinds: [search]` and the same paths stops" in said
+
+
+def test_names_that_go_on_behind_a_suffix_are_told_until_a_rule_stops_them(write: Write) -> None:
+    about: dict[str, list[str]] = {"operations": ["PreToolUse"], "extensions": [".env", ".pem"]}
+    files = {"name": "files", "matchers": about, **BLOCK}
+    said = " ".join(run(write([files]), "codex").stdout.split())
+    assert "as `.env.local`, pass files: a rule beside it with `directories: ['**/*.env.*']` stops" in said
+    [rule] = document(write([files]), "codex")["packs"][0]["rules"]
+    assert rule["longer_names"] == ["**/*.env.*"]
+    longer = {"name": "more", "matchers": {"operations": ["PreToolUse"], "directories": ["**/*.env.*"]}, **BLOCK}
+    both = document(write([files, longer]), "codex")["packs"][0]["rules"]
+    assert [one["longer_names"] for one in both] == [[], []]
+    edits = {**files, "matchers": {**about, "kinds": ["edit"]}}
+    assert document(write([edits]), "codex")["packs"][0]["rules"][0]["longer_names"] == []
+
+
+def test_the_repair_of_a_rule_whose_kinds_leave_out_its_tools_closes_every_gap(write: Write) -> None:
+    both = {"operations": ["PreToolUse"], "kinds": ["search"], "tools": ["Read", "Write"], "extensions": [".env"]}
+    [rule] = document(write([{"name": "files", "matchers": both, **BLOCK}]))["packs"][0]["rules"]
+    [repaired] = document(write([rule["repair"]]))["packs"][0]["rules"]
+    assert repaired["gaps"] == 0
+    assert all(row["holds"] in {"holds", "nothing"} for row in repaired["platforms"])
+
+
+def test_a_pattern_in_brackets_is_put_into_a_matcher(write: Write) -> None:
+    rule = {"name": "rm", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash(rm *)"]}, **BLOCK}
+    said = " ".join(run(write([rule])).stdout.split())
+    assert "Write `tools: [Bash]`, and the pattern in a matcher of its own, such as `command_match`." in said

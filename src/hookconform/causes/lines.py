@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookconform.attach.calls import INVALID_PAYLOAD
 from hookconform.checks.outcome import split_name
 
 Row = Mapping[str, Any]
 # By (kind, about), or by kind alone: what a line says, and the name that one cause adds to it.
 _WORDS = {
+    ("broke", "method"): ("lacks a method: {got}", ""),
     ("broke", ""): ("breaks: {got}", ""),
     ("refused", ""): ("refuses good payloads: {got}", ""),
     ("answered", ""): ("accepts payloads it must refuse", "{wanted}"),
@@ -20,6 +22,7 @@ _WORDS = {
     ("partly-mapped", ""): ("does not map {about}s of {platform} in {where}", "{got} → {wanted}"),
     ("unmapped", ""): ("does not map {about}s of {platform}", "{got} → {wanted}"),
     ("not-renamed", ""): ("does not rename arguments of {platform}", "{got} → {wanted}"),
+    ("wrong", "payload"): (f"refuses with another error than {INVALID_PAYLOAD}: {{got}}", ""),
     ("wrong", "tool"): ("{platform}: tool_name is {got}, expected", "{wanted}"),
     ("wrong", "event"): ("{platform}: hook_event_name is {got}, expected", "{wanted}"),
     ("wrong", "answer"): ("{capability}: {effect}", "{variant} ({wanted})"),
@@ -32,12 +35,14 @@ _WORDS = {
 }
 # The same where there is little room: one line for all platforms, or for all that is said of a crash or an answer.
 _WORDS_IN_SHORT = _WORDS | {
+    ("broke", "method"): ("lacks a method", "{got}"),
     ("broke", ""): ("breaks", "{got}"),
     ("refused", ""): ("refuses good payloads", "{got}"),
     ("tier", ""): ("maps extended names, but the manifest claims tier core, by platform", "{platform}"),
     ("partly-mapped", ""): ("maps {about}s in some payloads only, by platform", "{platform}"),
     ("unmapped", ""): ("does not map {about}s, by platform", "{platform}"),
     ("not-renamed", ""): ("does not rename arguments, by platform", "{platform}"),
+    ("wrong", "payload"): (f"refuses with another error than {INVALID_PAYLOAD}", "{got}"),
     ("wrong", "tool"): ("wrong tool_name, by platform", "{platform}"),
     ("wrong", "event"): ("wrong hook_event_name, by platform", "{platform}"),
     ("wrong", "answer"): ("{capability}: wrong effect", "{variant}"),

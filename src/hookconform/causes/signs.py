@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hookconform.checks.capability import MUST_REFUSE
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
 from hookconform.ground.excerpt import excerpt
 from hookconform.ground.pointers import MISSING, unescaped
@@ -33,6 +34,7 @@ class About(StrEnum):
     """What it is wrong with."""
 
     PAYLOAD = "payload"
+    METHOD = "method"
     TOOL = "tool"
     EVENT = "event"
     ARGUMENT = "argument"
@@ -47,6 +49,8 @@ GAPS = frozenset({Kind.UNMAPPED, Kind.NOT_RENAMED, Kind.ABSENT})
 _ARGUMENTS = "/events/0/tool_input/"
 _RULES = "/matched_rules"
 _NAMES = {"/events/0/tool_name": About.TOOL, "/events/0/hook_event_name": About.EVENT}
+# JSON-RPC's own error for a method that is not there.
+_NO_METHOD = "error -32601:"
 # What stands before the code of every error an adapter answers.
 _SAID = re.compile(r"^the adapter answered error -?[0-9]+: ")
 _RESERVED = "/events/0/tool_input/platform_tool_name"
@@ -89,11 +93,13 @@ def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
     if result.outcome is Outcome.STALE:
         yield Sign(Kind.STALE, About.LIST, wanted=result.reason), None
     elif result.outcome is Outcome.ERROR:
-        yield Sign(Kind.BROKE, About.PAYLOAD, got=_family(result.message)), None
+        about = About.METHOD if _NO_METHOD in result.message else About.PAYLOAD
+        yield Sign(Kind.BROKE, about, got=_family(result.message)), None
     elif result.accepted:
         yield Sign(Kind.ANSWERED, About.PAYLOAD, wanted=result.case_id.rpartition("/")[2]), None
     elif not result.differences:
-        yield Sign(Kind.REFUSED, About.PAYLOAD, got=_family(result.message)), None
+        kind = Kind.WRONG if result.message.startswith(MUST_REFUSE) else Kind.REFUSED
+        yield Sign(kind, About.PAYLOAD, got=_family(result.message.rpartition(" was refused with ")[2])), None
     elif result.capability in {"response", "decision", "fails-closed", "neighbours"}:
         for difference in result.differences:
             yield _answer_sign(result, difference), difference

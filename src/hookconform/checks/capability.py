@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 METHOD_KINDS = frozenset({"python", "command"})
 # … and that is started once a hook call.
 HOOK_KINDS = frozenset({"hook"})
-_MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
+MUST_REFUSE = f"the payload must be refused with {INVALID_PAYLOAD}"
 
 
 class Subject(NamedTuple):
@@ -88,7 +88,7 @@ def judge_response(subject: Subject, response: Response, compare: Callable[[Any]
     if isinstance(response, Refusal):
         return _judge_refusal(subject.case, response)
     if expects_refusal(subject.case):
-        return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was answered as if it were harmless", accepted=True)
+        return Judgement(Outcome.FAILED, f"{MUST_REFUSE}; it was answered as if it were harmless", accepted=True)
     try:
         found = compare(response.value)
     except ResponseError as error:
@@ -103,7 +103,7 @@ def _judge_refusal(case: Case, refusal: Refusal) -> Judgement:
     if refusal.code == INVALID_PAYLOAD and (expects_refusal(case) or case.expected.may_refuse):
         return PASS
     if expects_refusal(case):
-        return Judgement(Outcome.FAILED, f"{_MUST_REFUSE}; it was refused with {what}")
+        return Judgement(Outcome.FAILED, f"{MUST_REFUSE}; it was refused with {what}")
     return Judgement(Outcome.FAILED, f"a good payload was refused with {what}")
 
 

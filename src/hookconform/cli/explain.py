@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from typing import Any
 
@@ -9,12 +10,13 @@ import click
 
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
+from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
 from hookconform.explain.short import short_text
 from hookconform.explain.text import explanation_text
-from hookconform.ground.errors import EXIT_FAILED
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -72,6 +74,7 @@ def command(  # noqa: PLR0913 (its options)
     elif native_name is None:
         _print_anything(subject, evidence=evidence, as_json=as_json)
     else:
+        _demand_order(subject, native_name)
         found = explain_name(subject, native_name)
         _print(found, evidence=evidence, as_json=as_json)
         if not found["rows"] and not found["mcp_forms"]:
@@ -93,6 +96,16 @@ def _print_anything(subject: str, *, evidence: bool, as_json: bool) -> None:
         _print_facade_case(subject, as_json=as_json)
     else:
         _print(explain_anything(subject), evidence=evidence, as_json=as_json)
+
+
+def _demand_order(platform: str, name: str) -> None:
+    if name in platform_ids() and platform not in platform_ids():
+        raise HookconformError(
+            "explain.order",
+            "The platform is given before the name.",
+            where="command line",
+            hint=f"Write {shlex.join(['hookconform', 'explain', name, platform])}",
+        )
 
 
 def _print_facade(provider: str, tool: str | None, model: str | None, *, as_json: bool) -> None:

@@ -45,7 +45,7 @@ def check(instance: object, name: str, *, where: str, root: Path | None = None) 
             f"schema.{name}",
             f"This does not follow the schema `{name}`:\n         {shown}",
             where=where,
-            hint=f"See schema/{name}.schema.json in the corpus; every property is described there.",
+            hint=f"Every key is described in {_folder(root) / f'{name}.schema.json'}",
         )
 
 

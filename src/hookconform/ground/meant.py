@@ -7,10 +7,19 @@ from collections.abc import Iterable
 from hookconform.ground.plain_text import listed
 
 _SHOWN = 16
+# Fewer letters begin too many names.
+_BEGINNING = 3
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearest to one, whatever its case; None where none is near."""
+    """Return the known name that is nearest to one, whatever its case; None where none is near.
+
+    The beginning of a name is nearer than any other likeness: `vscode` is `vscode-copilot`, and not `codex`.
+    """
+    begun = _letters(name)
+    longer = [one for one in sorted(known) if len(begun) >= _BEGINNING and _letters(one).startswith(begun)]
+    if longer:
+        return min(longer, key=len)
     from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
 
     folded: dict[str, str] = {}
@@ -30,3 +39,8 @@ def meant(name: str, known: Iterable[str]) -> str:
     if near is not None:
         return f"Did you mean {near}?"
     return f"Known: {listed(names, _SHOWN)}."
+
+
+def _letters(name: str) -> str:
+    """Return the letters and digits of a name, in one case."""
+    return "".join(filter(str.isalnum, name.casefold()))

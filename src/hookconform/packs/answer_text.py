@@ -184,14 +184,22 @@ def _blind_spots(report: Mapping[str, Any]) -> Iterator[str]:
     rules = [rule for pack in report["packs"] if pack["grammar"] == "hookconform" for rule in pack["rules"]]
     rules = [rule for rule in rules if PATHS in rule["about"]["reads"]]
     yield from _in_commands(report, rules)
+    longer = [rule for rule in rules if rule["longer_names"]]
+    if longer:
+        example = longer[0]["longer_names"][0]
+        names = _some([_short(rule["name"]) for rule in longer])
+        more = f"a rule beside it with `directories: ['{example}']` stops those below the working folder."
+        yield from folded(f"Names that go on behind a suffix, as {_beyond(example)}, pass {names}: {more}", 2)
     names = [_short(rule["name"]) for rule in rules if _stops_reads_only(rule["about"])]
     if names:
-        more = "`kinds: [read, search]` matches those in a named file."
+        more = "a rule beside it with `kinds: [search]` and the same paths stops those of a named file."
         yield from folded(f"Searches show lines of files, and pass {_some(names)}: {more}", 2)
     names = [_short(rule["name"]) for rule in rules if _stops_searches(rule["about"])]
     if names:
         yield from folded(
-            f"Searches of a folder above a file pass {_some(names)}: a rule with `kinds: [search]` alone stops them.", 2
+            f"Searches of a folder above a file pass {_some(names)}: a rule beside it with `kinds: [search]` and no "
+            "paths stops them.",
+            2,
         )
 
 
@@ -210,6 +218,11 @@ def _in_commands(report: Mapping[str, Any], rules: Sequence[Mapping[str, Any]]) 
     if closed:
         said = f"Shell commands that spell a path otherwise (`cat .e*`) still pass {_some(closed)}.{more}"
         yield from ["", *folded(said, 2)]
+
+
+def _beyond(pattern: str) -> str:
+    """Return a name that a pattern for longer names is about: `.env.local` for `**/*.env.*`."""
+    return f"`{pattern.removeprefix('**/*').removesuffix('*')}local`"
 
 
 def _is_before_tools(about: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from hookconform.packs.accepting import Entry, reason_for, stale
 from hookconform.packs.escaping import OpenEscape
 from hookconform.packs.finding import Finding, Hole, Standing
 from hookconform.packs.rule import Pack
-from hookconform.packs.shell_paths import command_rule, is_passed
+from hookconform.packs.shell_paths import command_rule, is_passed, longer_names
 from hookconform.packs.weighing import Gap, cell_of, gaps_of, order, repaired
 
 
@@ -86,6 +86,7 @@ def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry]) -> dict[str, A
         "gaps": len(gaps),
         "platforms": [_standing(finding, standing, entries) for standing in finding.standings],
         "passed_by_commands": passed,
+        "longer_names": longer_names(rule, pack.rules),
         **({} if repair is None else {"repair": repair}),
         **({} if beside is None else {"command_rule": beside}),
     }

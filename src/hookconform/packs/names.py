@@ -26,8 +26,16 @@ def unknown_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[P
     for kind, names in ((_TOOL, sorted(tools)), (_EVENT, sorted(operations))):
         for name in names:
             if not _is_known(kind, name):
-                said = meant(name, _canonical(kind))
+                said = _as_matcher(name) or meant(name, _canonical(kind))
                 yield Problem(f"unknown-{kind}", f"no {kind} of any platform is called `{name}`. {said}", name)
+
+
+def _as_matcher(name: str) -> str:
+    """Return how to write `Bash(rm *)`, as permissions of agents have it: a name and, in a matcher, the pattern."""
+    tool, bracket, _ = name.partition("(")
+    if not bracket or not name.endswith(")") or not is_tool_name(tool):
+        return ""
+    return f"Write `tools: [{tool}]`, and the pattern in a matcher of its own, such as `command_match`."
 
 
 def native_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Problem]:

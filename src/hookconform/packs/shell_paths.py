@@ -15,6 +15,8 @@ from hookconform.packs.tests_of import PATHS
 _SPECIAL = re.compile(r"[\\.^$*+?{}\[\]|()]")
 # A folder with one of these is a pattern, of which no text in a command is sure to be an example.
 _PATTERN = frozenset("*?[")
+# Suffixes that are the whole name of a file: `.env.local` is its variant.
+_WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
 _BEFORE, _AFTER = r"(?:^|[^\w.-])", r"(?:[^\w.-]|$)"
 
 
@@ -42,6 +44,23 @@ def command_rule(rule: Rule) -> dict[str, Any] | None:
     }
 
 
+def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
+    """Return patterns of files whose names go on behind a suffix of the rule, and which none of `rules` stops.
+
+    Asked of suffixes that are whole names (`.env`): what follows those is the same kind of file.
+    """
+    deciding = [one for one in rules if one.decides]
+    if rule.kinds is not None and "read" not in rule.kinds:
+        return []
+    suffixes = [text for test in rule.tests if test.matcher == "extensions" for text in json.loads(test.wanted)]
+    hidden = [text for text in suffixes if text in _WHOLE_NAMES]
+    return [
+        f"**/*{text}.*"
+        for text in hidden
+        if not any(one.matches(_reading(f"{WORKSPACE}/{text}.local")) for one in deciding)
+    ]
+
+
 def _named(rule: Rule) -> Iterator[tuple[str, str]]:
     """Yield each path that a rule names as such, with an expression that finds it in a command."""
     for test in rule.tests:
@@ -52,6 +71,16 @@ def _named(rule: Rule) -> Iterator[tuple[str, str]]:
             before = "" if test.matcher == "extensions" else _BEFORE
             if text.strip("/") and not _PATTERN & set(text):
                 yield text, before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
+
+
+def _reading(path: str) -> dict[str, Any]:
+    return {
+        "hook_event_name": PRE_TOOL,
+        "tool_name": "Read",
+        "tool_kind": "read",
+        "tool_input": {"file_path": path},
+        "cwd": WORKSPACE,
+    }
 
 
 def _event(command: str) -> dict[str, Any]:

@@ -89,6 +89,9 @@ def repaired(rule: Rule, gaps: Sequence[Gap]) -> dict[str, Any] | None:
         return None
     matchers = dict(_matchers(rule.row))
     missed = [gap for gap in gaps if gap.code == _MISSED]
+    if missed and "kinds" in matchers and "tools" in matchers:
+        # Both must hold, so that kinds leave out what is named.
+        matchers |= {"kinds": list(dict.fromkeys([*matchers["kinds"], *sorted({gap.kind for gap in missed})]))}
     if missed and "tools" in matchers:
         matchers |= {"tools": list(dict.fromkeys([*matchers["tools"], *sorted(gap.name for gap in missed)]))}
         if not _can_be_named(matchers["tools"]):

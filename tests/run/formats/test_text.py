@@ -184,11 +184,14 @@ def test_a_green_run_names_the_capability_to_claim_next() -> None:
     assert step(record(PASSED)) == ""
 
 
-def test_a_run_of_a_platform_that_is_not_claimed_says_what_to_claim() -> None:
+def test_a_run_of_a_platform_that_is_not_claimed_says_what_to_claim(tmp_path: Path) -> None:
     manifest = fakes.manifest(Path())
     assert "cursor" not in manifest.platforms
     shown = RunRecord(manifest, Selection(platforms=("cursor",)), cases=3)
     assert step(shown) == f"Next: claim cursor in `platforms` of {manifest.path.name}, and run again"
+    (tmp_path / "tables.json").touch()
+    project = RunRecord(fakes.manifest(tmp_path), Selection(platforms=("cursor",)), cases=3)
+    assert step(project) == f"Next: hookconform init {tmp_path} --add-platform cursor"
     shown.add(PASSED)
     assert step(shown) == ""
 

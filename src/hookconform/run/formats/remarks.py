@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection
+from pathlib import Path
 
 from hookconform.attach.registry import shipped_adapters
+from hookconform.authoring.new_project import TABLES
 from hookconform.checks.outcome import JUDGED, RED, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.plain_text import counted, listed
@@ -53,13 +55,20 @@ def next_step(record: RunRecord) -> str:
         return ""
     asked = [name for name in record.selection.platforms if name not in record.manifest.platforms]
     if asked and not record.total(*JUDGED):
-        return f"claim {asked[0]} in `platforms` of {record.manifest.path.name}, and run again"
+        return _to_claim(record.manifest.path, asked[0])
     unclaimed = [
         name
         for name in CAPABILITIES
         if record.total_of(name, Outcome.UNSUPPORTED) and not record.total_of(name, *JUDGED)
     ]
     return f"claim {unclaimed[0]} in {record.manifest.path.name}, and run again" if unclaimed else ""
+
+
+def _to_claim(manifest: Path, platform: str) -> str:
+    """Return how a platform is claimed: in a project of `init` it needs its table, too."""
+    if (manifest.parent / TABLES).is_file():
+        return shlex.join(["hookconform", "init", str(manifest.parent), "--add-platform", platform])
+    return f"claim {platform} in `platforms` of {manifest.name}, and run again"
 
 
 def _in_short(record: RunRecord) -> list[str]:
