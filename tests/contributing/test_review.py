@@ -209,7 +209,7 @@ def test_status_and_review_count_the_same_recordings(feed: Feed, payload: Payloa
     feed(payload(), hook_env_names=[])
     status = CliRunner().invoke(record_command, ["status"], catch_exceptions=False).output
     assert "gemini-cli: 2 recordings wait for `hookconform record review gemini-cli`" in status
-    assert "1 of them cannot be used: the calling program is unknown" in status
+    assert "1 of them cannot be used: the review says why" in status
     looked = CliRunner().invoke(record_command, ["review", "gemini-cli", "--json"], catch_exceptions=False)
     found = json.loads(looked.output)
     assert len(found["reviews"]) + len(found["unusable"]) == 2

@@ -88,7 +88,7 @@ def test_a_tool_name_cannot_be_masked_and_that_is_said(feed: Feed, payload: Payl
 def test_unusable_recordings_are_not_deleted_silently(feed: Feed, payload: Payload) -> None:
     source = feed(payload(), hook_env_names=[])
     output = run(typed="").output
-    assert "unusable recordings stay until you delete them" in output
+    assert "unusable recordings stay until you delete them, in the folder of their platform" in output
     assert f"unknown: it set no variable by which a platform is known ({source.name})" in output
     assert source.exists()
 

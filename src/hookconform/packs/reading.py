@@ -54,9 +54,9 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if not rules:
         raise HookconformError(
             "rules.empty",
-            "The pack has no rule, so it holds nowhere.",
+            "The file has no rule, so it holds nowhere.",
             where=str(path),
-            hint="Give the file of the rules; below `rules` stands a list of them.",
+            hint="Write the rules as a list below `rules`; docs/rule-grammar.md describes them.",
         )
     return Pack(str(path), found, rules)
 

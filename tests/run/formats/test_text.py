@@ -22,6 +22,8 @@ DENIED = PASSED._replace(capability="response", variant="deny")
 
 
 def record(*results: CheckResult, perturb: int | None = None, **claims: Any) -> RunRecord:
+    # Claimed is what was judged, unless a test says otherwise.
+    claims = {"capabilities": sorted({"event", *(result.capability for result in results)})} | claims
     made = RunRecord(fakes.manifest(Path(), **claims), Selection(perturb=perturb), cases=3)
     for result in results:
         made.add(result)
@@ -217,6 +219,15 @@ def test_a_perturbed_run_says_by_which_seed_and_how_many_are_others() -> None:
         "Perturbed by seed 7: 2 of 3 payloads differ from the corpus; the rest are texts",
         "  whose every byte matters.",
     ]
+
+
+def test_a_claimed_capability_without_a_check_is_named() -> None:
+    shown = record(PASSED, capabilities=["event", "calls"])
+    said = "Claimed, but without a check here: calls."
+    assert PASSED.capability == "event"
+    assert said in lines(shown)
+    assert said not in lines(record(PASSED, PASSED._replace(capability="calls"), capabilities=["event", "calls"]))
+    assert not any("Claimed, but" in line for line in lines(record()))
 
 
 def test_a_word_for_two_tools_or_events_is_said() -> None:

@@ -119,7 +119,8 @@ class Session:
             event = shown(item.registered_event)
             yield f"unusable: {item.platform}, {event}: {item.reason} ({item.source.name})"
         if self._unusable:
-            yield "unusable recordings stay until you delete them; `hookconform record status` names their folder"
+            yield "unusable recordings stay until you delete them, in the folder of their platform below recordings/;"
+            yield "`hookconform record status` names the private folder that has it"
         yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)
         yield from (f"could not be removed, remove it: {shown(str(path))}" for path in self._stuck)
         if self._kept:

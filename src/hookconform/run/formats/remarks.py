@@ -33,6 +33,11 @@ def remarks(record: RunRecord, *, verbose: bool) -> list[str]:
             f"Perturbed by seed {record.selection.perturb}: {record.perturbed} of {record.cases} payloads differ from "
             "the corpus; the rest are texts whose every byte matters."
         )
+    selection = record.selection
+    # A red run may have ended at its first red check.
+    if not (selection.cases or selection.capabilities or selection.shard or record.total(*RED)):
+        unasked = [name for name in record.manifest.stated["capabilities"] if not record.total_of(name, *Outcome)]
+        lines += [f"Claimed, but without a check here: {', '.join(unasked)}."] if unasked and record.counts else []
     claims = record.manifest.claims
     for word, names in {**claims.tools.shared(), **claims.event_words.shared()}.items():
         lines.append(f"Its vocabulary has one word for {', '.join(names)}: {word}.")

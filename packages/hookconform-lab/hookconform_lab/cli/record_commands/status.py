@@ -30,9 +30,13 @@ def command() -> None:
     for platform, count in sorted(waiting.items()):
         waits = counted(count, "recording waits", "recordings wait")
         click.echo(f"{platform}: {waits} for `hookconform record review {platform}`")
-        unknown = sum(item.waits_for == platform and item.recording.platform == UNKNOWN for item in inbox.received)
-        if unknown:
-            click.echo(f"  {unknown} of them cannot be used: the calling program is unknown")
+        useless = sum(
+            item.recording.platform == UNKNOWN or item.recording.payload is None
+            for item in inbox.received
+            if item.waits_for == platform
+        )
+        if useless:
+            click.echo(f"  {useless} of them cannot be used: the review says why")
     if inbox.unreadable:
         files = counted(len(inbox.unreadable), "file")
         click.echo(f"{files} cannot be read as recordings: `hookconform record review` names them")
