@@ -347,3 +347,14 @@ def test_a_pattern_in_brackets_is_put_into_a_matcher(write: Write) -> None:
     rule = {"name": "rm", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash(rm *)"]}, **BLOCK}
     said = " ".join(run(write([rule])).stdout.split())
     assert "Write `tools: [Bash]`, and the pattern in a matcher of its own, such as `command_match`." in said
+
+
+def test_only_what_stops_a_command_closes_what_passes_a_rule_about_files(write: Write) -> None:
+    files = {"name": "files", "matchers": {"operations": ["PreToolUse"], "extensions": [".env"]}, **BLOCK}
+    about_commands = {"operations": ["PreToolUse"], "kinds": ["execute"], "command_match": r"\.env"}
+    noted = {"name": "noted", "matchers": about_commands, "actions": {"audit": True}}
+    [rule, _] = document(write([files, noted]), "codex")["packs"][0]["rules"]
+    assert rule["passed_by_commands"]
+    assert rule["longer_names"]
+    [audit] = document(write([{**files, "actions": {"audit": True}}]), "codex")["packs"][0]["rules"]
+    assert "command_rule" not in audit
