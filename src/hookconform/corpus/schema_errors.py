@@ -37,8 +37,6 @@ def _messages(error: Any) -> list[str]:
 
 
 def _unknown_keys(error: Any) -> list[str]:
-    if error.validator_value is not False:
-        return _as_reported(error)
     known = [key for key in error.schema.get("properties", {}) if not key.startswith("$")]
     patterns = error.schema.get("patternProperties")
     if patterns or not isinstance(error.instance, Mapping):
