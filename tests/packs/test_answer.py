@@ -14,6 +14,8 @@ import yaml
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import data_root
+from hookconform.explain import answering
+from hookconform.explain.answering import without_ask
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 from hookconform.ground.plain_text import WIDTH
 from tests.packs.conftest import run
@@ -358,3 +360,16 @@ def test_only_what_stops_a_command_closes_what_passes_a_rule_about_files(write: 
     assert rule["longer_names"]
     [audit] = document(write([{**files, "actions": {"audit": True}}]), "codex")["packs"][0]["rules"]
     assert "command_rule" not in audit
+
+
+def test_a_rule_that_only_notes_has_no_heavy_gap_where_it_notes_nothing(write: Write) -> None:
+    reads = {"operations": ["PreToolUse"], "tools": ["Read"], "extensions": [".env"]}
+    report = document(write([{"name": "noted", "matchers": reads, "actions": {"audit": True}}]))
+    assert any(row["holds"] == "no" for row in report["packs"][0]["rules"][0]["platforms"])
+    assert {gap["weight"] for gap in report["gaps"]} == {"low"}
+
+
+def test_where_no_answer_before_a_tool_was_measured_nothing_is_said_of_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert without_ask(["codex", "gemini-cli"]) == ("codex",)
+    monkeypatch.setattr(answering, "_measured_events", lambda platform: ("Stop",))
+    assert without_ask(["codex", "gemini-cli"]) == ()
