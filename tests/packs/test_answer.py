@@ -346,9 +346,13 @@ def test_the_repair_of_a_rule_whose_kinds_leave_out_its_tools_closes_every_gap(w
 
 
 def test_a_pattern_in_brackets_is_put_into_a_matcher(write: Write) -> None:
-    rule = {"name": "rm", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash(rm *)"]}, **BLOCK}
+    rule: dict[str, Any] = {"name": "rm", **BLOCK}
+    rule["matchers"] = {"operations": ["PreToolUse"], "tools": ["Bash(rm *)"]}
     said = " ".join(run(write([rule])).stdout.split())
     assert "Write `tools: [Bash]`, and the pattern in a matcher of its own, such as `command_match`." in said
+    for name in ("Bash(rm *", "Bahs(rm *)"):
+        rule["matchers"]["tools"] = [name]
+        assert "matcher of its own" not in run(write([rule])).stdout
 
 
 def test_only_what_stops_a_command_closes_what_passes_a_rule_about_files(write: Write) -> None:
@@ -371,5 +375,5 @@ def test_a_rule_that_only_notes_has_no_heavy_gap_where_it_notes_nothing(write: W
 
 def test_where_no_answer_before_a_tool_was_measured_nothing_is_said_of_asking(monkeypatch: pytest.MonkeyPatch) -> None:
     assert without_ask(["codex", "gemini-cli"]) == ("codex",)
-    monkeypatch.setattr(answering, "_measured_events", lambda platform: ("Stop",))
+    monkeypatch.setattr(answering, "_measured_events", lambda _: ("Stop",))
     assert without_ask(["codex", "gemini-cli"]) == ()
