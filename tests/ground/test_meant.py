@@ -19,7 +19,7 @@ def test_the_nearest_name_is_found_in_any_case_and_none_is_made_up(name: str, ne
 
 
 def test_a_name_that_begins_another_is_nearer_than_one_that_resembles_it() -> None:
-    names = ["codex", "vscode-copilot", "vscode-copilot-chat"]
+    names = ["codex", "vscode-chat-copilot", "vscode-copilot"]
     for name in ("vscode", "vs-code", "VS Code"):
         assert nearest(name, names) == "vscode-copilot"
     assert nearest("codex", names) == "codex"

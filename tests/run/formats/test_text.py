@@ -228,6 +228,8 @@ def test_a_claimed_capability_without_a_check_is_named() -> None:
     assert said in lines(shown)
     assert said not in lines(record(PASSED, PASSED._replace(capability="calls"), capabilities=["event", "calls"]))
     assert not any("Claimed, but" in line for line in lines(record()))
+    red = PASSED._replace(outcome=Outcome.FAILED)
+    assert not any("Claimed, but" in line for line in lines(record(red, capabilities=["event", "calls"])))
 
 
 def test_a_word_for_two_tools_or_events_is_said() -> None:
