@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import cli
 from hookconform.corpus.locate import data_root
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 
 CASE = "gemini-cli/captured/0.61.0/before-tool-replace"
 FACADE = "codex/facade/0.169.0/tools/direct"
@@ -144,3 +144,6 @@ def test_a_name_before_its_platform_is_put_in_order() -> None:
     error = CliRunner().invoke(cli, ["explain", "replace", "gemini-cli"]).exception
     assert isinstance(error, HookconformError)
     assert (error.code, error.hint) == ("explain.order", "Write hookconform explain gemini-cli replace")
+    both = CliRunner().invoke(cli, ["explain", "codex", "gemini-cli"])
+    assert both.exit_code == EXIT_FAILED
+    assert not isinstance(both.exception, HookconformError)

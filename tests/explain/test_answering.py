@@ -105,6 +105,8 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     assert "flat-deny at 1.0.34; at 1.0.49 other answers were measured" in told
     beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
     assert beyond.startswith("codex 0.999.0 (beyond all measured versions), PreToolUse: deny\n")
+    measured = respond("codex", "PreToolUse", "deny", "--platform-version", "0.169.0").output
+    assert measured.startswith("codex 0.169.0, PreToolUse: deny\n")
     assert "at 0.169.0, not at 0.999.0" in beyond
 
 

@@ -64,7 +64,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
 def _demand_rules_or_permissions(raw: Mapping[Any, Any], where: str) -> None:
     """Refuse an agent's settings without permissions as what they are: not one of their keys is one of a rule file."""
     known = ("rules", "version", "parts")
-    if rulez.is_one(raw) or any(nearest(str(key), known) for key in raw):
+    if any(nearest(str(key), known) for key in raw):
         return
     raise HookconformError(
         "rules.empty",
