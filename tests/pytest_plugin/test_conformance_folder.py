@@ -15,7 +15,7 @@ from hookconform.cases.loading import iter_cases
 from hookconform.corpus.family_templates import load_templates
 from hookconform.corpus.locate import data_root
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[2]
 # The first has calls within a call; the second runs the hooks that are registered for a third, which is there for that.

@@ -13,8 +13,9 @@ from tests.sweep.releases import DRIVER, Registry, serving
 from hookconform.corpus.locate import corpus_root
 from hookconform.effects.rows import rows_document
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE
-from hookconform_lab.lab import drivers
+from hookconform_lab.lab import drivers, install
 from hookconform_lab.sweep import planning
+from hookconform_lab.sweep import registry as asking
 from hookconform_lab.sweep.store import Store
 
 FORMS = """platform: copilot-cli
@@ -42,7 +43,15 @@ DENY = {
 
 
 @pytest.fixture
-def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Registry]:
+def registry(npm_registry: Registry, monkeypatch: pytest.MonkeyPatch) -> Registry:
+    """A registry whose answers come without npm."""
+    for module in (install, asking):
+        monkeypatch.setattr(module, "npm", npm_registry.npm)
+    return npm_registry
+
+
+@pytest.fixture
+def npm_registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Registry]:
     monkeypatch.setenv(ENVIRONMENT_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
     for module in (drivers, planning):

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.sweep.releases import DRIVER, Registry, Released
+from tests.sweep.releases import DRIVER, PACKAGE, Registry, Released
 
 from hookconform.ground.errors import HookconformError
+from hookconform_lab.lab.install import INSTALL_FLAGS, npm
 from hookconform_lab.programs import pip as pip_of_python
 from hookconform_lab.sweep.registry import UNAVAILABLE, Release, release_of, releases, with_integrity
 from hookconform_lab.sweep.verifying import verify
@@ -45,10 +46,10 @@ def report(digest: str) -> str:
     return json.dumps({"install": [{"download_info": {"archive_info": {"hashes": {"sha256": digest}}}}]})
 
 
-def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(registry: Registry) -> None:
+def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(npm_registry: Registry) -> None:
     for version, date in (("1.0.10", "2026-02-02"), ("1.0.9", "2026-03-03"), ("1.0.10-darwin-x64", "2026-02-02")):
-        registry.publish(version, date)
-    registry.publish("1.0.10-1", "2026-02-01")
+        npm_registry.publish(version, date)
+    npm_registry.publish("1.0.10-1", "2026-02-01")
     assert [(one.version, one.published) for one in releases(DRIVER)] == [
         ("1.0.9", "2026-03-03"),
         ("1.0.10", "2026-02-02"),
@@ -57,23 +58,53 @@ def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(regi
 
 
 @pytest.mark.whole
-def test_hashes_are_those_of_the_metadata_one_by_one_or_all_at_once(registry: Registry) -> None:
+def test_hashes_are_those_of_the_metadata_one_by_one_or_all_at_once(npm_registry: Registry) -> None:
     for number in range(6):
-        registry.publish(f"1.0.{number}", exit2_stops=number > 3)
-    registry.publish("1.0.6-1")
+        npm_registry.publish(f"1.0.{number}", exit2_stops=number > 3)
+    npm_registry.publish("1.0.6-1")
     chosen = releases(DRIVER, prereleases=True)
     together = [one.integrity for one in with_integrity(DRIVER, chosen)]
     singly = [release_of(DRIVER, one.version).integrity for one in chosen]
     assert together == singly
-    assert together == [registry.document()["versions"][one.version]["dist"]["integrity"] for one in chosen]
+    assert together == [npm_registry.document()["versions"][one.version]["dist"]["integrity"] for one in chosen]
 
 
-def test_a_release_that_is_gone_has_no_hash(registry: Registry) -> None:
-    registry.publish("1.0.0")
+@pytest.mark.whole
+@pytest.mark.parametrize("published", [["1.0.0"], ["1.0.0", "1.0.1-1", "1.0.1"]])
+def test_what_answers_for_npm_in_other_tests_says_what_npm_says(
+    npm_registry: Registry, tmp_path: Path, published: list[str]
+) -> None:
+    for version in published:
+        npm_registry.publish(version)
+    for question in (
+        (PACKAGE, "versions", "time"),
+        (f"{PACKAGE}@>=0.0.0-0", "version", "dist.integrity"),
+        (f"{PACKAGE}@1.0.0", "dist.integrity"),
+        (f"{PACKAGE}@latest", "version"),
+    ):
+        asked = ("view", *question, "--json")
+        assert json.loads(npm_registry.npm(*asked)) == json.loads(npm(*asked)), question
+    refusals: list[tuple[str, str]] = []
+    for answering, folder in ((npm, tmp_path / "by-npm"), (npm_registry.npm, tmp_path / "in-short")):
+        words = ("install", "--prefix", str(folder), *INSTALL_FLAGS, "--no-save")
+        folder.mkdir()
+        answering(*words, f"{PACKAGE}@1.0.0")
+        verify(DRIVER, release_of(DRIVER, "1.0.0"), folder)
+        files = sorted(path.name for path in (folder / "node_modules" / PACKAGE).iterdir())
+        assert files == ["agent.py", "behaviour.json", "package.json"]
+        for asked in (("view", f"{PACKAGE}@9.9.9", "dist.integrity", "--json"), (*words, f"{PACKAGE}@9.9.9")):
+            with pytest.raises(HookconformError) as caught:
+                answering(*asked)
+            refusals.append((caught.value.code, caught.value.what))
+    assert refusals[:2] == refusals[2:]
+
+
+def test_a_release_that_is_gone_has_no_hash(npm_registry: Registry) -> None:
+    npm_registry.publish("1.0.0")
     assert release_of(DRIVER, "9.9.9").integrity == UNAVAILABLE
 
 
-def test_a_registry_that_does_not_answer_is_an_error(registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_registry_that_does_not_answer_is_an_error(npm_registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
     monkeypatch.setenv("npm_config_fetch_retries", "0")
     with pytest.raises(HookconformError) as caught:

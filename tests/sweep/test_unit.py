@@ -49,8 +49,8 @@ def one_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hookconform_lab.sweep.unit.ways", lambda driver: [driver])
 
 
-def test_a_bundle_holds_recording_tools_rows_and_log(registry: Registry, corpus: Path, store: Store) -> None:
-    registry.publish("1.0.200", "2026-03-04")
+def test_a_bundle_holds_recording_tools_rows_and_log(npm_registry: Registry, corpus: Path, store: Store) -> None:
+    npm_registry.publish("1.0.200", "2026-03-04")
     unit = bundle(store, "1.0.200")
     assert unit.unit["complete"], unit.unit["problems"]
     assert (unit.unit["published"], unit.unit["package"]) == ("2026-03-04", "released-agent@1.0.200")
@@ -101,11 +101,11 @@ def test_hooks_that_are_never_called_are_no_tombstone(registry: Registry, corpus
     assert any("no hook was called" in problem for problem in unit.unit["problems"])
 
 
-def test_a_release_that_is_gone_has_a_tombstone(registry: Registry, corpus: Path, store: Store) -> None:
-    registry.publish("1.0.200")
+def test_a_release_that_is_gone_has_a_tombstone(npm_registry: Registry, corpus: Path, store: Store) -> None:
+    npm_registry.publish("1.0.200")
     gone = release("1.0.200")
-    registry.publish("1.0.201")
-    registry.absent.add("1.0.200")
+    npm_registry.publish("1.0.201")
+    npm_registry.absent.add("1.0.200")
     unit = run_unit(DRIVER, gone, store, options=OPTIONS, say=lambda _: None)
     assert isinstance(unit, Tombstone)
     assert unit.reason == "not-installable"
@@ -114,15 +114,15 @@ def test_a_release_that_is_gone_has_a_tombstone(registry: Registry, corpus: Path
 
 @pytest.mark.parametrize("corrupt", [True, False])
 def test_an_archive_with_another_hash_is_never_run(
-    registry: Registry, corpus: Path, store: Store, corrupt: bool
+    npm_registry: Registry, corpus: Path, store: Store, corrupt: bool
 ) -> None:
-    registry.publish("1.0.200")
+    npm_registry.publish("1.0.200")
     asked = release("1.0.200")
     if corrupt:
-        registry.corrupt.add("1.0.200")
+        npm_registry.corrupt.add("1.0.200")
     else:
         # The registry says otherwise now than when the unit was planned.
-        registry.publish("1.0.200", exit2_stops=False)
+        npm_registry.publish("1.0.200", exit2_stops=False)
     with pytest.raises(HookconformError) as caught:
         run_unit(DRIVER, asked, store, options=OPTIONS, say=lambda _: None)
     assert caught.value.code == ("lab.npm" if corrupt else "sweep.integrity")
