@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from hookconform.corpus.locate import data_root
+from hookconform.cases.index import index_of
+from hookconform.corpus.locate import corpus_root, data_root
+from hookconform.ground.cache import user_cache
 
 pytestmark = pytest.mark.whole
 
@@ -19,6 +21,10 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_it_leads_from_green_over_red_to_green(tmp_path: Path) -> None:
+    # A cache of its own for what a run leaves; composing all cases once more is left out: they are kept by content.
+    (tmp_path / "cache" / "hookconform").mkdir(parents=True)
+    index_of(corpus_root(), "gemini-cli")
+    (tmp_path / "cache" / "hookconform" / "index").symlink_to(user_cache() / "index")
     script = "\n".join(f"{block}\necho ==== >&2\necho ====" for block in BLOCKS)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {

@@ -12,6 +12,7 @@ from tests.support.miniature import PLATFORM, build
 
 from hookconform.cases.composed import compose_all
 from hookconform.cases.loading import case_with_id, iter_cases
+from hookconform.corpus.cases import TemplateCases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.families import load_families
 from hookconform.corpus.family_templates import load_templates
@@ -95,7 +96,8 @@ def test_a_platform_without_the_tool_or_excepted_has_no_case(root: Path) -> None
 def shipped() -> tuple[FamilyCase, ...]:
     """Return the cases of all families of the corpus: composing them takes seconds."""
     root = corpus_root()
-    return tuple(case for family in load_families(root) for case in cases_of(family, root))
+    templates = TemplateCases(root)
+    return tuple(case for family in load_families(root) for case in cases_of(family, root, templates=templates))
 
 
 def test_arguments_are_put_under_the_platform_s_own_names() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from hookconform.attach.attaching import attach
@@ -17,15 +18,18 @@ from hookconform.run.selection import Selection
 
 
 @lru_cache(maxsize=4)
-def recorded(adapter: str, platform: str) -> list[tuple[str, dict[str, Outcome]]]:
-    """Return a line of answers a case, and the outcome of each check by id; the adapter is asked what is exported."""
+def recorded(adapter: str, platform: str, start: int = 0, step: int = 1) -> list[tuple[str, dict[str, Outcome]]]:
+    """Return a line of answers a case, and the outcome of each check by id; the adapter is asked what is exported.
+
+    Of the platform's cases it is asked one in `step`.
+    """
     found: list[tuple[str, dict[str, Outcome]]] = []
     request = Request((platform,))
     pack = pack_of(request.adapter)
     manifest = find_adapter(adapter)
     session = attach(manifest, in_process=manifest.kind == "python")
     try:
-        for case in Selection(platforms=(platform,)).iter_cases():
+        for case in islice(Selection(platforms=(platform,)).iter_cases(), start, None, step):
             plan = plan_case(case, request.adapter, pack, tuple(request.compared))
             if plan is None or not plan.checks:
                 continue

@@ -21,6 +21,9 @@ ADAPTERS = [
     for path in sorted(BROKEN.glob(f"*/{FILE_NAME}"))
     if load_manifest(path).kind != "hook" and "facade" not in load_manifest(path).capabilities
 ]
+# Each adapter answers one case in so many, the next adapter the next ones: in id order every family, event and version
+# has its share, and every case is judged with the wrong answers of several adapters.
+STEP = 4
 
 
 def test_there_are_broken_adapters_of_many_kinds() -> None:
@@ -40,8 +43,10 @@ def test_right_answers_pass_everywhere(name: str, platform: str, package: Callab
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("adapter", ADAPTERS)
 def test_wrong_answers_fail_at_the_same_checks(adapter: str, name: str, package: Callable[[str], Judging]) -> None:
-    lines = list(recorded(str(BROKEN / adapter), PLATFORMS[1]))
+    start = ADAPTERS.index(adapter) % STEP
+    lines = list(recorded(str(BROKEN / adapter), PLATFORMS[1], start, STEP))
     expected = {check: outcome.value for _, outcomes in lines for check, outcome in outcomes.items()}
+    assert len(expected) > 1000
     assert package(name).outcomes(PLATFORMS[1], (text for text, _ in lines)) == expected
 
 

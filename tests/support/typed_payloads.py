@@ -35,6 +35,7 @@ def schemas_of(platform: str) -> list[dict[str, Any]]:
     return list(payload_schemas([platform]))
 
 
+@cache
 def module_text(language: Language, platform: str) -> str:
     return render(language, platform, schemas_of(platform))
 

@@ -31,11 +31,13 @@ class ComposedCase(NamedTuple):
 def compose_all(root: Path, platform: str) -> Iterator[ComposedCase]:
     """Compose the cases of a platform, in the order of tables and rows; raises as `cases_of`."""
     # A kept index needs neither tables nor drafting.
+    from hookconform.corpus.cases import TemplateCases  # noqa: PLC0415
     from hookconform.corpus.families import load_families  # noqa: PLC0415
     from hookconform.drafting.families import cases_of  # noqa: PLC0415
 
+    templates = TemplateCases(root)
     for family in load_families(root):
-        for case in cases_of(family, root, platform):
+        for case in cases_of(family, root, platform, templates):
             yield ComposedCase(
                 id=case.id,
                 table=f"{FOLDER}/{case.family.path.name}",

@@ -136,18 +136,31 @@ def filed_case(filed: FiledCase, *, is_asked: bool = True) -> Case:
         raise
 
 
-def template_case(case_id: str, root: Path) -> Case:
-    """Return one filed case by id; raises `HookconformError` (`case.unreadable`) if there is none."""
-    platform, kind, *rest = case_id.split("/")
-    files = CaseFiles(root / "platforms" / platform)
-    if kind == CAPTURED and len(rest) > 1:
-        found = next(files.captured(rest[0], lambda name: name == case_id), None)
-    else:
-        found = files.by_hand.get(case_id)
-    if found is None:
-        refuse(case_id, "there is no case of this id")
-        raise AssertionError
-    return filed_case(found)
+class TemplateCases:
+    """Filed cases by id, each read once: a platform's hundred families have few templates."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._files: dict[str, CaseFiles] = {}
+        self._cases: dict[str, Case] = {}
+
+    def case(self, case_id: str) -> Case:
+        """Return a case; raises `HookconformError` (`case.unreadable`) if there is none."""
+        if case_id not in self._cases:
+            self._cases[case_id] = self._read(case_id)
+        return self._cases[case_id]
+
+    def _read(self, case_id: str) -> Case:
+        platform, kind, *rest = case_id.split("/")
+        files = self._files.setdefault(platform, CaseFiles(self._root / "platforms" / platform))
+        if kind == CAPTURED and len(rest) > 1:
+            found = next(files.captured(rest[0], lambda name: name == case_id), None)
+        else:
+            found = files.by_hand.get(case_id)
+        if found is None:
+            refuse(case_id, "there is no case of this id")
+            raise AssertionError
+        return filed_case(found)
 
 
 def platform_folders(root: Path) -> list[Path]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.cases import Case, case_from_dict, template_case
+from hookconform.corpus.cases import Case, TemplateCases, case_from_dict
 from hookconform.corpus.claims import Claim, Platform, load_platform
 from hookconform.corpus.expected import INVALID_PAYLOAD, Expected
 from hookconform.corpus.families import (
@@ -74,20 +74,24 @@ class _Place:
     number: int = 0
 
 
-def cases_of(family: Family, root: Path, only: str = "") -> Iterator[FamilyCase]:
+def cases_of(
+    family: Family, root: Path, only: str = "", templates: TemplateCases | None = None
+) -> Iterator[FamilyCase]:
     """Yield the cases of a family on every platform, or on one, in the order of its rows.
 
-    Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `template_case` do.
+    Who composes several families gives all of them the same `templates`, so that their files are read once.
+    Raises `HookconformError` (`schema.rules`), and as `load_families`, `load_platform` and `TemplateCases.case` do.
     """
-    for name, templates in sorted(load_templates(root).items()):
+    read = templates or TemplateCases(root)
+    for name, ids in sorted(load_templates(root).items()):
         if name == (only or name):
-            places = list(_places(family, load_platform(name, root), templates, root))
+            places = list(_places(family, load_platform(name, root), ids, read))
             for row in family.rows:
                 if name not in row.except_on:
                     yield from (_composed(family, row, place) for place in places if _is_one(row, place, family))
 
 
-def _places(family: Family, platform: Platform, templates: Mapping[str, str], root: Path) -> Iterator[_Place]:
+def _places(family: Family, platform: Platform, ids: Mapping[str, str], templates: TemplateCases) -> Iterator[_Place]:
     """Yield what the rows of a family are put into on a platform."""
     if family.every == EVENT:
         claims = [claim for claim in platform.events.values() if claim.status != "refuted"]
@@ -95,9 +99,9 @@ def _places(family: Family, platform: Platform, templates: Mapping[str, str], ro
         for number, (claim, slug) in enumerate(zip(claims, slugs, strict=True)):
             yield _Place(platform, _bare(platform, claim), slug=slug, number=number)
         return
-    if family.event not in templates:
+    if family.event not in ids:
         return
-    template = template_case(templates[family.event], root)
+    template = templates.case(ids[family.event])
     if family.every:
         tools = claimed_tools(platform, family.every)
         for number, tool in enumerate(tools):

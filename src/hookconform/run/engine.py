@@ -13,6 +13,7 @@ from hookconform.attach.manifest import Manifest
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.expectation import LEGACY_ALIAS
 from hookconform.checks.known_failures import Entry, KnownFailures, load_known_failures
+from hookconform.checks.neighbours import NEIGHBOURS
 from hookconform.checks.outcome import RED, CheckResult, split_name
 from hookconform.checks.words import pack_for, pack_in_words
 from hookconform.corpus.cases import Case
@@ -127,7 +128,7 @@ def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> 
     own_words = pack_in_words(rules, record.manifest.claims)
     selection, is_hook = record.selection, record.manifest.kind == "hook"
     seed, chosen = selection.perturb, {} if cases is not None else selection.chosen() or {}
-    for filed in _own_cases(selection) if cases is None else cases:
+    for filed in _own_cases(record) if cases is None else cases:
         record.cases += 1
         # Hook programs are asked in folders, and with texts, of the suite's own choice already.
         case = filed if seed is None else perturbed(filed, seed, words=not is_hook)
@@ -145,7 +146,7 @@ def _plans(cases: Iterable[Case] | None, record: RunRecord, rules: RulePack) -> 
                 record.unmeasured[case.platform, capability].add(what)
             yield plan
         elif case.platform not in record.manifest.platforms:
-            record.not_applicable[f"platform {case.platform} is not claimed"] += 1
+            record.not_applicable[_not_claimed(case.platform)] += 1
         else:
             record.not_applicable[f"{LEGACY_ALIAS}es are not claimed"] += 1
 
@@ -167,10 +168,25 @@ def _facade_results(session: Session, cases: Iterable[FacadeCase], record: RunRe
     yield from _results(session, rounds.second(), explained=explained)
 
 
-def _own_cases(selection: Selection) -> Iterator[Case]:
+def _own_cases(record: RunRecord) -> Iterator[Case]:
+    selection, claimed = record.selection, record.manifest.platforms
     # Where facades alone are asked about, no payload is; a platform that is not there is wrong use all the same.
-    names = {split_name(name)[0] for name in selection.capabilities}
-    return iter_cases(platforms=selection.platforms, ids=()) if names == {FACADE} else selection.iter_cases()
+    if {split_name(name)[0] for name in selection.capabilities} == {FACADE}:
+        yield from iter_cases(platforms=selection.platforms, ids=())
+        return
+    # A seed counts what it changes, and a hook program may run hooks of platforms that it does not claim.
+    builds_all = selection.perturb is not None or NEIGHBOURS in record.manifest.capabilities
+    for platform, number, cases in selection.by_platform():
+        # To build the cases of all platforms takes longer than to judge those of one.
+        if builds_all or platform in claimed:
+            yield from cases
+        elif number:
+            record.cases += number
+            record.not_applicable[_not_claimed(platform)] += number
+
+
+def _not_claimed(platform: str) -> str:
+    return f"platform {platform} is not claimed"
 
 
 def _results(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
-from hookconform.cases.loading import iter_cases
+from hookconform.cases.loading import iter_cases, iter_entries
 from hookconform.cases.names import cases_named, known_cases, newest_cases
 from hookconform.checks.named import demand_check, plain_check
 from hookconform.checks.outcome import check_name
@@ -79,12 +80,20 @@ class Selection:
 
     def iter_cases(self) -> Iterator[Case]:
         """Yield the cases in id order; errors as `chosen`. A case that is named alone is asked about."""
+        for _, _, cases in self.by_platform():
+            yield from cases
+
+    def by_platform(self) -> Iterator[tuple[str, int, Iterator[Case]]]:
+        """Yield platforms in order: the number of its cases, and the cases, which are built when they are read."""
         chosen = self.chosen()
         alone = frozenset(self._named_alone())
-        for case in iter_cases(platforms=self.platforms, ids=chosen):
-            if self.shard is not None and not self.shard.has(case.id):
-                continue
-            yield case._replace(is_asked=True) if case.id in alone and not case.is_asked else case
+
+        def has(case_id: str) -> bool:
+            return (chosen is None or case_id in chosen) and (self.shard is None or self.shard.has(case_id))
+
+        for platform, entries in groupby(iter_entries(platforms=self.platforms), lambda entry: entry.id.split("/")[0]):
+            ids = frozenset(entry.id for entry in entries if has(entry.id))
+            yield platform, len(ids), _built(platform, ids, alone)
 
     def _named_alone(self) -> Iterator[str]:
         """Yield the ids that a text names by itself: by id, former id or file, not by a claim or a pattern of many."""
@@ -128,6 +137,11 @@ class Selection:
             **({} if self.perturb is None else {"perturb": self.perturb}),
             **({} if self.shard is None else {"shard": str(self.shard)}),
         }
+
+
+def _built(platform: str, ids: frozenset[str], alone: frozenset[str]) -> Iterator[Case]:
+    for case in iter_cases(platforms=[platform], ids=ids):
+        yield case._replace(is_asked=True) if case.id in alone and not case.is_asked else case
 
 
 def _plain(text: str) -> str:

@@ -6,6 +6,7 @@ import copy
 import json
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import jsonschema_rs
@@ -34,9 +35,15 @@ def platform(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
+@cache
+def schemas_of(platform: str) -> list[dict[str, Any]]:
+    """Return the schemas of a platform, derived once for all tests; nobody changes them."""
+    return list(payload_schemas([platform]))
+
+
 @pytest.fixture(scope="module")
 def schemas(platform: str) -> list[dict[str, Any]]:
-    return list(payload_schemas([platform]))
+    return schemas_of(platform)
 
 
 def of_event(schema: dict[str, Any], case: Case) -> bool:
@@ -160,7 +167,7 @@ def with_open_arguments(schema: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("weaken", [without_required, with_another_type, with_open_arguments])
 def test_weakness_planted_in_a_schema_is_noticed(weaken: Callable[[dict[str, Any]], None]) -> None:
-    (found,) = (one for one in payload_schemas(["gemini-cli"]) if one["event"] == "BeforeTool" and one["until"] is None)
+    (found,) = (one for one in schemas_of("gemini-cli") if one["event"] == "BeforeTool" and one["until"] is None)
     recordings, cases = recordings_of("gemini-cli", found)
     weak = copy.deepcopy(found["schema"])
     weaken(weak)
@@ -188,7 +195,7 @@ def test_schemas_are_valid_and_the_same_twice(platform: str, schemas: list[dict[
 
 
 def test_ids_are_unique_and_evidence_exists() -> None:
-    found = list(payload_schemas(RECORDED))
+    found = [schema for name in RECORDED for schema in schemas_of(name)]
     ids = [schema["schema"]["$id"] for schema in found]
     assert len(set(ids)) == len(ids)
     known = {case_id for name in RECORDED for case_id in CaseFiles(ROOT / "platforms" / name).captured_ids()}
@@ -199,7 +206,7 @@ def test_ids_are_unique_and_evidence_exists() -> None:
 
 
 def range_of(platform: str, event: str, version: str) -> dict[str, Any]:
-    (found,) = (one for one in payload_schemas([platform]) if one["event"] == event and covers(one, version))
+    (found,) = (one for one in schemas_of(platform) if one["event"] == event and covers(one, version))
     return found
 
 

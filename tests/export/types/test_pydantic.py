@@ -14,7 +14,8 @@ from tests.support.typed_payloads import RECORDED, broken, module_text, typed_pa
 pytestmark = [pytest.mark.whole, pytest.mark.filterwarnings("error::UserWarning")]
 
 
-@pytest.fixture(params=RECORDED)
+# The tests of a platform one after the other: they share its schemas and its module's text.
+@pytest.fixture(scope="module", params=RECORDED)
 def platform(request: pytest.FixtureRequest) -> str:
     return request.param
 

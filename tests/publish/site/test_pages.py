@@ -30,7 +30,8 @@ from hookconform.run.selection import Selection
 from hookconform_lab.evidence.claims import evaluate
 from hookconform_lab.publish import addresses
 from hookconform_lab.publish.publication import Publication, gather_corpus
-from hookconform_lab.publish.site.build import pages
+from hookconform_lab.publish.site import build as site_build
+from hookconform_lab.publish.site.build import pages, settings_files
 from hookconform_lab.publish.site.canonical import canonical_file
 from hookconform_lab.publish.site.names import Names
 from hookconform_lab.publish.site.payload import highlighted
@@ -384,11 +385,20 @@ def test_every_adapter_stands_beside_every_platform(small_site: Site) -> None:
     assert re.search(r"broken-gemini-planned-table\s+✗.*?✗\s+\d+ of \d+", text)
 
 
-def test_schemas_of_files_of_hooks_stand_where_their_id_says(unjudged_pages: dict[str, bytes]) -> None:
-    rows = list(settings_schemas(platform_ids()))
+def test_the_site_has_the_schemas_of_files_of_hooks_of_its_platforms(
+    small_site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The small corpus has no such schema of its own.
+    monkeypatch.setattr(site_build, "settings_files", lambda platforms: {f"{name}.json": b"{}" for name in platforms})
+    more = {name: content for name, content in built(tmp_path).items() if name not in small_site}
+    assert more == {"gemini-cli.json": b"{}"}
+
+
+def test_schemas_of_files_of_hooks_stand_where_their_id_says() -> None:
+    rows, files = list(settings_schemas(platform_ids())), settings_files(platform_ids())
     assert len(rows) > 10
     for row in rows:
         address = row["catalog"]["url"]
         assert address.startswith(addresses.SITE)
-        assert json.loads(unjudged_pages[address.removeprefix(addresses.SITE)]) == row["schema"]
+        assert json.loads(files[address.removeprefix(addresses.SITE)]) == row["schema"]
         assert row["schema"]["$id"] == address

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from itertools import chain
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -51,8 +52,8 @@ def unique_names(keys: Iterable[str], convert: Callable[[str], str], taken: Coll
         plain = convert(key)
         # A field is written in lower case, a type or a variant in one word.
         joint = "_" if plain.islower() else ""
-        choices = (plain, *(f"{plain}{joint}{number}" for number in range(2, len(known) + len(used) + 2)))
-        names[key] = next(name for name in choices if name not in used)
+        numbered = (f"{plain}{joint}{number}" for number in range(2, len(known) + len(used) + 2))
+        names[key] = next(name for name in chain([plain], numbered) if name not in used)
         used.add(names[key])
     return names
 

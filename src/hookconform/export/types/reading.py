@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from hookconform.export.types.model import (
@@ -138,7 +139,7 @@ class _Reader:
 
     def _declare(self, place: _Place, make: Any) -> Ref:
         numbered = (f"{place.names[-1]}{number}" for number in range(2, 1000))
-        for name in (*place.names, *numbered):
+        for name in chain(place.names, numbered):
             known = self.module.declarations.get(name)
             made = make(name)
             if known is not None and replace(known, doc="") == replace(made, doc=""):

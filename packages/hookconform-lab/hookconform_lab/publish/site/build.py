@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -120,11 +120,15 @@ def pages(publication: Publication, reports: Path) -> dict[str, bytes]:
     # An index is asked for once: each time it looks whether a file of the platform changed.
     indexes = {name: index_of(corpus_root(), name) for name in {case.platform for case in shown.linked}}
     files |= {f"cases/{case.id}.json": _as_file(indexes[case.platform].content(case.id)) for case in shown.linked}
-    names_here = [evidence.platform.id for evidence in corpus.platforms]
-    # Where their `$id` says they are.
-    files |= {row["schema"]["$id"].removeprefix(SITE): _as_file(row["schema"]) for row in settings_schemas(names_here)}
+    files |= settings_files(evidence.platform.id for evidence in corpus.platforms)
     files[_MARK] = b"Built by `hookconform report`.\n"
     return files
+
+
+def settings_files(platforms: Iterable[str]) -> dict[str, bytes]:
+    """Return the schemas of files of hooks, each where its `$id` says that it is."""
+    rows = settings_schemas(list(platforms))
+    return {row["schema"]["$id"].removeprefix(SITE): _as_file(row["schema"]) for row in rows}
 
 
 def static_file(name: str) -> bytes:
