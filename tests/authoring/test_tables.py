@@ -12,7 +12,7 @@ from hookconform.authoring.native_tables import deny_answers, native_tables
 from hookconform.authoring.new_project import planned, project_files
 from hookconform.authoring.table_text import MEANINGS, table_text
 from hookconform.cli import cli
-from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 
 
 def tables(*arguments: str) -> str:
@@ -38,5 +38,9 @@ def test_renamed_arguments_are_listed_for_a_claim_of_input() -> None:
 
 def test_json_is_what_a_hook_project_has_in_its_tables() -> None:
     files = project_files(planned(Path("a"), language="go", platforms=["codex"], hook=True, name="a"))
-    assert json.loads(tables("codex", "--json")) == json.loads(files["tables.json"])["codex"]
+    told = json.loads(tables("codex", "--json"))
+    renamed = told.pop("renamed")
+    assert told == json.loads(files["tables.json"])["codex"]
+    assert renamed["update_plan"] == load_platform("codex").tools["update_plan"].renamed
+    assert renamed.keys() <= told["tools"].keys()
     assert tables("--platform", "codex", "--json") == tables("codex", "--json")

@@ -28,6 +28,8 @@ from hookconform.ground.meant import meant
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST = 40
 TABLES = "tables.json"
+# What an adapter claims next, the easiest first: arguments have more rules than all the rest.
+NEXT_CLAIMS = ("result", "kind", "calls", "input", "rules", "response")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _words(project: Project, main: str) -> dict[str, Any]:
         "setup": filled[0] if len(filled) == 1 else filled,
         "build": " && ".join(map(shlex.join, filled)),
         "event": _event(project.platforms[0]),
+        "next_claims": ", ".join(NEXT_CLAIMS),
         "init": _asked(project),
     }
     return words | _started(project, run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hookconform.authoring.native_tables import deny_answers, native_tables
-from hookconform.authoring.table_text import table_text
+from hookconform.authoring.table_text import renamed_arguments, table_text
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst
 from hookconform.ground.printable import printable, printable_json
@@ -13,11 +13,14 @@ from hookconform.ground.printable import printable, printable_json
 
 @click.command(cls=PlatformFirst)
 @click.argument("platform", shell_complete=completing.platforms)
-@click.option("--json", "as_json", is_flag=True, help="Print what tables.json has below the platform's name.")
+@click.option("--json", "as_json", is_flag=True, help="Print what tables.json has, and the renamed arguments.")
 def command(platform: str, *, as_json: bool) -> None:
     """Show the table an adapter needs for PLATFORM: its payload, events, tools, and the answers that deny.
 
     `hookconform init --add-platform PLATFORM` puts it into an existing project.
     """
     table = native_tables(platform) | {"deny": deny_answers(platform)}
-    click.echo(printable_json(table, indent=2) if as_json else printable(table_text(platform, table)))
+    if as_json:
+        click.echo(printable_json(table | {"renamed": renamed_arguments(platform)}, indent=2))
+    else:
+        click.echo(printable(table_text(platform, table)))

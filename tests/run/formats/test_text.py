@@ -183,6 +183,10 @@ def test_a_stale_run_names_the_command_that_renews_the_list() -> None:
 def test_a_green_run_names_the_capability_to_claim_next() -> None:
     shown = record(PASSED, PASSED._replace(capability="rules", outcome=Outcome.UNSUPPORTED))
     assert step(shown).startswith("Next: claim rules in ")
+    for first, name in (("facade", "facade"), ("input", "input"), ("kind", "kind"), ("result", "result")):
+        shown.add(PASSED._replace(capability=first, outcome=Outcome.UNSUPPORTED))
+        expected = "rules" if first == "facade" else name
+        assert step(shown).startswith(f"Next: claim {expected} in ")
     assert step(record(PASSED)) == ""
 
 

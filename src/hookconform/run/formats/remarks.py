@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from hookconform.attach.registry import shipped_adapters
-from hookconform.authoring.new_project import TABLES
+from hookconform.authoring.new_project import NEXT_CLAIMS, TABLES
 from hookconform.checks.outcome import JUDGED, RED, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.plain_text import counted, listed
@@ -63,7 +63,7 @@ def next_step(record: RunRecord) -> str:
         return _to_claim(record.manifest.path, asked[0])
     unclaimed = [
         name
-        for name in CAPABILITIES
+        for name in dict.fromkeys([*NEXT_CLAIMS, *CAPABILITIES])
         if record.total_of(name, Outcome.UNSUPPORTED) and not record.total_of(name, *JUDGED)
     ]
     return f"claim {unclaimed[0]} in {record.manifest.path.name}, and run again" if unclaimed else ""
