@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -112,10 +111,10 @@ def test_each_verdict_is_asked_for_in_the_words_of_the_contract_once_with_plain_
 @pytest.mark.parametrize(("calls", "asked"), [(0, True), (1, True), (2, False), (3, False)])
 def test_a_changed_input_is_asked_for_where_there_is_one_call(calls: int, asked: bool) -> None:
     found = subject("gemini-cli", "0.61.0", "BeforeTool")
-    within = replace(found.case.expected, calls=(found.case.expected,) * calls)  # type: ignore[arg-type]
+    within = found.case.expected._replace(calls=(found.case.expected,) * calls)  # type: ignore[arg-type]
     several = found._replace(case=found.case._replace(expected=within))
     assert ("input" in verdicts_of(several)) is asked
-    none = found._replace(case=found.case._replace(expected=replace(within, tool_input=None)))
+    none = found._replace(case=found.case._replace(expected=within._replace(tool_input=None)))
     assert "input" not in verdicts_of(none)
 
 

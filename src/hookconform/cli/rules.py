@@ -73,7 +73,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     names = (*(one for one in given if Path(one) not in files), *named)
     if not files:
         raise click.UsageError(
-            "Give a file with rules, and perhaps platforms. For example: hookconform rules rules.yaml gemini-cli"
+            "Give a file with rules, and perhaps platforms. For example: hookconform rules rules.yaml"
         )
     for path in files:
         if not path.exists() and path.parent == Path() and not path.suffix:

@@ -131,7 +131,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     0 passed, 1 failed, 2 wrong use, 3 incomplete.
     """
     if adapter is None:
-        raise click.UsageError("Name an adapter. For example: hookconform run ./my-adapter gemini-cli")
+        raise click.UsageError("Name an adapter. For example: hookconform run ./my-adapter")
     if not math.isfinite(deadline):
         raise click.BadParameter("not a number of seconds.", param_hint="'--deadline'")
     if time_limit is not None and not math.isfinite(time_limit):

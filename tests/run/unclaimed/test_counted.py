@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ ADAPTER = data_root() / "adapters" / "broken" / "gemini_planned_table"
 
 @pytest.mark.parametrize("shard", [None, Shard(2, 3)])
 def test_they_count_as_if_each_had_been_looked_at(monkeypatch: pytest.MonkeyPatch, shard: Shard | None) -> None:
-    manifest = replace(find_adapter(str(ADAPTER)), platforms=frozenset({"gemini-cli"}))
+    manifest = find_adapter(str(ADAPTER)).claiming(["gemini-cli"])
     selection = Selection(cases=("*/captured/*/*read*", "codex/synthetic/*"), shard=shard)
     each = run(manifest, selection, cases=list(selection.iter_cases()), in_process=True)
     built: set[str] = set()
