@@ -13,6 +13,8 @@ from hookconform.corpus.model_calls import ModelCall, read_calls
 from hookconform.corpus.version_files import read_document
 from hookconform.ground.errors import HookconformError
 
+pytestmark = pytest.mark.whole
+
 FOLDER = corpus_root() / "grammars"
 CALLS = [
     item

@@ -12,6 +12,8 @@ from tests.support.markdown_pages import ROOT
 
 from hookconform.cli import cli
 
+pytestmark = pytest.mark.whole
+
 PAGE = (ROOT / "docs" / "tutorial-rules.md").read_text(encoding="utf-8")
 RULES = re.findall(r"```yaml\n(rules:\n.*?)```", PAGE, re.DOTALL)[0]
 CALLS = re.findall(r"^hookconform (debug .*)$", PAGE, re.MULTILINE)

@@ -20,6 +20,8 @@ from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
 from hookconform.ground.plain_text import WIDTH
 from tests.packs.conftest import run
 
+pytestmark = pytest.mark.whole
+
 Write = Callable[..., Path]
 SHELL = {"name": "no-shell", "event": "PreToolUse", "tools": ["Bash"], "action": "block"}
 RM = {
@@ -44,7 +46,6 @@ def document(path: Path, *options: object) -> dict[str, Any]:
     return json.loads(run(path, "--json", *options).stdout)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_pack_of_the_docs_holds_on_every_platform(page: Path, tmp_path: Path) -> None:
     for text in PACK.findall(page.read_text(encoding="utf-8")):

@@ -13,6 +13,8 @@ from hookconform.corpus.version_files import read_document
 from hookconform_lab.lab.drivers import driven_platforms, load_driver
 from hookconform_lab.lab.scenario import Scenario
 
+pytestmark = pytest.mark.whole
+
 # Some of its tools are called, and have a reason all the same: its hooks are told nothing of them.
 CALLED_UNTOLD = "codex"
 # Recorded on one side of a change by most scenarios, but not for all that their releases have.
