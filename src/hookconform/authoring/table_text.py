@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookconform.authoring.native_tables import native_tables
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.plain_text import columns, folded, paragraph
 
@@ -40,16 +39,15 @@ _RENAMED = (
 )
 
 
-def renamed_arguments(platform: str) -> dict[str, dict[str, str]]:
-    """Return the tools whose arguments have canonical names of their own: native argument → canonical one."""
-    tools = native_tables(platform)["tools"]
+def renamed_arguments(platform: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Return tool → native argument → canonical one, for the tools of a table that rename arguments."""
     claims = load_platform(platform).tools.items()
-    return {native: dict(claim.renamed) for native, claim in claims if native in tools and claim.renamed}
+    return {native: dict(claim.renamed) for native, claim in claims if native in table["tools"] and claim.renamed}
 
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
-    renamed = renamed_arguments(platform)
+    renamed = renamed_arguments(platform, table)
     lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
     for key, meaning in MEANINGS.items():
         value = table.get(key)

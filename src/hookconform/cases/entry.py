@@ -10,7 +10,7 @@ _DIGITS = 16
 
 
 class Entry(NamedTuple):
-    """One case in the head of an index: what it is called and what it is chosen by.
+    """One case in the head of an index: its names, and the fields by which cases are chosen.
 
     `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
     `event` is None where the payload is to be refused. `is_claimed_twice`: two rows, or a row and a case by hand, have

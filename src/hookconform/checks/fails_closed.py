@@ -14,7 +14,7 @@ from hookconform.attach.failures import FAILURES, Failure, Heard, can_happen
 from hookconform.attach.hook_spec import HookSpec
 from hookconform.checks.capability import HOOK_KINDS, Capability, Subject
 from hookconform.checks.decision import policies
-from hookconform.checks.decision.questions import Question, first_variant, questions, variants
+from hookconform.checks.decision.questions import Question, first_variant, questions, under_first, variants
 from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.hook_answer import answer_in, effect_of
 from hookconform.checks.measured_rows import is_inferred
@@ -32,11 +32,7 @@ def _applies(subject: Subject) -> bool:
     if hook.on(case.platform).plugin is not None or not policies.applies(subject):
         return False
     variant = first_variant(hook)
-    return variant in variants(subject) and _question(_under(subject)) is not None
-
-
-def _under(subject: Subject) -> Subject:
-    return subject._replace(variant=first_variant(subject.manifest.hook))
+    return variant in variants(subject) and _question(under_first(subject)) is not None
 
 
 def _question(under: Subject) -> Question | None:
@@ -80,7 +76,7 @@ def _can_be_heard(subject: Subject, failure: Failure) -> bool:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
-    under = _under(subject)
+    under = under_first(subject)
     question = _question(under)
     assert question is not None  # noqa: S101 (else the capability does not apply)
     call = policies.call_of(under, question)

@@ -15,7 +15,7 @@ from hookconform.attach.calls import Call, Response
 from hookconform.attach.manifest import Manifest
 from hookconform.checks.capability import HOOK_KINDS, Capability, Subject
 from hookconform.checks.decision import policies
-from hookconform.checks.decision.questions import Question, first_variant, questions, variants
+from hookconform.checks.decision.questions import Question, questions, under_first, variants
 from hookconform.checks.measured_rows import is_inferred
 from hookconform.checks.outcome import Judgement
 from hookconform.corpus.cases import Case
@@ -51,7 +51,7 @@ def _events(case: Case, platform: str) -> Iterator[str]:
 
 
 def _applies(subject: Subject) -> bool:
-    case, under = subject.case, _under(subject)
+    case, under = subject.case, under_first(subject)
     return (
         case.is_captured
         and policies.applies(subject)
@@ -61,13 +61,9 @@ def _applies(subject: Subject) -> bool:
     )
 
 
-def _under(subject: Subject) -> Subject:
-    return subject._replace(variant=first_variant(subject.manifest.hook))
-
-
 def _asked(subject: Subject) -> list[tuple[str, Question]]:
     """Return each event under which the hook is registered, with what is asked there."""
-    asked = [question for question in questions(_under(subject)) if question.name != "varied"]
+    asked = [question for question in questions(under_first(subject)) if question.name != "varied"]
     return [
         (event, replace(question, name=f"{question.name} as {event}"))
         for event in _events(subject.case, subject.variant)
@@ -76,7 +72,7 @@ def _asked(subject: Subject) -> list[tuple[str, Question]]:
 
 
 def _calls(subject: Subject) -> tuple[Call, ...]:
-    case, under = subject.case, _under(subject)
+    case, under = subject.case, under_first(subject)
 
     def registered(event: str, question: Question) -> Call:
         call = policies.call_of(under, question)
@@ -87,7 +83,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
 
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
-    return policies.judge_questions(_under(subject), [question for _, question in _asked(subject)], responses)
+    return policies.judge_questions(under_first(subject), [question for _, question in _asked(subject)], responses)
 
 
 CAPABILITY = Capability(

@@ -12,7 +12,7 @@ from typing import Any
 from hookconform.attach.calls import Call, Response
 from hookconform.checks.capability import HOOK_KINDS, METHOD_KINDS, Capability, Subject, events_of, judge_response
 from hookconform.checks.decision import policies
-from hookconform.checks.decision.questions import first_variant, harmless_question, policy_names
+from hookconform.checks.decision.questions import first_variant, harmless_question, policy_names, under_first
 from hookconform.checks.decision.shown import shown_answer
 from hookconform.checks.expectation import expects_refusal, passes_through_by_tier
 from hookconform.checks.hook_answer import answer_in, effect_of, is_before_a_tool
@@ -38,10 +38,6 @@ def _applies(subject: Subject) -> bool:
     return stands_for_harmless(case, policy) and not passes_through_by_tier(case, subject.manifest)
 
 
-def _under(subject: Subject) -> Subject:
-    return subject._replace(variant=first_variant(subject.manifest.hook))
-
-
 def _is_hook(subject: Subject) -> bool:
     return subject.manifest.kind in HOOK_KINDS
 
@@ -51,7 +47,7 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
         return (subject.call("canonicalize"),)
     if expects_refusal(subject.case):
         return (subject.call("decide", rules=subject.rules),)
-    under = _under(subject)
+    under = under_first(subject)
     return (policies.call_of(under, harmless_question(under)),)
 
 
@@ -59,7 +55,7 @@ def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     if not _is_hook(subject):
         return judge_response(subject, responses[0], _has_events)
     if not expects_refusal(subject.case):
-        under = _under(subject)
+        under = under_first(subject)
         return policies.judge_questions(under, (harmless_question(under),), responses)
     answer = answer_in(responses[0], subject.manifest, subject.case.platform)
     if isinstance(answer, str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -59,7 +60,6 @@ def command(  # noqa: PLR0913 (one parameter an option)
     Exit codes: 0 holds, 1 does not hold, 2 cannot be read.
     """
     from hookconform.corpus.claims import load_platform, platform_ids
-    from hookconform.explain.answering import without_ask
     from hookconform.packs.accepting import read_accepted
     from hookconform.packs.answer_text import answer_text
     from hookconform.packs.document import document, has_holes
@@ -88,17 +88,24 @@ def command(  # noqa: PLR0913 (one parameter an option)
     for name in names:
         load_platform(name)
     known = [known_of(name) for name in platform_ids()]
-    left = open_escapes(read, names or platform_ids())
+    where = names or platform_ids()
     held = [(pack, hold(pack, known, names)) for pack in read]
     asks = any(rule.strength == "ask" for pack in read for rule in pack.rules)
     report = document(
         held,
         entries,
-        left,
-        read_by_shell(names or platform_ids()),
-        without_ask(names or platform_ids()) if asks else (),
+        open_escapes(read, where),
+        read_by_shell(where),
+        _without_ask(where) if asks else (),
         is_whole=not names,
     )
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
     if has_holes(report):
         sys.exit(EXIT_FAILED)
+
+
+def _without_ask(platforms: Sequence[str]) -> tuple[str, ...]:
+    # Packs without a rule that asks need no measured answers.
+    from hookconform.explain.answering import without_ask
+
+    return without_ask(platforms)

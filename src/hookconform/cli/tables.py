@@ -21,6 +21,6 @@ def command(platform: str, *, as_json: bool) -> None:
     """
     table = native_tables(platform) | {"deny": deny_answers(platform)}
     if as_json:
-        click.echo(printable_json(table | {"renamed": renamed_arguments(platform)}, indent=2))
+        click.echo(printable_json(table | {"renamed": renamed_arguments(platform, table)}, indent=2))
     else:
         click.echo(printable(table_text(platform, table)))

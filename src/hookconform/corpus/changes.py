@@ -13,6 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hookconform.ground.json_text import compact
@@ -34,7 +35,7 @@ class Record(NamedTuple):
 
     fields: tuple[str, ...] = ()
     maps: frozenset[str] = frozenset()
-    rows: Mapping[str, Rows] = {}
+    rows: Mapping[str, Rows] = MappingProxyType({})
 
 
 class Rows(NamedTuple):

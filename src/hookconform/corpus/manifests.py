@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hookconform.ground.errors import HookconformError
@@ -51,7 +52,7 @@ class Manifest(NamedTuple):
     driver: str
     recorded: str
     payloads: Mapping[str, Recorded]
-    envelopes: Mapping[str, tuple[Envelope, ...]] = {}
+    envelopes: Mapping[str, tuple[Envelope, ...]] = MappingProxyType({})
 
     def with_payload(self, name: str, payload: Recorded, event: str, envelope: Envelope) -> Manifest:
         """Return the manifest with one more payload."""
@@ -104,8 +105,8 @@ class _Before(NamedTuple):
     """What was recorded before a version: the last manifest, and of every event the envelopes it had last."""
 
     version: str = ""
-    payloads: Mapping[str, Recorded] = {}
-    envelopes: Mapping[str, tuple[Envelope, ...]] = {}
+    payloads: Mapping[str, Recorded] = MappingProxyType({})
+    envelopes: Mapping[str, tuple[Envelope, ...]] = MappingProxyType({})
 
     def followed_by(self, manifest: Manifest) -> _Before:
         return _Before(manifest.version, manifest.payloads, {**self.envelopes, **manifest.envelopes})

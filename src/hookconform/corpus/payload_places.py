@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 Pointers = tuple[str, ...]
@@ -37,8 +38,7 @@ class PayloadPlaces(NamedTuple):
     `null_for_no_tool`: payloads about no tool have null where its name stands. `prompt_events`: the native events whose
     payloads have a prompt; empty: whichever has one.
     `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
-    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends;
-    `further_keys` those that are not canonical names and hold nothing that becomes one of them.
+    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
     """
 
     event: Pointers
@@ -57,7 +57,11 @@ class PayloadPlaces(NamedTuple):
     prompt_events: frozenset[str] = frozenset()
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
-    further_keys: frozenset[str] = frozenset()
+
+    @property
+    def further_keys(self) -> frozenset[str]:
+        """Return the known keys that are not canonical names and hold nothing that becomes one of them."""
+        return _further(self)
 
     def prompt_at(self, native_event: str) -> Pointers:
         """Return where the prompt stands in a payload of this event."""
@@ -74,7 +78,7 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
     """Return the places in `raw`, which must follow the platform schema."""
     mode = raw.get("permission_mode")
     enveloped = raw.get("enveloped")
-    places = PayloadPlaces(
+    return PayloadPlaces(
         event=tuple(raw["event"]),
         tool_name=tuple(raw["tool_name"]),
         tool_input=tuple(raw["tool_input"]),
@@ -92,11 +96,11 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
         enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
     )
-    return places._replace(further_keys=places.known_keys - _taken(places))
 
 
-def _taken(places: PayloadPlaces) -> frozenset[str]:
-    """Return the top-level keys that are canonical names or hold what becomes one of them."""
+# Each check of an event asks.
+@cache
+def _further(places: PayloadPlaces) -> frozenset[str]:
     named = (places.event, places.tool_name, places.tool_input, places.session_id, places.cwd, places.prompt)
     pointers = [pointer for found in (*named, places.tool_response, places.failure) for pointer in found]
-    return _CANONICAL | {pointer.split("/")[1] for pointer in pointers}
+    return places.known_keys - _CANONICAL - {pointer.split("/")[1] for pointer in pointers}

@@ -16,8 +16,7 @@ from hookconform.corpus.escapes import (
     source_of,
 )
 from hookconform.corpus.path_spellings import HOME, WORKSPACE
-from hookconform.corpus.vocabulary import PRE_TOOL
-from hookconform.packs.rule import Event, Pack, Rule
+from hookconform.packs.rule import Event, Pack, Rule, made_call
 
 # A call of which no hook is asked; a way to switch hooks off; another way to start the program.
 UNSEEN_PATH, SELF_DISABLE, DOOR = "unseen-path", "self-disable", "door"
@@ -105,14 +104,5 @@ def _are_guarded(guards: Sequence[str], rules: Sequence[Rule]) -> bool:
 def _writing(guard: str) -> Iterator[Event]:
     """Yield calls that write a file on which hooks depend."""
     path = guard.replace("~", HOME, 1) if guard.startswith("~/") else posixpath.join(WORKSPACE, guard)
-    for tool, kind, arguments in (
-        ("Write", "edit", {"file_path": path, "content": "{}"}),
-        ("Bash", "execute", {"command": f"echo '{{}}' > {path}"}),
-    ):
-        yield {
-            "hook_event_name": PRE_TOOL,
-            "tool_name": tool,
-            "tool_kind": kind,
-            "tool_input": arguments,
-            "cwd": WORKSPACE,
-        }
+    yield made_call("Write", "edit", {"file_path": path, "content": "{}"})
+    yield made_call("Bash", "execute", {"command": f"echo '{{}}' > {path}"})

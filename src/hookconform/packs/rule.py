@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hookconform.corpus.path_spellings import WORKSPACE
+from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.packs.permissions.translation import Skipped
 
 Event = Mapping[str, Any]
@@ -13,6 +15,17 @@ Event = Mapping[str, Any]
 # What a match does, from weakest to strongest.
 STRENGTHS = ("audit", "inject", "ask", "block")
 DECIDES = frozenset({"ask", "block"})
+
+
+def made_call(tool: str, kind: str, arguments: Mapping[str, Any]) -> Event:
+    """Return a call before it runs, in the usual workspace, to try rules on."""
+    return {
+        "hook_event_name": PRE_TOOL,
+        "tool_name": tool,
+        "tool_kind": kind,
+        "tool_input": arguments,
+        "cwd": WORKSPACE,
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from hookconform.corpus.path_spellings import WORKSPACE
 from hookconform.corpus.vocabulary import PRE_TOOL
-from hookconform.packs.rule import Rule
+from hookconform.packs.rule import Rule, made_call
 from hookconform.packs.tests_of import PATHS
 
 _SPECIAL = re.compile(r"[\\.^$*+?{}\[\]|()]")
@@ -21,15 +21,15 @@ _BEFORE, _AFTER = r"(?:^|[^\w.-])", r"(?:[^\w.-]|$)"
 
 
 def is_passed(rule: Rule, rules: Sequence[Rule]) -> bool:
-    """Tell whether a command that names one of a rule's paths passes all of these rules; of patterns nothing is known.
+    """Tell whether some command that names one of a rule's paths passes all `rules`, the rule itself among them.
 
-    `rules` are those that would stop it: the rule itself may be among them.
+    A rule whose paths are all patterns counts as passed: no command is sure to name what they match.
     """
     if not any(test.reads == PATHS for test in rule.tests):
         return False
     deciding = [one for one in rules if one.decides]
-    commands = [f"cat {path}" for path, _ in _named(rule)]
-    return not commands or any(not any(one.matches(_event(text)) for one in deciding) for text in commands)
+    calls = [made_call("Bash", "execute", {"command": f"cat {path}"}) for path, _ in _named(rule)]
+    return not calls or any(not any(one.matches(call) for one in deciding) for call in calls)
 
 
 def command_rule(rule: Rule) -> dict[str, Any] | None:
@@ -53,11 +53,11 @@ def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
     if rule.kinds is not None and "read" not in rule.kinds:
         return []
     suffixes = [text for test in rule.tests if test.matcher == "extensions" for text in json.loads(test.wanted)]
-    hidden = [text for text in suffixes if text in _WHOLE_NAMES]
+    reads = {text: made_call("Read", "read", {"file_path": f"{WORKSPACE}/{text}.local"}) for text in suffixes}
     return [
         f"**/*{text}.*"
-        for text in hidden
-        if not any(one.matches(_reading(f"{WORKSPACE}/{text}.local")) for one in deciding)
+        for text, call in reads.items()
+        if text in _WHOLE_NAMES and not any(one.matches(call) for one in deciding)
     ]
 
 
@@ -71,23 +71,3 @@ def _named(rule: Rule) -> Iterator[tuple[str, str]]:
             before = "" if test.matcher == "extensions" else _BEFORE
             if text.strip("/") and not _PATTERN & set(text):
                 yield text, before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
-
-
-def _reading(path: str) -> dict[str, Any]:
-    return {
-        "hook_event_name": PRE_TOOL,
-        "tool_name": "Read",
-        "tool_kind": "read",
-        "tool_input": {"file_path": path},
-        "cwd": WORKSPACE,
-    }
-
-
-def _event(command: str) -> dict[str, Any]:
-    return {
-        "hook_event_name": PRE_TOOL,
-        "tool_name": "Bash",
-        "tool_kind": "execute",
-        "tool_input": {"command": command},
-        "cwd": WORKSPACE,
-    }

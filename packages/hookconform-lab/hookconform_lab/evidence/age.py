@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hookconform.corpus.claims import Platform
@@ -34,7 +35,7 @@ class Age(NamedTuple):
     read: str
     missed: tuple[str, ...]
     days: int
-    unrecordable: Mapping[str, str] = {}
+    unrecordable: Mapping[str, str] = MappingProxyType({})
 
     @property
     def ceiling(self) -> str:

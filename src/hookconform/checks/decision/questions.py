@@ -48,6 +48,11 @@ def first_variant(hook: HookSpec) -> str:
     return next((name for name in policy_names() if hook.brings(name)), next(iter(hook.triggers), ""))
 
 
+def under_first(subject: Subject) -> Subject:
+    """Return the subject under the first policy that its program is given."""
+    return subject._replace(variant=first_variant(subject.manifest.hook))
+
+
 def is_brought(hook: HookSpec, variant: str) -> bool:
     """Tell whether the program was given this policy, or says what it blocks of this tool."""
     return variant in hook.triggers or (variant in policy_names() and hook.brings(variant))
