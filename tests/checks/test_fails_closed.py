@@ -16,11 +16,11 @@ from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
 
+pytestmark = pytest.mark.whole
+
 # Denies by exit code 2 whatever happens.
 CLOSED = """
 import os, signal, stat, sys
-
-pytestmark = pytest.mark.whole
 def end(*_):
     os.write(2, b"denied")
     os._exit(2)
