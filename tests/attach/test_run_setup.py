@@ -22,6 +22,9 @@ from hookconform.ground.errors import HookconformError
 from hookconform.run.engine import run
 from hookconform.run.selection import Selection
 
+# These start many processes.
+pytestmark = pytest.mark.whole
+
 # Leaves a letter a time, beside the manifest.
 COUNTS = """
 import os, sys

@@ -46,6 +46,7 @@ def test_manifest_and_tables_are_those_of_a_new_project(tmp_path: Path, hook: bo
     assert tomllib.loads(after["adapter.toml"].decode()) == tomllib.loads(fresh["adapter.toml"])
 
 
+@pytest.mark.whole
 def test_the_added_platform_is_green_without_another_change(tmp_path: Path) -> None:
     folder = project(tmp_path)
     init(folder, "--add-platform", "codex")

@@ -166,6 +166,7 @@ def shown_adapter(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.whole
 def test_the_adapter_shown_in_the_documentation_works(tmp_path: Path) -> None:
     case = "gemini-cli/captured/0.61.0/before-tool-run-shell-command-2"
     result = CliRunner().invoke(cli, ["run", str(shown_adapter(tmp_path)), "--case", case])

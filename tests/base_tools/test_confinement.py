@@ -213,6 +213,7 @@ TARGETS = st.lists(st.sampled_from(["..", ".", "a", "b", "l", "m", "outside", "/
 PATHS = st.lists(NAMES, min_size=1, max_size=7).map("/".join)
 
 
+@pytest.mark.whole
 @settings(max_examples=40, deadline=None)
 @given(
     paths=st.lists(PATHS, min_size=1, max_size=3),

@@ -32,6 +32,7 @@ LINE = st.sampled_from(["a", "b", "", " a", "a ", "“a”", '"a"', "-a", "+", "
 LINES = st.lists(LINE, min_size=1, max_size=14)
 
 
+@pytest.mark.whole
 @settings(max_examples=150, deadline=None)
 @given(st.data(), LINES, st.sampled_from(["\n", "\r\n"]))
 def test_the_patch_does_what_the_edits_do(data: st.DataObject, lines: list[str], ending: str) -> None:

@@ -34,6 +34,7 @@ def _slowly(lines: list[str], wanted: list[str], start: int, *, at_end: bool) ->
     return None
 
 
+@pytest.mark.whole
 @settings(max_examples=200, deadline=None)
 @given(LINES, LINES.filter(bool), st.integers(0, 9), st.booleans())
 def test_the_search_finds_the_same_place_as_a_slow_one(
@@ -72,6 +73,7 @@ def test_what_is_missing_is_shown_with_the_line_from_which_it_was_searched() -> 
         patched("a\nb\n", [hunk(["a"], ["x"], at_end=True)], "f")
 
 
+@pytest.mark.whole
 def test_a_patch_that_repeats_itself_is_searched_in_linear_time() -> None:
     text = "a\n" * 200_000
     with pytest.raises(Refusal, match="not in f"):

@@ -8,6 +8,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import read_calls
 from tests.support.facade_tables import REGISTRY, TABLES
@@ -47,6 +49,7 @@ def test_base_tools_take_the_canonical_arguments_and_no_others() -> None:
         assert {name.rstrip("*") for name in arguments} == CANONICAL[tool]["arguments"].keys(), tool
 
 
+@pytest.mark.whole
 def test_recorded_calls_are_invalid_for_listed_reasons_only(tmp_path: Path) -> None:
     tools = BaseTools(
         tmp_path,

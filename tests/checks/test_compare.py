@@ -53,11 +53,13 @@ def test_a_difference_in_a_report_has_no_key_for_what_is_absent() -> None:
     assert Difference("/a", None, MISSING).as_json() == {"pointer": "/a", "expected": None}
 
 
+@pytest.mark.whole
 @given(JSON)
 def test_a_value_equals_itself(value: Any) -> None:
     assert differences(value, value, "") == []
 
 
+@pytest.mark.whole
 @given(JSON, JSON)
 def test_every_pointer_leads_to_the_values_it_names(expected: Any, got: Any) -> None:
     for item in differences(expected, got, ""):

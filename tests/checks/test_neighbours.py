@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.support.hooks import POLICIES, hook_manifest, red
 
 from hookconform.attach.manifest import Manifest, load_manifest
 from hookconform.run.engine import run
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
+
+# These start many processes.
+pytestmark = pytest.mark.whole
 
 # Denies every call, in the words of the platform named by its argument or, if it looks, of the program that called.
 DENIES = """

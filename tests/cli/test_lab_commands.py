@@ -11,6 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import hookconform.cli
 import hookconform_lab.cli
 from hookconform.cli import COMMANDS, LAB_COMMANDS, cli
 from hookconform.corpus.claims import load_platform
@@ -20,6 +21,8 @@ from hookconform.ground.errors import HookconformError
 
 def without_the_lab(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: ())
+    # Without what was found before, and without keeping that nothing is found.
+    monkeypatch.setattr("hookconform.cli.package_of_the_lab", hookconform.cli.package_of_the_lab.__wrapped__)
     monkeypatch.setattr("hookconform.explain.grading.entry_points", lambda **_: ())
     monkeypatch.setattr("hookconform.explain.kept_grades.find_spec", lambda _: None)
 

@@ -152,12 +152,14 @@ _DOCUMENTS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.whole
 @given(_DOCUMENTS, _DOCUMENTS)
 def test_any_document_comes_back_from_its_changes(before: dict[str, Any], after: dict[str, Any]) -> None:
     made = changed(before, changes_between(before, after, DOCUMENT), DOCUMENT)
     assert is_same(made, after)
 
 
+@pytest.mark.whole
 @given(_DOCUMENTS, _DOCUMENTS)
 def test_changes_of_what_they_made_are_the_same(before: dict[str, Any], after: dict[str, Any]) -> None:
     changes = changes_between(before, after, DOCUMENT)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+import pytest
+
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of
 from hookconform.corpus.declared_calls import NAME, NUMBER, TEXT, calls_of, whole_calls_of
 from hookconform.corpus.facade_table import table_platforms
@@ -68,6 +70,7 @@ def test_a_text_is_none_that_survives_handling() -> None:
     assert "./a/../b" in TEXT
 
 
+@pytest.mark.whole
 def test_calls_of_all_that_was_declared_fit_it() -> None:
     count = 0
     for platform in table_platforms():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from hookconform.corpus.declared import declared_tools, declared_versions, forms_of
 from hookconform.corpus.declared_calls import NAME, NUMBER, TEXT
 from hookconform.corpus.declared_misfits import misfits_of
@@ -65,6 +67,7 @@ def test_a_schema_may_hold_itself() -> None:
     assert {"node": {"in": {"on": TEXT}}} in [call for call, _ in misfits_of(form, [form])]
 
 
+@pytest.mark.whole
 def test_none_of_them_fits_what_was_declared() -> None:
     count = 0
     for platform in table_platforms():

@@ -45,6 +45,7 @@ MANIFESTS = st.tuples(
 )
 
 
+@pytest.mark.whole
 @given(MANIFESTS)
 def test_what_was_written_is_read(manifests: tuple[Manifest, ...]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -62,6 +62,7 @@ def _command(case: Case) -> str:
     return command if isinstance(command, str) else ""
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_a_fetch_is_blocked_and_a_read_elsewhere_is_not(platform: str) -> None:
     captured = [case for case in before_tools(platform) if case.is_captured]

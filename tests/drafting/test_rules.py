@@ -113,6 +113,7 @@ ONE_MATCHER_EACH = [
 ]
 
 
+@pytest.mark.whole
 @given(st.lists(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, JUNK)), min_size=1, max_size=2))
 def test_whatever_an_adapter_calls_an_event_is_matched_or_not(events: list[dict[str, Any]]) -> None:
     for rules in (SHIPPED, ONE_MATCHER_EACH):

@@ -28,6 +28,7 @@ def test_every_grade_has_an_example() -> None:
     assert list(dict(EXAMPLES)) == [grade.value for grade in Grade]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("grade", "claim"), EXAMPLES)
 def test_an_example_has_its_grade(grade: str, claim: str) -> None:
     assert grades(claim.partition("#")[0])[claim] == grade

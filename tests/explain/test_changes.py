@@ -33,6 +33,7 @@ def _changes(*arguments: str) -> list[dict[str, Any]]:
     return document["changes"]
 
 
+@pytest.mark.whole
 def test_exit_code_2_of_copilot_cli_changed_as_it_was_measured() -> None:
     """1.0.69 ran the tool, 1.0.70 did not: responses/1.0.69.json and 1.0.70.json, row exit2-silent."""
     (change,) = (
@@ -54,6 +55,7 @@ def test_exit_code_1_and_a_time_out_of_copilot_cli_changed_at_one_release() -> N
     } <= exact
 
 
+@pytest.mark.whole
 def test_an_answer_that_asks_stops_claude_code_since_the_release_that_was_measured() -> None:
     """2.1.84 ran the tool, 2.1.85 did not: responses/2.1.84.json and 2.1.85.json, row nested-ask."""
     changes = _changes("claude-code", "2.1.50", "2.1.329")

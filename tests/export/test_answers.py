@@ -91,6 +91,7 @@ def test_an_answer_that_stopped_working_ends_its_range() -> None:
     ]
 
 
+@pytest.mark.whole
 def test_a_release_asked_about_one_change_ends_no_range() -> None:
     """Copilot CLI 1.0.49 was asked about answers after a tool: a deny before one holds from 0.0.399 to the newest."""
     rows = ranges_of("copilot-cli")["PreToolUse", "preToolUse", "deny"]

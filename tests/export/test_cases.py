@@ -39,6 +39,7 @@ def rows() -> list[dict[str, Any]]:
     return list(case_rows(Request((PLATFORM,))))
 
 
+@pytest.mark.whole
 def test_every_check_that_a_run_makes_is_exported(rows: list[dict[str, Any]]) -> None:
     exported = [f"{row['id']}::{name}" for row in rows for name in row["expect"]]
     selection = Selection(platforms=(PLATFORM,), capabilities=COMPARED)
@@ -63,6 +64,7 @@ def test_rows_are_of_the_stated_form_and_short(platform: str) -> None:
     assert [json.loads(text) for text in lines] == rows
 
 
+@pytest.mark.whole
 def test_a_core_adapter_is_not_asked_about_extended_tools() -> None:
     extended, core = (
         {row["id"]: row["expect"] for row in case_rows(Request((PLATFORM,), tier=tier))}
@@ -78,6 +80,7 @@ def test_a_core_adapter_is_not_asked_about_extended_tools() -> None:
         assert native["absent"]
 
 
+@pytest.mark.whole
 def test_an_adapter_is_asked_in_its_own_words() -> None:
     manifest = find_adapter("adapters/broken/silent_allow")
     rows = list(case_rows(Request((PLATFORM,), manifest=manifest)))
@@ -125,6 +128,7 @@ def test_a_refused_export_leaves_the_file_that_is_there(tmp_path: Path) -> None:
     assert file.read_text() == "kept"
 
 
+@pytest.mark.whole
 def test_since_leaves_out_older_recordings_only() -> None:
     every = list(case_rows(Request(("codex",))))
     newest = max((row["version"] for row in every if row["version"]), key=lambda text: [*map(int, text.split("."))])

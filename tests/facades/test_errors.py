@@ -218,6 +218,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.whole
 @given(st.sampled_from(NEWEST), st.data())
 @settings(max_examples=150, deadline=None)
 def test_whatever_a_model_sends_is_mapped_or_refused(facade: ToolFacade, data: st.DataObject) -> None:
@@ -227,6 +228,7 @@ def test_whatever_a_model_sends_is_mapped_or_refused(facade: ToolFacade, data: s
         assert {call.tool for call in facade.to_canonical(arguments).calls} <= {facade.canonical}
 
 
+@pytest.mark.whole
 @given(st.sampled_from(NEWEST), st.data())
 @settings(max_examples=150, deadline=None)
 def test_whatever_a_caller_asks_for_is_said_or_refused(facade: ToolFacade, data: st.DataObject) -> None:

@@ -102,6 +102,7 @@ def imported(installed: Path, pack: str) -> list[str]:
     return [str(file.relative_to(installed)) for file in files if file.is_relative_to(installed)]
 
 
+@pytest.mark.whole
 def test_no_module_can_be_missing_unnoticed(tmp_path: Path, installed: Path, pack: str) -> None:
     starts = f"import sys; sys.path.insert(0, {str(installed)!r}); sys.dont_write_bytecode = True; "
     launcher = launcher_with(
@@ -122,6 +123,7 @@ def test_no_module_can_be_missing_unnoticed(tmp_path: Path, installed: Path, pac
         assert stdout, name
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", ["claude-code", "code-puppy"])
 def test_a_signal_at_any_time_lets_no_blocked_call_pass(program: str, pack: str, platform: str) -> None:
     """Whenever it comes, the answer stops the call; nobody can help before the shell has read its first lines."""

@@ -40,6 +40,7 @@ PAYLOAD = st.dictionaries(FIELDS, VALUE | NAMES | st.dictionaries(FIELDS, VALUE 
 EVENT = st.none() | NAMES
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("platform", hook_adapters.platforms())
 @given(text=st.binary(max_size=60) | TEXT | VALUE.map(json.dumps) | PAYLOAD.map(json.dumps), event=EVENT)
 @QUICK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -105,6 +106,7 @@ _SCHEMAS = st.recursive(
 )
 
 
+@pytest.mark.whole
 @given(_SCHEMAS)
 def test_no_depth_hides_prose(schema: dict[str, object]) -> None:
     assert PROSE not in json.dumps(without_prose(schema))

@@ -91,6 +91,7 @@ def answers() -> dict[tuple[str, str, str], dict[str, Any] | None]:
     }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("page", ["committed", "markdown", "site"])
 def test_a_published_answer_is_what_respond_prints(
     page: str, published: dict[str, Rows], answers: dict[tuple[str, str, str], dict[str, Any] | None]

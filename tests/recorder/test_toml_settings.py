@@ -180,6 +180,7 @@ lines = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.whole
 @given(text=st.lists(lines, max_size=14).map("\n".join))
 @settings(max_examples=400, deadline=None, derandomize=True, database=None)
 def test_adding_and_taking_out_never_changes_what_a_file_says(text: str) -> None:

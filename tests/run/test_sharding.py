@@ -16,6 +16,9 @@ from hookconform.ground.errors import HookconformError
 from hookconform.run.comparing.combining import combined
 from hookconform.run.sharding import Shard, parse_shard
 
+# These start many processes.
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parents[2]
 BROKEN = str(ROOT / "adapters" / "broken" / "gemini_planned_table")
 

@@ -46,6 +46,7 @@ def report(digest: str) -> str:
     return json.dumps({"install": [{"download_info": {"archive_info": {"hashes": {"sha256": digest}}}}]})
 
 
+@pytest.mark.whole
 def test_releases_are_in_order_with_dates_and_without_packages_for_a_system(npm_registry: Registry) -> None:
     for version, date in (("1.0.10", "2026-02-02"), ("1.0.9", "2026-03-03"), ("1.0.10-darwin-x64", "2026-02-02")):
         npm_registry.publish(version, date)
@@ -99,11 +100,13 @@ def test_what_answers_for_npm_in_other_tests_says_what_npm_says(
     assert refusals[:2] == refusals[2:]
 
 
+@pytest.mark.whole
 def test_a_release_that_is_gone_has_no_hash(npm_registry: Registry) -> None:
     npm_registry.publish("1.0.0")
     assert release_of(DRIVER, "9.9.9").integrity == UNAVAILABLE
 
 
+@pytest.mark.whole
 def test_a_registry_that_does_not_answer_is_an_error(npm_registry: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9")
     monkeypatch.setenv("npm_config_fetch_retries", "0")

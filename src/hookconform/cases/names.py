@@ -162,5 +162,9 @@ def _below_platforms(text: str) -> str:
 def _hint(text: str, known: Iterable[str]) -> str:
     import difflib  # noqa: PLC0415 (slow to import, and rarely needed)
 
-    close = difflib.get_close_matches(text, known, n=_NEAR)
+    # Of all platforms there are too many to compare with, and nearly always the platform is right.
+    platform = text.partition("/")[0]
+    names = list(known)
+    own = [name for name in names if name.startswith(f"{platform}/")]
+    close = difflib.get_close_matches(text, own or names, n=_NEAR)
     return f"Did you mean {', '.join(close)}?" if close else _LISTED

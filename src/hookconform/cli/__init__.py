@@ -13,6 +13,7 @@ import io
 import keyword
 import os
 import sys
+from functools import cache
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -135,10 +136,9 @@ class _Root(LazyGroup):
 
 def _of_the_lab(name: str) -> click.Command:
     """Return a command of hookconform-lab; if that is not installed, one that says so whatever is asked of it."""
-    from importlib.metadata import entry_points
-
-    for found in entry_points(group=ENTRY_POINTS, name=LAB):
-        return _imported(found.value, name)
+    package = package_of_the_lab()
+    if package is not None:
+        return _imported(package, name)
 
     def missing() -> NoReturn:
         raise HookconformError(
@@ -149,6 +149,14 @@ def _of_the_lab(name: str) -> click.Command:
 
     anything = {"ignore_unknown_options": True, "allow_extra_args": True, "allow_interspersed_args": False}
     return click.Command(name, callback=missing, context_settings=anything, add_help_option=False)
+
+
+@cache
+def package_of_the_lab() -> str | None:
+    """Return the package of hookconform-lab's commands; None where it is not installed."""
+    from importlib.metadata import entry_points
+
+    return next((found.value for found in entry_points(group=ENTRY_POINTS, name=LAB)), None)
 
 
 @click.group(cls=_Root, package="hookconform.cli", table=COMMANDS, context_settings={"max_content_width": 80})
