@@ -125,6 +125,16 @@ def test_ones_own_tool_states_what_it_does() -> None:
         mine.to_native({"pattern": "x"})
 
 
+def test_each_part_of_a_schema_of_ones_own_binds() -> None:
+    schema = {"properties": {"q": {"type": "string", "allOf": [{"minLength": 2}, {"maxLength": 3}]}}, "required": ["q"]}
+    mine = ToolFacade("mine", "find", "Grep", [schema], {"arguments": {"q": "pattern"}})
+    assert arguments(mine.to_canonical({"q": "abc"})) == {"pattern": "abc"}
+    for wrong in ("a", "abcd"):
+        with pytest.raises(FacadeError) as caught:
+            mine.to_canonical({"q": wrong})
+        assert caught.value.code == "wrong-argument"
+
+
 @pytest.mark.parametrize("calls", [7, None, object(), [7], [Call("Read", {})], Call("Read", {}), (), []])
 def test_what_is_no_call_is_named_for_what_it_is(calls: Any) -> None:
     for to_native in (REGISTRY.tool("claude", "Bash").to_native, lambda one: REGISTRY.to_native("claude", one)):
@@ -144,6 +154,11 @@ def test_own_arguments_of_a_mapping_are_not_forgotten() -> None:
     mapped = REGISTRY.tool("claude", "Bash").to_canonical({"command": "ls", "dangerouslyDisableSandbox": True})
     with pytest.raises(FacadeError, match="dangerouslyDisableSandbox"):
         REGISTRY.to_native("opencode", mapped)
+
+
+def test_own_arguments_go_back_to_the_tool_that_they_came_from() -> None:
+    mapped = REGISTRY.tool("claude", "PowerShell").to_canonical({"command": "ls", "dangerouslyDisableSandbox": True})
+    assert [call.tool for call in REGISTRY.to_native("claude", mapped).calls] == ["PowerShell"]
 
 
 def test_a_time_to_wait_that_nobody_said_means_nothing_in_the_background() -> None:
