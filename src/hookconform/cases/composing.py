@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookconform.cases.another_call import retold
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
-from hookconform.corpus.native import named_tool
-from hookconform.corpus.payload_places import Pointers
+from hookconform.corpus.event_names import before_a_tool, event_name, natives_of, tool_not_event
+from hookconform.corpus.native import named_tool, says_mcp
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact
 from hookconform.ground.meant import meant
@@ -23,7 +25,9 @@ from hookconform.ground.printable import printable_json
 class Composed:
     """A payload that could have been sent; `shaped_after` is the case its shape comes from.
 
-    `sent` is the text of a payload that is no JSON object, empty for all others; its `payload` is empty.
+    `sent` is the text of a payload that is no JSON object, empty for all others; its `payload` is empty. `emptied` are
+    the places of what the recorded payload says of its own call, such as a result. `is_given`: a user's own, and
+    `shaped_after` is where it stands.
     """
 
     platform: str
@@ -34,6 +38,13 @@ class Composed:
     payload: dict[str, Any]
     shaped_after: str
     sent: str = ""
+    emptied: tuple[str, ...] = ()
+    is_given: bool = False
+
+    @property
+    def origin(self) -> str:
+        """Return the line that says where the payload comes from."""
+        return f"{'payload' if self.is_given else 'shape':<9}{self.shaped_after}"
 
     @property
     def text(self) -> str:
@@ -62,7 +73,7 @@ def as_filed(case: Case) -> Composed:
 
 
 def compose(platform: str, event: str, *, tool: str | None = None, arguments: dict[str, Any] | None = None) -> Composed:
-    """Return a payload of `event` (canonical or native) with this tool call.
+    """Return a payload of `event` (any of its names) with this tool call.
 
     Without `arguments` those of a recorded call of the tool stay, or none are given; arguments need a tool.
     Raises `HookconformError` (`platform.unknown`, `compose.event`, `compose.arguments`).
@@ -70,15 +81,12 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
     claims = load_platform(platform)
     if arguments is not None and tool is None:
         raise HookconformError("compose.arguments", "Arguments were given, but no tool.", hint="Name it with --tool.")
-    case = _template(claims, event, tool)
+    case = _template(claims, event_name(claims, event), tool)
     payload: dict[str, Any] = copy.deepcopy(case.payload) if case.payload is not None else {}
-    if tool is not None:
-        _set(payload, _place(claims.payload.tool_name, payload), tool)
-    if arguments is not None or (tool is not None and tool != case.expected.native_tool):
-        place = _place(claims.payload.tool_input, payload)
-        encoded = isinstance((first(payload, [place]) or ("", None))[1], str)
-        given: Any = compact(arguments or {}) if encoded and claims.payload.string_arguments else arguments or {}
-        _set(payload, place, given)
+    emptied: tuple[str, ...] = ()
+    is_told = tool == case.expected.native_tool and (arguments is None or arguments == _arguments_of(claims, case))
+    if tool is not None and not is_told:
+        payload, emptied = retold(claims, case.expected.event, payload, tool, arguments or {})
     return Composed(
         platform=platform,
         version=case.version,
@@ -87,6 +95,7 @@ def compose(platform: str, event: str, *, tool: str | None = None, arguments: di
         registered_event=case.registered_event,
         payload=payload,
         shaped_after=case.id,
+        emptied=emptied,
     )
 
 
@@ -107,19 +116,19 @@ def doubts_of(composed: Composed, arguments: Mapping[str, Any] | None) -> list[s
 
 def _template(platform: Platform, event: str, tool: str | None) -> Case:
     """Return the best case of the event: registered so, of the tool, recorded, no probe, well-formed, newest."""
+    natives = natives_of(platform, event)
     candidates = [
         case
         for case in iter_cases(platforms=[platform.id])
         if case.payload is not None
-        and event in (case.expected.event, case.expected.platform_event_name)
+        and (event == case.expected.event or case.expected.native_event in natives)
         and (tool is None or _names_tool(platform, case))
     ]
     if not candidates:
-        events = sorted({*platform.events, *(c.canonical for c in platform.events.values() if c.canonical)})
         raise HookconformError(
             "compose.event",
             f"No payload of {platform.id} is known for the event {event!r}" + (" with a tool." if tool else "."),
-            hint=meant(event, events),
+            hint=_other_event(platform, event, tool),
         )
     order = {version: number for number, version in enumerate(platform.versions)}
     return max(
@@ -127,6 +136,7 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
         key=lambda case: (
             case.registered_event == event,
             tool == case.expected.native_tool,
+            tool is None or says_mcp(platform, case.payload or {}) == bool(platform.mcp_forms(tool)),
             case.is_captured,
             not case.is_probe,
             _has_arguments(platform, case),
@@ -135,24 +145,28 @@ def _template(platform: Platform, event: str, tool: str | None) -> Case:
     )
 
 
+def _other_event(platform: Platform, event: str, tool: str | None) -> str:
+    """Return what to ask instead: a tool is no event, and an event that is known is not corrected to another one."""
+    named, before = tool_not_event(platform, event), before_a_tool(platform)
+    if named and before is not None:
+        native = next((one.native for one in platform.tools.values() if named in (one.native, one.canonical)), named)
+        return f"{named} is a tool: hookconform debug {platform.id} {before} --tool {native}"
+    known = sorted({*platform.events, *(c.canonical for c in platform.events.values() if c.canonical)})
+    if tool is not None and event in known:
+        return f"Leave out --tool, or give an event of tools: {before}." if before else "Leave out --tool."
+    return meant(event, known)
+
+
 def _names_tool(platform: Platform, case: Case) -> bool:
     """Tell whether the payload says which tool it is about; some events only imply it."""
     return case.expected.tool_name is not None and named_tool(platform, case.payload or {}) is not None
 
 
 def _has_arguments(platform: Platform, case: Case) -> bool:
-    found = first(case.payload or {}, platform.payload.tool_input)
-    return found is not None and isinstance(found[1], dict) and bool(found[1])
+    return bool(_arguments_of(platform, case))
 
 
-def _place(pointers: Pointers, payload: dict[str, Any]) -> str:
-    found = first(payload, pointers)
-    return found[0] if found else pointers[0]
-
-
-def _set(payload: dict[str, Any], pointer: str, value: Any) -> None:
-    *parents, last = pointer.split("/")[1:]
-    place = payload
-    for part in parents:
-        place = place.setdefault(part, {})
-    place[last] = value
+def _arguments_of(platform: Platform, case: Case) -> dict[str, Any] | None:
+    after = case.expected.event in load_vocabulary(platform.root).post_tool
+    found = first(case.payload or {}, platform.payload.input_at(after_tool=after))
+    return found[1] if found is not None and isinstance(found[1], dict) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,14 @@ from hookconform.attach.calls import AdapterGoneError, Broken, Call, Refusal, Re
 from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.composing import Composed, as_filed, compose, doubts_of
+from hookconform.cases.given import STANDARD_INPUT, doubts_of_given, given_payload, is_file, platforms_of
 from hookconform.cases.names import known_cases, shown_case
 from hookconform.checks.named import without_check
 from hookconform.cli import completing, debug_hook
-from hookconform.cli.facade_case import debug_document, debug_text
-from hookconform.cli.platform_names import PlatformFirst
+from hookconform.cli.debug_text import debug_text, emptied_note
+from hookconform.cli.facade_case import debug_document
+from hookconform.cli.facade_case import debug_text as facade_text
+from hookconform.cli.platform_names import PLATFORM, PlatformFirst, platform_named
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.facade_names import facade_case_named, names_facades
@@ -31,8 +35,9 @@ from hookconform.run.engine import pack_of
 
 
 @click.command(cls=PlatformFirst)
-@click.argument("subject", metavar="PLATFORM|CASE", shell_complete=completing.platforms)
-@click.argument("event", required=False, shell_complete=completing.natives)
+@click.argument("subject", metavar="PLATFORM|CASE", type=PLATFORM, shell_complete=completing.platforms)
+@click.argument("event", required=False, metavar="[EVENT] [FILE|-]", shell_complete=completing.natives)
+@click.argument("payload_file", required=False, metavar="")
 @click.option("--tool", metavar="NAME", help="Native tool name, as the platform sends it.")
 @click.option("--input", "arguments", metavar="JSON", help="Arguments of the tool, a JSON object.")
 @click.option(
@@ -49,6 +54,7 @@ from hookconform.run.engine import pack_of
 def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     subject: str,
     event: str | None,
+    payload_file: str | None,
     tool: str | None,
     arguments: str | None,
     rules_file: Path | None,
@@ -61,11 +67,14 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
 
     \u0008
     hookconform debug PLATFORM EVENT   shaped after a recorded payload of that
-                                       event, canonical or native
+                                       event, by any of its names
+    hookconform debug PLATFORM FILE    your own payload; - is standard input,
+                                       and EVENT before it says where it was
+                                       sent, if the payload does not
     hookconform debug CASE             the payload of a case: id, CASE::CHECK,
-                                       file, or the newest of a claim; for a
-                                       tool facade: questions, answers and
-                                       scores
+                                       its file in the corpus, or the newest of
+                                       a claim; for a tool facade: questions,
+                                       answers and scores
 
     """
     if event is None and names_facades(subject.partition("::")[0]):
@@ -73,14 +82,13 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             raise click.UsageError("A case of a tool facade takes --adapter, --in-process and --json only.")
         case = facade_case_named(without_check(subject), corpus_root())
         told = debug_document(case, find_adapter(named), in_process=in_process)
-        click.echo(printable_json(told, indent=2) if as_json else printable(debug_text(told)))
+        click.echo(printable_json(told, indent=2) if as_json else printable(facade_text(told)))
         return
     given = _arguments(arguments)
-    composed = _composed(subject, event, tool, given)
+    composed = _composed(subject, event, payload_file, tool, given)
     manifest = find_adapter(named)
     rules = pack_of(manifest) if rules_file is None else read_rules(rules_file)
-    doubts = [] if as_json or tool is None else doubts_of(composed, given)
-    for doubt in doubts:
+    for doubt in [] if as_json else _doubts(composed, given, has_tool=tool is not None):
         click.echo(printable("\n".join(folded(f"note: {doubt}", 2))), err=True)
     if manifest.kind == "hook":
         row = debug_hook.decide(manifest, composed, rules, policy)
@@ -96,38 +104,64 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         }
         click.echo(printable_json(row, indent=2))
         return
-    click.echo(printable(_shown(composed, events, matched)))
+    click.echo(printable(debug_text(composed, events, matched)))
 
 
-def _composed(subject: str, event: str | None, tool: str | None, arguments: dict[str, Any] | None) -> Composed:
+def _composed(
+    subject: str, event: str | None, payload_file: str | None, tool: str | None, arguments: dict[str, Any] | None
+) -> Composed:
     if event is not None:
+        _demand_order(subject, event)
+        if payload_file is not None or (subject in platform_ids() and is_file(event)):
+            if tool is not None or arguments is not None:
+                raise click.UsageError("--tool and --input go with a payload that debug composes, not with a file.")
+            return given_payload(subject, payload_file or event, event if payload_file is not None else None)
         return compose(subject, event, tool=tool, arguments=arguments)
     if tool is not None or arguments is not None:
         raise click.UsageError("--tool and --input need a platform and an event.")
     if subject in platform_ids():
-        raise click.UsageError(f"Give an event of {subject}, as `hookconform explain {subject}` lists them, or a case.")
+        raise click.UsageError(
+            f"Give an event of {subject}, as `hookconform explain {subject}` lists them, or a file with a payload."
+        )
     root = corpus_root()
     known = known_cases(root)
-    return as_filed(shown_case(without_check(subject), known, root))
+    try:
+        return as_filed(shown_case(without_check(subject), known, root))
+    except HookconformError as error:
+        if error.code != "case.unknown" or not (subject == STANDARD_INPUT or Path(subject).is_file()):
+            raise
+        raise HookconformError(
+            "debug.platform",
+            "A payload of your own needs its platform.",
+            where="command line",
+            hint=_platform_wanted(subject),
+        ) from error
 
 
-def _shown(composed: Composed, events: list[dict[str, Any]], matched: list[str] | None) -> str:
-    primary = events[0]
-    lines = [
-        f"shape    {composed.shaped_after}",
-        f"event    {composed.native_event} → {', '.join(event['hook_event_name'] for event in events)}",
-    ]
-    if "tool_name" in primary:
-        lines.append(f"tool     {composed.native_tool or '(implied by the event)'} → {primary['tool_name']}")
-    if "tool_kind" in primary:
-        lines.append(f"kind     {primary['tool_kind']}")
-    lines += ["\npayload", composed.shown]
-    lines += ["\ncanonical event", printable_json(primary, indent=2), "\nmatched rules"]
-    if matched is None:
-        lines.append("  (the adapter does not claim rules)")
-    else:
-        lines += [f"  {name}" for name in matched] or ["  (none)"]
-    return "\n".join(lines)
+def _platform_wanted(place: str) -> str:
+    could = platforms_of(place)
+    if len(could) == 1:
+        return f"Write {shlex.join(['hookconform', 'debug', could[0], place])}"
+    wanted = f"Write {shlex.join(['hookconform', 'debug', 'PLATFORM', place])}"
+    return f"{wanted}; by its keys it could be of {', '.join(could)}." if could else wanted
+
+
+def _demand_order(subject: str, event: str) -> None:
+    platform = platform_named(event)
+    if platform in platform_ids() and subject not in platform_ids():
+        raise HookconformError(
+            "debug.order",
+            "The platform is given before the event.",
+            where="command line",
+            hint=f"Write {shlex.join(['hookconform', 'debug', platform, subject])}",
+        )
+
+
+def _doubts(composed: Composed, arguments: dict[str, Any] | None, *, has_tool: bool) -> list[str]:
+    if composed.is_given:
+        return doubts_of_given(composed)
+    emptied = emptied_note(composed)
+    return [*(doubts_of(composed, arguments) if has_tool else []), *([emptied] if emptied else [])]
 
 
 def _arguments(text: str | None) -> dict[str, Any] | None:

@@ -62,7 +62,7 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
     """Return `decide`'s row as text."""
     answer, found = row["answer"], row["effect"]
     lines = [
-        f"shape    {composed.shaped_after}",
+        composed.origin,
         *([f"policy   {row['policy']}"] if row["policy"] else []),
         "\npayload",
         composed.shown,

@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import click
 
+from hookconform.ground.meant import spelled
+
 _OPTION = "--platform"
+
+
+class PlatformName(click.types.StringParamType):
+    """A platform, whatever the case and the hyphens of its name; any other word stays as it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """Return the platform's own name."""
+        return platform_named(value)
+
+
+PLATFORM = PlatformName()
+
+
+def platform_named(word: str) -> str:
+    """Return the platform that a word names, whatever its case and hyphens; the word itself if it names none."""
+    from hookconform.corpus.claims import platform_ids
+
+    return spelled(word, platform_ids())
 
 
 class PlatformFirst(click.Command):

@@ -29,6 +29,17 @@ class Enveloped(NamedTuple):
     tool_input: str
 
 
+class Repeat(NamedTuple):
+    """A place that tells the call once more: its name, its arguments, or (`of` is None) both in other words.
+
+    `as_texts`: every argument that is no text is its JSON text there.
+    """
+
+    at: str
+    of: str | None
+    as_texts: bool = False
+
+
 class PayloadPlaces(NamedTuple):
     """JSON Pointers by what stands there; of several, the first that resolves is taken.
 
@@ -38,7 +49,8 @@ class PayloadPlaces(NamedTuple):
     `null_for_no_tool`: payloads about no tool have null where its name stands. `prompt_events`: the native events whose
     payloads have a prompt; empty: whichever has one.
     `string_arguments`: arguments may be a JSON text. `enveloped`: what stands for those of a server's tool may be the
-    arguments of the tool by way of which it is called. `known_keys` are all top-level keys the platform sends.
+    arguments of the tool by way of which it is called. `repeats`: where the call is told once more. `known_keys` are
+    all top-level keys the platform sends.
     """
 
     event: Pointers
@@ -57,6 +69,7 @@ class PayloadPlaces(NamedTuple):
     prompt_events: frozenset[str] = frozenset()
     permission_mode: PermissionMode | None = None
     enveloped: Enveloped | None = None
+    repeats: tuple[Repeat, ...] = ()
 
     @property
     def further_keys(self) -> frozenset[str]:
@@ -95,6 +108,7 @@ def places_from_dict(raw: dict[str, Any]) -> PayloadPlaces:
         prompt_events=frozenset(raw.get("prompt_events", ())),
         permission_mode=None if mode is None else PermissionMode(mode["pointer"], mode["default"]),
         enveloped=None if enveloped is None else Enveloped(enveloped["tool_name"], enveloped["tool_input"]),
+        repeats=tuple(Repeat(one["at"], one.get("of"), one.get("as_texts", False)) for one in raw.get("repeats", ())),
     )
 
 

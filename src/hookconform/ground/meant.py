@@ -9,6 +9,8 @@ from hookconform.ground.plain_text import listed
 _SHOWN = 16
 # Fewer letters begin too many names.
 _BEGINNING = 3
+# More names that begin alike are no help.
+_OFFERED = 4
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -16,8 +18,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
     The beginning of a name is nearer than any other likeness: `vscode` is `vscode-copilot`, and not `codex`.
     """
-    begun = _letters(name)
-    longer = [one for one in sorted(known) if len(begun) >= _BEGINNING and _letters(one).startswith(begun)]
+    longer = _begun(name, known)
     if longer:
         return min(longer, key=len)
     from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
@@ -29,16 +30,35 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return folded[close[0]] if close else None
 
 
+def spelled(name: str, known: Iterable[str]) -> str:
+    """Return the known name that has the same letters and digits; the name itself if none has, or several."""
+    names = set(known)
+    if name in names:
+        return name
+    letters = _letters(name)
+    found = {one for one in names if letters and _letters(one) == letters}
+    return found.pop() if len(found) == 1 else name
+
+
 def meant(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the nearest known name, or with the known ones where none is near."""
     names = sorted(known)
     several = [part.strip() for part in name.split(",") if part.strip()]
     if len(several) > 1 and set(several) <= set(names):
         return f"Give each by itself: {' '.join(several)}."
+    begun = _begun(name, names)
+    if 1 < len(begun) <= _OFFERED:
+        return f"Did you mean {', '.join(begun[:-1])} or {begun[-1]}?"
     near = nearest(name, names)
     if near is not None:
         return f"Did you mean {near}?"
     return f"Known: {listed(names, _SHOWN)}."
+
+
+def _begun(name: str, known: Iterable[str]) -> list[str]:
+    """Return the known names that begin so, sorted."""
+    begun = _letters(name)
+    return [one for one in sorted(known) if len(begun) >= _BEGINNING and _letters(one).startswith(begun)]
 
 
 def _letters(name: str) -> str:
