@@ -50,6 +50,10 @@ def told(*arguments: str) -> tuple[int, str]:
         (("explain", "gemini", "replace"), "platform.unknown", "gemini-cli"),
         (("debug", "gemini-cli", "BeforeTol"), "compose.event", "BeforeTool"),
         (("respond", "codx", "PreToolUse", "deny"), "respond.platform", "codex"),
+        (("respond", "copilot"), "respond.platform", "copilot-cli or copilot-cloud-agent"),
+        (("record", "review", "codx"), "platform.unknown", "codex"),
+        (("changes", "codx"), "platform.unknown", "codex"),
+        (("cases", "gemini-cli", "BeforeTol"), "event.unknown", "BeforeTool"),
         (("init", "x", "--language", "pyton"), "init.language", "python"),
         (("lab", "versions", "gemini-clii"), "lab.platform", "gemini-cli"),
         (("record", "install", "gemni"), "record.platform", "gemini-cli"),
@@ -106,7 +110,9 @@ def test_an_adapter_is_looked_for_beside_the_path_and_below_the_folder(
     ("words", "meant"),
     [
         (("codex", "deny", "PreToolUse"), "codex PreToolUse deny"),
-        (("deny", "codex"), "codex deny"),
+        (("deny", "codex"), "codex PreToolUse deny"),
+        (("DENY", "Gemini CLI"), "gemini-cli BeforeTool DENY"),
+        (("PreToolUse", "codex"), "codex PreToolUse"),
         (("PreToolUse", "block", "codex"), "codex PreToolUse block"),
     ],
 )

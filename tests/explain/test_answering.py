@@ -156,8 +156,8 @@ def test_no_advice_cites_a_row_that_shows_otherwise(platform: str) -> None:
     ("arguments", "code", "hint"),
     [
         (("gemini", "BeforeTool", "deny"), "respond.platform", "gemini-cli"),
-        (("gemini-cli", "Beforetool", "deny"), "respond.event", "BeforeTool"),
-        (("gemini-cli", "BeforeTool", "Deny"), "respond.verdict", "deny"),
+        (("gemini-cli", "Beforetol", "deny"), "respond.event", "BeforeTool"),
+        (("gemini-cli", "BeforeTool", "Denny"), "respond.verdict", "deny"),
         (("gemini-cli", "deny"), "respond.event", "hookconform respond gemini-cli BeforeTool deny"),
         (("codex", "SubagentStart", "deny"), "respond.event", "The platform has this event. Measured: PreToolUse"),
         (("cursor", "preToolUse", "deny"), "respond.no-answers", "Measured: claude-code"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from hookconform.cli import completing
-from hookconform.cli.platform_names import PlatformFirst
+from hookconform.cli.platform_names import PLATFORM, PlatformFirst
 from hookconform.ground.printable import printable, printable_json
 
 
 @click.command(cls=PlatformFirst)
-@click.argument("platform", shell_complete=completing.platforms)
+@click.argument("platform", type=PLATFORM, shell_complete=completing.platforms)
 @click.argument("older", metavar="FROM", required=False)
 @click.argument("newer", metavar="[TO]", required=False)
 @click.option("--all", "whole", is_flag=True, help="Show every change (text).")
@@ -25,9 +25,11 @@ def command(platform: str, older: str | None, newer: str | None, *, whole: bool,
     hookconform changes copilot-cli 1.0.20 1.0.34
     hookconform changes codex 0.128.0
     """
+    from hookconform.corpus.claims import load_platform
     from hookconform.explain.contract.history import upgrade
     from hookconform.explain.contract.text import upgrade_text
 
+    load_platform(platform)
     if older is None:
         raise click.UsageError(f"Give the version you have: hookconform changes {platform} VERSION")
     found = upgrade(platform, older, newer)

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from hookconform.cli import completing
-from hookconform.cli.platform_names import PlatformFirst
-from hookconform.corpus.claims import platform_ids
+from hookconform.cli.platform_names import PLATFORM, PlatformFirst, platform_named
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.event_names import event_name
 from hookconform.corpus.locate import corpus_root
 from hookconform.explain.canonical import explain_canonical
 from hookconform.explain.name import explain_name
@@ -21,7 +22,7 @@ from hookconform.ground.printable import printable, printable_json
 
 
 @click.command(cls=PlatformFirst)
-@click.argument("subject", required=False, shell_complete=completing.explained)
+@click.argument("subject", required=False, type=PLATFORM, shell_complete=completing.explained)
 @click.argument("native_name", required=False, shell_complete=completing.natives)
 @click.option("--canonical", metavar="NAME", help="Show what platforms call this canonical tool or event.")
 @click.option("--facade", is_flag=True, help="Explain a tool as a provider's models know it.")
@@ -75,10 +76,16 @@ def command(  # noqa: PLR0913 (its options)
         _print_anything(subject, evidence=evidence, as_json=as_json)
     else:
         _demand_order(subject, native_name)
-        found = explain_name(subject, native_name)
+        found = explain_name(subject, _event_named(subject, native_name))
         _print(found, evidence=evidence, as_json=as_json)
         if not found["rows"] and not found["mcp_forms"]:
             sys.exit(EXIT_FAILED)
+
+
+def _event_named(platform: str, name: str) -> str:
+    """Return the event that differs from a name in case or hyphens only; names of tools are exact."""
+    claims = load_platform(platform)
+    return name if name in claims.tools else event_name(claims, name)
 
 
 def _print_escapes(platform: str, version: str | None, *, whole: bool, as_json: bool) -> None:
@@ -99,12 +106,13 @@ def _print_anything(subject: str, *, evidence: bool, as_json: bool) -> None:
 
 
 def _demand_order(platform: str, name: str) -> None:
-    if name in platform_ids() and platform not in platform_ids():
+    named = platform_named(name)
+    if named in platform_ids() and platform not in platform_ids():
         raise HookconformError(
             "explain.order",
             "The platform is given before the name.",
             where="command line",
-            hint=f"Write {shlex.join(['hookconform', 'explain', name, platform])}",
+            hint=f"Write {shlex.join(['hookconform', 'explain', named, platform])}",
         )
 
 

@@ -11,6 +11,7 @@ import click
 
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
+from hookconform.cli.platform_names import PLATFORM as PLATFORM_NAME
 from hookconform.corpus.vocabulary import EXTENDED
 from hookconform.export.all_schemas import type_sources
 from hookconform.export.formats import text_of
@@ -51,9 +52,9 @@ _HELP = "\n".join(
 
 
 @click.command(help=_HELP)
-@click.argument("what", metavar="WHAT")
+@click.argument("what", metavar="WHAT", required=False)
 @click.option(
-    PLATFORM, "platforms", multiple=True, metavar="NAME", shell_complete=completing.platforms,
+    PLATFORM, "platforms", type=PLATFORM_NAME, multiple=True, metavar="NAME", shell_complete=completing.platforms,
     help="Only this platform; repeatable.",
 )  # fmt: skip
 @click.option(SINCE, metavar="V", help="Only this version of the platform and newer ones.")
@@ -67,7 +68,7 @@ _HELP = "\n".join(
 @click.option("--output", type=click.Path(path_type=Path), metavar="PATH", help="File to write; packages: folder.")
 def command(  # noqa: PLR0913 (one an option)
     *,
-    what: str,
+    what: str | None,
     platforms: tuple[str, ...],
     since: str | None,
     capabilities: tuple[str, ...],
@@ -78,6 +79,8 @@ def command(  # noqa: PLR0913 (one an option)
 ) -> None:
     """Write one export, or one package."""
     known = [name for name, _ in _THERE]
+    if what is None:
+        raise click.UsageError(f"Give WHAT: {', '.join(known[:-1])} or {known[-1]}.")
     if what not in known:
         raise HookconformError("export.unknown", f"There is no export {what!r}.", hint=meant(what, known))
     given = {PLATFORM: platforms, SINCE: since, CAPABILITY: capabilities, TIER: tier, ADAPTER: adapter}

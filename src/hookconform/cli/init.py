@@ -7,17 +7,26 @@ from pathlib import Path
 import click
 
 from hookconform.cli import completing
-from hookconform.cli.platform_names import chosen
+from hookconform.cli.platform_names import PLATFORM, chosen
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default=".")
-@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
+@click.argument("only", type=PLATFORM, nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
 @click.option("--language", metavar="L", help="python, typescript, go, rust or shell.")
-@click.option("--platform", "platforms", multiple=True, metavar="P", help="The same as the argument; repeatable.")
+@click.option(
+    "--platform", "platforms", type=PLATFORM, multiple=True, metavar="P", help="The same as the argument; repeatable."
+)
 @click.option("--hook", is_flag=True, help="A hook program that denies by a policy, in place of an adapter.")
 @click.option("--name", metavar="NAME", help="Name of the adapter; the folder's name by default.")
-@click.option("--add-platform", "added", multiple=True, metavar="P", help="Add this platform to the project in FOLDER.")
+@click.option(
+    "--add-platform",
+    "added",
+    type=PLATFORM,
+    multiple=True,
+    metavar="P",
+    help="Add this platform to the project in FOLDER.",
+)
 def command(  # noqa: PLR0913 (one parameter an option)
     folder: Path,
     *,

@@ -13,7 +13,7 @@ _OPTION = "--platform"
 
 
 class PlatformName(click.types.StringParamType):
-    """A platform, whatever the case and the hyphens of its name; any other word stays as it is."""
+    """A platform, also PLATFORM@VERSION, whatever the case and the hyphens; any other word stays as it is."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """Return the platform's own name."""
@@ -27,7 +27,8 @@ def platform_named(word: str) -> str:
     """Return the platform that a word names, whatever its case and hyphens; the word itself if it names none."""
     from hookconform.corpus.claims import platform_ids
 
-    return spelled(word, platform_ids())
+    name, at, version = word.partition("@")
+    return f"{spelled(name, platform_ids())}{at}{version}"
 
 
 class PlatformFirst(click.Command):

@@ -8,12 +8,22 @@ from typing import Any
 import click
 
 from hookconform.cli import completing
-from hookconform.cli.platform_names import PlatformFirst
+from hookconform.cli.platform_names import PlatformFirst, platform_named
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import measured_platforms, measured_versions
-from hookconform.effects.verdicts import SYNONYMS, VERDICTS, honoured, plain_verdict
+from hookconform.effects.verdicts import DENY, SYNONYMS, VERDICTS, honoured, plain_verdict
 from hookconform.explain.answer_text import answer_text, comparison_text, overview_text
-from hookconform.explain.answering import TEXT, WIRE, Advice, advice, answerable, asked_version, registered_events
+from hookconform.explain.answering import (
+    TEXT,
+    WIRE,
+    Advice,
+    advice,
+    answerable,
+    asked_version,
+    event_that_can,
+    registered_events,
+)
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
@@ -37,8 +47,8 @@ def command(  # noqa: PLR0913 (one an option)
 ) -> None:
     """Show what a hook must answer so that VERDICT happens at EVENT.
 
-    VERDICT is deny (or block), ask, allow, context or input. EVENT is the platform's own event key, or a canonical
-    event.
+    VERDICT is deny (or block), ask, allow, context or input. EVENT is any name of the event: the key in the settings,
+    what payloads call it, or the canonical name.
 
     \u0008
     hookconform respond codex                          its events and verdicts
@@ -56,7 +66,7 @@ def command(  # noqa: PLR0913 (one an option)
         return
     if not 1 <= len(words) <= len(("PLATFORM", "EVENT", "VERDICT")):
         raise click.UsageError("Give a platform, and perhaps an event and a verdict: hookconform respond codex")
-    platform = words[0]
+    platform = platform_named(words[0])
     _demand_order(words)
     _demand("platform", platform, platform_ids())
     if len(words) == 1:
@@ -129,16 +139,46 @@ def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice
 
 
 def _demand_order(words: tuple[str, ...]) -> None:
-    """Refuse words of which each is known, in another order than the command's."""
-    rank = {word: 0 if word in platform_ids() else 2 if plain_verdict(word) in VERDICTS else 1 for word in words}
+    """Refuse words in another order than the command's, and those without a platform."""
+    rank = {word: _rank(word) for word in words}
     ordered = sorted(words, key=rank.__getitem__)
-    if ordered != list(words) and set(rank.values()) >= {0, 2}:
+    if rank[ordered[0]] != _PLATFORM_FIRST:
+        if rank[words[0]] == _VERDICT_LAST or words[0] in load_vocabulary().events:
+            raise HookconformError(
+                "respond.platform",
+                "Give a platform first, or --all for every platform.",
+                where="command line",
+                hint=f"Write hookconform respond --all {_event_in(words)} {_verdict_in(words)}",
+            )
+        return
+    if ordered != list(words):
+        platform = platform_named(ordered[0])
+        if [rank[word] for word in ordered] == [_PLATFORM_FIRST, _VERDICT_LAST]:
+            event = event_that_can(platform, plain_verdict(ordered[1])) or "EVENT"
+            ordered = [platform, event, ordered[1]]
         raise HookconformError(
             "respond.order",
             "Platform, event and verdict are given in this order.",
             where="command line",
-            hint=f"Write hookconform respond {' '.join(ordered)}",
+            hint=f"Write hookconform respond {' '.join([platform, *ordered[1:]])}",
         )
+
+
+_PLATFORM_FIRST, _EVENT_NEXT, _VERDICT_LAST = range(3)
+
+
+def _rank(word: str) -> int:
+    if platform_named(word) in platform_ids():
+        return _PLATFORM_FIRST
+    return _VERDICT_LAST if plain_verdict(word) in VERDICTS else _EVENT_NEXT
+
+
+def _event_in(words: tuple[str, ...]) -> str:
+    return next((word for word in words if word in load_vocabulary().events), PRE_TOOL)
+
+
+def _verdict_in(words: tuple[str, ...]) -> str:
+    return next((plain_verdict(word) for word in words if plain_verdict(word) in VERDICTS), DENY)
 
 
 def _verdict(name: str) -> str:

@@ -12,7 +12,7 @@ from hookconform.attach.attaching import DEFAULT_DEADLINE
 from hookconform.attach.manifest import DEFAULT_TIME_LIMIT
 from hookconform.attach.registry import find_adapter
 from hookconform.cli import completing
-from hookconform.cli.platform_names import chosen
+from hookconform.cli.platform_names import PLATFORM, chosen
 from hookconform.cli.running import Asked, one_run
 from hookconform.ground.printable import printable
 from hookconform.run.engine import planned
@@ -24,10 +24,11 @@ from hookconform.run.sharding import parse_shard
 
 @click.command()
 @click.argument("adapter", required=False, metavar="ADAPTER", shell_complete=completing.adapters)
-@click.argument("only", nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
+@click.argument("only", type=PLATFORM, nargs=-1, metavar="[PLATFORM]...", shell_complete=completing.platforms)
 @click.option(
     "--platform",
     "platforms",
+    type=PLATFORM,
     multiple=True,
     metavar="NAME",
     shell_complete=completing.platforms,

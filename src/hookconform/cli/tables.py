@@ -7,12 +7,12 @@ import click
 from hookconform.authoring.native_tables import deny_answers, native_tables
 from hookconform.authoring.table_text import renamed_arguments, table_text
 from hookconform.cli import completing
-from hookconform.cli.platform_names import PlatformFirst
+from hookconform.cli.platform_names import PLATFORM, PlatformFirst
 from hookconform.ground.printable import printable, printable_json
 
 
 @click.command(cls=PlatformFirst)
-@click.argument("platform", shell_complete=completing.platforms)
+@click.argument("platform", type=PLATFORM, shell_complete=completing.platforms)
 @click.option("--json", "as_json", is_flag=True, help="Print what tables.json has, and the renamed arguments.")
 def command(platform: str, *, as_json: bool) -> None:
     """Show the table an adapter needs for PLATFORM: its payload, events, tools, and the answers that deny.

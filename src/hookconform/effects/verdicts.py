@@ -12,6 +12,7 @@ from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects import effects_near, modelled_platforms
 from hookconform.effects.effect import Effect
 from hookconform.effects.rows import Row, adapter_rows
+from hookconform.ground.meant import spelled
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 # Other words for a verdict that people type.
@@ -56,8 +57,9 @@ def on_protocol(verdict: str, words: Words) -> dict[str, Any]:
 
 
 def plain_verdict(name: str) -> str:
-    """Return the suite's own word for a verdict; a word that is none is returned as it is."""
-    return SYNONYMS.get(name, name)
+    """Return the suite's own word for a verdict, whatever its case; a word that is none is returned as it is."""
+    known = spelled(name, [*VERDICTS, *SYNONYMS])
+    return SYNONYMS.get(known, known)
 
 
 def shortfall(verdict: str, event: str, found: Effect, *, words: str = "") -> str:

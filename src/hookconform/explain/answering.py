@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, cast
 
 import hook_adapters
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
+from hookconform.corpus.event_names import before_a_tool, event_name, natives_of, tool_not_event
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects import effect, effects_near
 from hookconform.effects.answer_shape import shape, with_words
@@ -106,24 +107,37 @@ def registered_events(platform: str, name: str) -> tuple[str, ...]:
     known = _measured_events(platform)
     if name in known:
         return (name,)
-    meant_by = claims.registrations
-    found = tuple(key for key in known if key in meant_by and meant_by[key].canonical == name)
+    natives = natives_of(claims, event_name(claims, name))
+    found = tuple(key for key in known if key in claims.registrations and claims.registrations[key].native in natives)
     if not found:
         raise HookconformError(
             "respond.event",
             f"No answer was measured at an event {name!r}.",
             where=f"{platform} {measured_versions(platform)[-1]}",
-            hint=_other_event(name, known, meant_by, f"hookconform respond {platform}"),
+            hint=_other_event(claims, name, known),
         )
     return found
 
 
-def _other_event(name: str, known: Iterable[str], registrations: Mapping[str, Any], command: str) -> str:
-    """Return what to ask instead: a verdict wants an event before it, a real event is not corrected to another one."""
-    if plain_verdict(name) in VERDICTS:
-        return f"{name} is a verdict. Give an event first: {command} {next(iter(known))} {name}"
-    if name in registrations or any(one.canonical == name for one in registrations.values()):
+def event_that_can(platform: str, verdict: str) -> str | None:
+    """Return the event at which a verdict was carried out: before a tool, else the first; None if there is none."""
+    known = _measured_events(platform)
+    newest, before = measured_versions(platform)[-1], before_a_tool(load_platform(platform))
+    can = [key for key in known if verdict in honoured(platform, newest, key)]
+    return before if before in can else next(iter(can), None)
+
+
+def _other_event(platform: Platform, name: str, known: Iterable[str]) -> str:
+    """Return what to ask instead: a verdict and a tool want an event before them, a real event is not corrected."""
+    command, verdict = f"hookconform respond {platform.id}", plain_verdict(name)
+    if verdict in VERDICTS:
+        event = event_that_can(platform.id, verdict) or next(iter(known))
+        return f"{name} is a verdict. Give an event first: {command} {event} {verdict}"
+    if natives_of(platform, event_name(platform, name)):
         return f"The platform has this event. Measured: {', '.join(known)}."
+    tool, before = tool_not_event(platform, name), before_a_tool(platform)
+    if tool and before is not None and before in known:
+        return f"{tool} is a tool, and {before} is the event before it runs: {command} {before} deny"
     return meant(name, known)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hookconform.cli.platform_names import PlatformFirst
+from hookconform.cli.platform_names import PLATFORM, PlatformFirst
 from hookconform.corpus.claims import platform_ids
 from hookconform.run.fingerprint import corpus_fingerprint
 from hookconform_lab.evidence.claims import evaluate
@@ -13,7 +13,7 @@ from hookconform_lab.evidence.text import overview_text, platform_text
 
 
 @click.command(cls=PlatformFirst)
-@click.argument("platform", required=False)
+@click.argument("platform", type=PLATFORM, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: confidence).")
 def command(platform: str | None, as_json: bool) -> None:
     """Grade every claim of PLATFORM, or show all platforms."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.ground.errors import EXIT_INCOMPLETE
 from hookconform.ground.plain_text import counted
 from hookconform.ground.printable import printable
@@ -27,7 +28,14 @@ _MISREADINGS = "misreadings"
 @click.option("--whole", is_flag=True, help="Judge every mutant; this takes hours.")
 @click.option("--kind", metavar="KIND", help="Only faults of this kind: row, value, condition ...")
 @click.option("--file", metavar="FILE", help="Only faults in files whose path ends like this.")
-@click.option("--platform", "platforms", multiple=True, metavar="PLATFORM", help="Only misreadings on this platform.")
+@click.option(
+    "--platform",
+    "platforms",
+    type=PLATFORM,
+    multiple=True,
+    metavar="PLATFORM",
+    help="Only misreadings on this platform.",
+)
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants judged in parallel.")
 @click.option(
     "--output",

@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
-@click.argument("platform")
+@click.argument("platform", type=PLATFORM)
 @click.argument("old")
 @click.argument("new")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.cli.progress import working
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import HookconformError
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--platform", "platforms", multiple=True, metavar="PLATFORM", help="Only this platform; repeatable.")
+@click.option(
+    "--platform", "platforms", type=PLATFORM, multiple=True, metavar="PLATFORM", help="Only this platform; repeatable."
+)
 @click.option("--rule", metavar="ID", help="Only this rule: an anchor of the documents, such as arguments-3.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every cell with all its cases, or its reason.")
 def command(platforms: tuple[str, ...], *, rule: str | None, as_json: bool) -> None:

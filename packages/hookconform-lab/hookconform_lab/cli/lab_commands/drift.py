@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform_lab.cli.lab_commands.sweep_commands.choosing import store_option
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("platforms", metavar="[PLATFORM]...", nargs=-1)
+@click.argument("platforms", type=PLATFORM, metavar="[PLATFORM]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Every platform that the lab can run.")
 @click.option("--escapes/--no-escapes", default=True, show_default=True, help="Drive the usual rows of escapes, too.")
 @click.option("--check", is_flag=True, help="Record nothing: only say which releases the corpus lacks.")

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.ground.plain_text import columns, folded
 from hookconform_lab.cli.lab_commands.sweep_commands.choosing import pre_option
 
@@ -13,7 +14,7 @@ _WIDEST = 60
 
 
 @click.command()
-@click.argument("platform")
+@click.argument("platform", type=PLATFORM)
 @click.option("--since", metavar="VERSION", default="", help="Only changes at this release or later.")
 @click.option("--inexact", is_flag=True, help="Only those that are not exact.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK
 from hookconform.ground.plain_text import counted
@@ -16,7 +17,7 @@ from hookconform_lab.cli.lab_commands.targets import allow_network
 
 
 @click.command()
-@click.argument("platform")
+@click.argument("platform", type=PLATFORM)
 @click.argument("claim")
 @click.option("--from", "oldest", metavar="VERSION", default="", help="Look no further back than this release.")
 @click.option("--to", "newest", metavar="VERSION", default="", help="Look no further than this release.")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
+
 if TYPE_CHECKING:
     from hookconform_lab.lab.driver import Driver
 
@@ -22,7 +24,7 @@ allow_network = click.option(
 
 def platform_argument(*, required: bool = True) -> Callable[[Any], Any]:
     """Return the argument PLATFORM[@VERSION], passed on as `target`."""
-    return click.argument("target", metavar="PLATFORM[@VERSION]", required=required)
+    return click.argument("target", type=PLATFORM, metavar="PLATFORM[@VERSION]", required=required)
 
 
 def split_target(target: str) -> tuple[Driver, str]:

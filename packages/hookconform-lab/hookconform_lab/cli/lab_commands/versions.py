@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.ground.errors import EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.plain_text import counted
 from hookconform_lab.cli.lab_commands.sweep_commands.choosing import store_option
 
 
 @click.command()
-@click.argument("platform", required=False)
+@click.argument("platform", type=PLATFORM, required=False)
 @click.option("--all", "every", is_flag=True, help="Every platform that the lab can run; needs --write.")
 @click.option("--write", is_flag=True, help="File releases and dates in the corpus: platforms/PLATFORM/releases.json.")
 @store_option

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE
@@ -18,7 +19,7 @@ from hookconform_lab.citations.read_before import read_before
 
 
 @click.command()
-@click.argument("platforms", nargs=-1, metavar="[PLATFORM]...")
+@click.argument("platforms", type=PLATFORM, nargs=-1, metavar="[PLATFORM]...")
 @click.option(
     "--repositories",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

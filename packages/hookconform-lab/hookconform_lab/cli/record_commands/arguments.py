@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from hookconform.cli.platform_names import platform_named
 from hookconform_lab.recorder.registrations import recorded_platforms, registration_of
 
 PLATFORMS = recorded_platforms()
@@ -18,7 +19,7 @@ class _Platform(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """Return the name; raises `HookconformError` (`record.platform`)."""
-        return registration_of(str(value)).platform
+        return registration_of(platform_named(str(value))).platform
 
 
 platform_argument = click.argument("platform", type=_Platform(PLATFORMS), metavar="PLATFORM")

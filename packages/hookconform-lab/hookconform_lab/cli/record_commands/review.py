@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from hookconform.corpus.claims import platform_ids
+from hookconform.cli.platform_names import PLATFORM
+from hookconform.corpus.claims import load_platform
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.file_names import is_version
 
@@ -19,7 +20,7 @@ def is_terminal() -> bool:
 
 
 @click.command()
-@click.argument("platform", required=False, type=click.Choice(platform_ids()), metavar="[PLATFORM]")
+@click.argument("platform", type=PLATFORM, required=False, metavar="[PLATFORM]")
 @click.option(
     "--output",
     "out",
@@ -54,6 +55,8 @@ def command(  # noqa: PLR0913 (one parameter an option)
             where="--platform-version",
             hint="For example: --platform-version 1.2.3",
         )
+    if platform is not None:
+        load_platform(platform)
     inbox = open_inbox(platform)
     if not (yes or as_json or is_terminal()) and (inbox.received or inbox.unreadable):
         raise HookconformError(

@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.ground.plain_text import columns, counted
 from hookconform_lab.cli.lab_commands.sweep_commands.choosing import choice_of, choice_options, store_option
 
 
 @click.command()
-@click.argument("platforms", metavar="[PLATFORM]...", nargs=-1)
+@click.argument("platforms", type=PLATFORM, metavar="[PLATFORM]...", nargs=-1)
 @choice_options
 @click.option("--missing", is_flag=True, help="Only units that the store lacks.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

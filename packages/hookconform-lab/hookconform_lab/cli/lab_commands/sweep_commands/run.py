@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from hookconform.cli.platform_names import PLATFORM
 from hookconform.cli.progress import talking
 from hookconform.ground.errors import EXIT_FAILED, EXIT_INCOMPLETE, EXIT_OK, HookconformError
 from hookconform.ground.plain_text import counted
@@ -17,7 +18,7 @@ from hookconform_lab.cli.lab_commands.targets import allow_network
 
 
 @click.command()
-@click.argument("target", metavar="KEY|PLATFORM@VERSION|PLATFORM")
+@click.argument("target", type=PLATFORM, metavar="KEY|PLATFORM@VERSION|PLATFORM")
 @choice_options
 @click.option("--most", type=click.IntRange(1), help="With PLATFORM: stop after so many units.")
 @click.option(
