@@ -14,7 +14,7 @@ import keyword
 import os
 import sys
 from functools import cache
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO, cast
 
 import click
 
@@ -113,6 +113,10 @@ def _imported(package: str, name: str) -> click.Command:
     return importlib.import_module(f"{package}.{module}").command
 
 
+class _ReaderGoneError(Exception):
+    """Nobody reads the output any more; click would make exit code 1 of it, which is a failed check."""
+
+
 class _Root(LazyGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return one command, of this package or of hookconform-lab."""
@@ -125,6 +129,13 @@ class _Root(LazyGroup):
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), text) for name, text in table.items()])
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the options; --help is printed here."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError as error:
+            raise _ReaderGoneError from error
+
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command; one that is interrupted has judged nothing, and is no failure."""
         try:
@@ -132,6 +143,8 @@ class _Root(LazyGroup):
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
             ctx.exit(EXIT_INCOMPLETE)
+        except BrokenPipeError as error:
+            raise _ReaderGoneError from error
 
 
 def _of_the_lab(name: str) -> click.Command:
@@ -174,6 +187,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that cannot show an arrow gets its escape, not a traceback.
             stream.reconfigure(errors="backslashreplace")
+    sys.stdout = _whole_writes(sys.stdout)
     try:
         try:
             cli.main(standalone_mode=True)
@@ -183,20 +197,33 @@ def main() -> None:
             # Commands end by exiting: what is still to be written is written while its failure can be told.
             sys.stdout.flush()
     except HookconformError as error:
-        click.echo(error.for_terminal() if sys.stderr.isatty() else error.render(), err=True)
+        _say(error.for_terminal() if sys.stderr.isatty() else error.render())
         sys.exit(error.exit_code)
     except ImportError as error:
         unsupported = posix_error(error)
         if unsupported is None:
             raise
-        click.echo(unsupported.render(), err=True)
+        _say(unsupported.render())
         sys.exit(unsupported.exit_code)
     except (RecursionError, UnicodeEncodeError) as error:
         refused = _unusable(error)
-        click.echo(refused.render(), err=True)
+        _say(refused.render())
         sys.exit(refused.exit_code)
+    except (BrokenPipeError, _ReaderGoneError):
+        # `head` has read enough: no error to speak of, but what was not written was not judged by anybody either.
+        _drop_output()
+        sys.exit(EXIT_INCOMPLETE)
     except OSError as error:
         _cannot_write(error)
+
+
+def _whole_writes(stream: TextIO) -> TextIO:
+    """Return a stream of which no write ends early: with PYTHONUNBUFFERED, what did not fit is lost without a word."""
+    if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.RawIOBase):
+        return stream
+    encoding = stream.encoding
+    buffered = io.BufferedWriter(cast("io.RawIOBase", stream.detach()))
+    return io.TextIOWrapper(buffered, encoding=encoding, errors="backslashreplace", line_buffering=True)
 
 
 def _closed_output() -> TextIO:
@@ -224,7 +251,7 @@ def _unusable(error: RecursionError | UnicodeEncodeError) -> HookconformError:
 
 
 def _cannot_write(error: OSError) -> NoReturn:
-    """Say that the output cannot be written, and keep the interpreter from trying once more at its end."""
+    """Say that the output cannot be written, and end."""
     failure = HookconformError(
         "output.unwritable",
         f"The output cannot be written: {reason(error)}.",
@@ -232,7 +259,17 @@ def _cannot_write(error: OSError) -> NoReturn:
         hint="Check that the disk is not full and that the reader is still there.",
         exit_code=EXIT_INCOMPLETE,
     )
-    with contextlib.suppress(OSError):
-        click.echo(failure.render(), err=True)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    _say(failure.render())
+    _drop_output()
     sys.exit(failure.exit_code)
+
+
+def _say(text: str) -> None:
+    """Write to standard error; where nobody reads it, the exit code says it alone."""
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
+
+
+def _drop_output() -> None:
+    """Keep the interpreter from trying once more at its end to write what cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
