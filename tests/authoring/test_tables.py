@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from hookconform.authoring.native_tables import deny_answers, native_tables
 from hookconform.authoring.new_project import planned, project_files
-from hookconform.authoring.table_text import MEANINGS, table_text
+from hookconform.authoring.table_text import FURTHER, MEANINGS, further_parts, table_text
 from hookconform.cli import cli
 from hookconform.corpus.claims import load_platform, platform_ids
 
@@ -36,11 +36,26 @@ def test_renamed_arguments_are_listed_for_a_claim_of_input() -> None:
     assert "write_file: " not in text
 
 
+@pytest.mark.parametrize("platform", platform_ids())
+def test_what_input_and_result_need_is_there(platform: str) -> None:
+    further, claims = further_parts(platform), load_platform(platform)
+    assert further.keys() == FURTHER.keys()
+    assert further["result"] == list(claims.payload.tool_response)
+    for native, claim in claims.tools.items():
+        if claim.status == "current":
+            assert further["units"].get(native, {}) == claim.units
+            assert further["paths"].get(native, []) == list(claim.paths)
+    text = table_text(platform, native_tables(platform))
+    assert " ".join(f"result: {FURTHER['result']} {further['result'][0]}".split()) in " ".join(text.split())
+    assert max(map(len, text.partition("\nNot in tables.json")[2].splitlines())) <= 80
+
+
 def test_json_is_what_a_hook_project_has_in_its_tables() -> None:
     files = project_files(planned(Path("a"), language="go", platforms=["codex"], hook=True, name="a"))
     told = json.loads(tables("codex", "--json"))
-    renamed = told.pop("renamed")
+    further = {key: told.pop(key) for key in FURTHER}
+    renamed = further["renamed"]
     assert told == json.loads(files["tables.json"])["codex"]
     assert renamed["update_plan"] == load_platform("codex").tools["update_plan"].renamed
-    assert renamed.keys() <= told["tools"].keys()
+    assert renamed.keys() <= load_platform("codex").tools.keys()
     assert tables("--platform", "codex", "--json") == tables("codex", "--json")

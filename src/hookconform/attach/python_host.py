@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Error codes of this module's own: the object could not be made, or raised an exception that is no answer.
 CANNOT_CREATE = -32099
 CRASHED = -32098
+# JSON-RPC's own, as any other program answers it.
+NO_METHOD = -32601
 # Members of a request: the pack in it is to be kept; it has none, the kept one is meant; it has no payload, that of the
 # last request with one is meant.
 KEEP = "keep_rules"
@@ -53,7 +55,10 @@ def ask(adapter: Any, method: str, params: dict[str, Any]) -> dict[str, Any]:
     An exception with an integer `code` is an error of that code, any other a crash over this one call, `sys.exit` too.
     """
     try:
-        return {"result": as_json(getattr(adapter, method)(**params))}
+        called = getattr(adapter, method, None)
+        if called is None:
+            return {"error": {"code": NO_METHOD, "message": f"the object has no method {method!r}"}}
+        return {"result": as_json(called(**params))}
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 (whatever the adapter raises is its answer)

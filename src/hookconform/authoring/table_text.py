@@ -33,33 +33,63 @@ MEANINGS = {
     "deny": "Event key → the exit code and output that deny a call there; only projects with a hook have it.",
 }
 
+# What claims of `result` and `input` need besides, and tables.json has not.
+FURTHER = {
+    "result": "Where the payload has the result; `result` wants it unchanged as tool_response.",
+    "renamed": "Renamed arguments, native → canonical.",
+    "units": "Arguments in another unit than canonical ones.",
+    "paths": "Where arguments hold paths under other names than file_path; they go into file_paths.",
+    "urls": "Where arguments hold addresses under other names than url.",
+    "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
+}
+# Names that no program sends.
+_NOBODYS = frozenset({"refuted", "legacy-alias"})
+_FURTHER = "Not in tables.json; an adapter that claims `result` or `input` needs them:"
 
-_RENAMED = (
-    "Renamed arguments, native → canonical. They are not in tables.json; an adapter that claims `input` needs them."
-)
 
-
-def renamed_arguments(platform: str, table: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Return tool → native argument → canonical one, for the tools of a table that rename arguments."""
-    claims = load_platform(platform).tools.items()
-    return {native: dict(claim.renamed) for native, claim in claims if native in table["tools"] and claim.renamed}
+def further_parts(platform: str) -> dict[str, Any]:
+    """Return what an adapter needs for `result` and `input`; of tools by native name, those that have something."""
+    claims = load_platform(platform)
+    tools = {native: claim for native, claim in claims.tools.items() if claim.status not in _NOBODYS}
+    return {
+        "result": list(claims.payload.tool_response),
+        "renamed": {native: dict(claim.renamed) for native, claim in tools.items() if claim.renamed},
+        "units": {native: dict(claim.units) for native, claim in tools.items() if claim.units},
+        "paths": {native: list(claim.paths) for native, claim in tools.items() if claim.paths},
+        "urls": {native: dict(claim.urls) for native, claim in tools.items() if claim.urls},
+        "known_keys": sorted(claims.payload.known_keys),
+    }
 
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
-    renamed = renamed_arguments(platform, table)
     lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
     for key, meaning in MEANINGS.items():
         value = table.get(key)
         if value:
             lines += ["", *folded(f"{key}: {meaning}", 2), *_rows(value)]
-    if renamed:
-        rows = [
-            f"  {tool}: {', '.join(f'{native} → {canonical}' for native, canonical in names.items())}"
-            for tool, names in renamed.items()
-        ]
-        lines += ["", *folded(_RENAMED, 2), *(line for row in rows for line in folded(row, 6))]
-    return "\n".join([*lines, "", f"The tables as JSON: hookconform tables {platform} --json"])
+    lines += ["", _FURTHER]
+    for key, value in further_parts(platform).items():
+        if value:
+            lines += ["", *folded(f"{key}: {FURTHER[key]}", 2), *_further_rows(key, value)]
+    opened = f"How paths are opened: hookconform explain {platform} TOOL --evidence"
+    return "\n".join([*lines, "", opened, f"The tables as JSON: hookconform tables {platform} --json"])
+
+
+def _further_rows(key: str, value: Any) -> list[str]:
+    if key == "known_keys":
+        return paragraph("  ", ", ".join(value))
+    if not isinstance(value, Mapping):
+        return _rows(value)
+    rows = (f"  {tool}: {_of_tool(key, item)}" for tool, item in value.items())
+    return [line for row in rows for line in folded(row, 6)]
+
+
+def _of_tool(key: str, item: Any) -> str:
+    if not isinstance(item, Mapping):
+        return ", ".join(item)
+    sign = " counts " if key == "units" else " → " if key == "renamed" else " "
+    return ", ".join(f"{name}{sign}{', '.join(to) if isinstance(to, list) else to}" for name, to in item.items())
 
 
 def _rows(value: Any) -> list[str]:

@@ -17,7 +17,8 @@ _ADVICE = {
     ("partly-mapped", ""): "Look up {got} in {where} as in every other payload: it means {wanted}.",
     ("unmapped", ""): "Add to the {about}s of {platform}: {got} → {wanted}{arguments}.",
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
-    ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md describes each.",
+    ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md, Messages, shows "
+    "its request and result.",
     ("broke", ""): "Answer every payload; refuse a bad one with error {code}.",
     ("refused", ""): "Accept this payload: the platform sends it, and a refusal stops the call.",
     ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
@@ -26,6 +27,8 @@ _ADVICE = {
     ("too-much", "rule"): f"The rule {{got}} does not match this event; {_RULES}.",
     ("wrong", "rule"): f"Return the names of the rules that match, in the order of the pack; {_RULES}.",
     ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
+    ("absent", "event"): "Return one event more for each call within the call, behind all others; "
+    "docs/canonical-event.md, Calls within a call.",
     ("absent", ""): _AS_EXPECTED,
     ("too-much", ""): "Remove {place}.",
     ("wrong", "payload"): "Refuse it with error {code}.",
@@ -35,12 +38,14 @@ _ADVICE = {
 }
 # Where the expected value depends on the tool: where to look it up.
 _BY_TOOL = {
-    "tool_kind": "Set tool_kind to the kind that `hookconform explain {first}` gives the tool.",
+    "tool_kind": "Set tool_kind to the kind that `hookconform explain {first}` gives the tool; if the payload has a "
+    "canonical name, `hookconform explain --canonical NAME` says it.",
+    "tool_response": "Copy it unchanged from its place in the payload: {results}.",
     "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says; without "
     "a tool it has the payload's unknown fields.",
 }
 # Where a rule of the specification says what the value is: the part of docs/canonical-event.md.
-_BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments", "tool_response": "docs/canonical-event.md"}
+_BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments"}
 # An adapter that does not know the platform answers every payload of it so.
 _UNKNOWN_PLATFORM = f"{UNSUPPORTED_PLATFORM}:"
 
@@ -49,10 +54,14 @@ def advice(row: Mapping[str, Any]) -> str:
     """Return one sentence on a cause as `cause_as_json` makes it."""
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
-    place = place_in_words(row.get("place", ""))
+    place, first = place_in_words(row.get("place", "")), next(iter(row["platforms"]), "PLATFORM")
     if usual is _AS_EXPECTED:
         rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
-        usual = _BY_TOOL.get(place, f"{usual} See {rule}." if rule else usual)
+        usual = _BY_TOOL.get(
+            place, f"{usual} `{{explained}}` says what is known of the tool. See {rule}." if rule else usual
+        )
+    if usual is _ADVICE["absent", "event"] and row.get("wanted"):
+        usual = "Return this event, too, behind the first; docs/canonical-event.md, Which event."
     if got.startswith(_UNKNOWN_PLATFORM):
         usual = "Add the platform's table: `hookconform init --add-platform {first}` does, in a project of `init`."
     return _renaming(row) or usual.format(
@@ -65,7 +74,9 @@ def advice(row: Mapping[str, Any]) -> str:
         code=INVALID_PAYLOAD,
         arguments=_arguments(platform, got) if about == "tool" else "",
         tools=_tools(row),
-        first=next(iter(row["platforms"]), "PLATFORM"),
+        first=first,
+        results=_results(first),
+        explained=_explained(row, first),
     )
 
 
@@ -80,6 +91,19 @@ def _renaming(row: Mapping[str, Any]) -> str:
         return ""
     where = f"{', '.join(sorted({tool for _, tool in tools}))} of {', '.join(row['platforms'])}"
     return f"Rename the argument {name} to {wanted.pop()} in {where}."
+
+
+def _results(platform: str) -> str:
+    """Return where payloads of a platform have the result of a tool."""
+    places = load_platform(platform).payload.tool_response if platform in platform_ids() else ()
+    return f"{' or '.join(places)} on {platform}" if places else "docs/canonical-event.md says where"
+
+
+def _explained(row: Mapping[str, Any], platform: str) -> str:
+    """Return the command that shows units, paths and ways of opening of the first tool of a cause."""
+    tools = [claim.partition("#tool:")[::2] for claim in row["claims"] if "#tool:" in claim]
+    of, tool = next((one for one in tools if one[0] == platform), next(iter(tools), (platform, "TOOL")))
+    return f"hookconform explain {of} {tool} --evidence"
 
 
 def _arguments(platform: str, native: str) -> str:

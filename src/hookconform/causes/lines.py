@@ -31,6 +31,7 @@ _WORDS = {
     ("absent", "rule"): ("rules that do not match", "{wanted}"),
     ("wrong", ""): ("wrong value", "{place}"),
     ("too-much", ""): ("value where none is expected", "{place}"),
+    ("absent", "event"): ("returns no event {where}", "{wanted}"),
     ("absent", ""): ("missing value", "{place}"),
 }
 # The same where there is little room: one line for all platforms, or for all that is said of a crash or an answer.

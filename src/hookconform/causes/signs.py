@@ -48,6 +48,8 @@ class About(StrEnum):
 GAPS = frozenset({Kind.UNMAPPED, Kind.NOT_RENAMED, Kind.ABSENT})
 _ARGUMENTS = "/events/0/tool_input/"
 _RULES = "/matched_rules"
+_FIRST = "/events/0"
+_EVENT = re.compile(r"/events/[0-9]+")
 _NAMES = {"/events/0/tool_name": About.TOOL, "/events/0/hook_event_name": About.EVENT}
 # JSON-RPC's own error for a method that is not there.
 _NO_METHOD = "error -32601:"
@@ -113,8 +115,13 @@ def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
     if any(item.pointer in _NAMES and item.got is not MISSING for item in result.differences):
         # The native name is added by whatever maps the tool.
         left_out.add(_RESERVED)
+    absent = _absent_events(result.differences)
     for difference in result.differences:
         if difference.pointer in left_out:
+            continue
+        if _event_at(difference.pointer) in absent:
+            # One sign for the event, whatever it would have held.
+            yield _absent_event(result.capability, absent[_event_at(difference.pointer)]), difference
             continue
         native = renamed.get(difference.pointer)
         if native is not None:
@@ -126,6 +133,33 @@ def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
             yield _name_sign(result, difference, _NAMES[difference.pointer]), difference
         else:
             yield _value_sign(difference), difference
+
+
+def _absent_events(differences: Sequence[Difference]) -> dict[str, str]:
+    """Return the places of further events of which the answer has nothing, with the name each was to have."""
+    found: dict[str, str] = {}
+    for item in differences:
+        place = _event_at(item.pointer)
+        name = item.pointer.removeprefix(place)
+        if place not in {"", _FIRST} and item.got is MISSING and name in {"/tool_name", "/hook_event_name"}:
+            found.setdefault(place, _bare(item.expected))
+    return {
+        place: name
+        for place, name in found.items()
+        if all(item.got is MISSING for item in differences if _event_at(item.pointer) == place)
+    }
+
+
+def _absent_event(capability: str, name: str) -> Sign:
+    within = capability == "calls"
+    where = "for a call within a call" if within else "that fires besides"
+    return Sign(Kind.ABSENT, About.EVENT, place="/events/*", wanted="" if within else name, where=where)
+
+
+def _event_at(pointer: str) -> str:
+    """Return `/events/1` for `/events/1/tool_name`, empty for a place in no event."""
+    found = _EVENT.match(pointer)
+    return found[0] if found else ""
 
 
 def _renamed(differences: Sequence[Difference]) -> Iterator[tuple[str, Difference]]:

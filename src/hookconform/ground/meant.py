@@ -46,6 +46,9 @@ def meant(name: str, known: Iterable[str]) -> str:
     several = [part.strip() for part in name.split(",") if part.strip()]
     if len(several) > 1 and set(several) <= set(names):
         return f"Give each by itself: {' '.join(several)}."
+    same = spelled(name, names)
+    if same in names:
+        return f"Did you mean {same}?"
     begun = list({_letters(one): one for one in reversed(_begun(name, names))}.values())[::-1]
     if 1 < len(begun) <= _OFFERED:
         return f"Did you mean {', '.join(begun[:-1])} or {begun[-1]}?"

@@ -14,7 +14,7 @@ from hookconform.causes.advice import advice
 from hookconform.causes.grouping import Cause
 from hookconform.causes.lines import Line, cause_lines
 from hookconform.causes.rows import cause_as_json
-from hookconform.ground.plain_text import WIDTH, counted
+from hookconform.ground.plain_text import WIDTH, counted, folded
 from hookconform.ground.printable import printable
 
 # A terminal of 40 lines, less what stands around the causes.
@@ -48,6 +48,8 @@ def _summary(rows: Sequence[Mapping[str, Any]], red: int, most: int | None, *, s
     wrong, missing = ([line for line in lines if line.gap is gap] for gap in (False, True))
     several = len({platform for line in lines for platform in line.platforms}) > 1
     shown = [f"{counted(red, 'red check')} {'has' if red == 1 else 'have'} {counted(len(rows), 'cause')}."]
+    if sum(line.checks for line in lines) != red:
+        shown += folded("A check that shows several causes is counted at each, so that the numbers add up to more.", 0)
     for heading, part in ("Wrong", wrong), ("Missing", missing):
         if part:
             shown += ["", f"{heading}: {counted(sum(len(line.rows) for line in part), 'cause')}"]

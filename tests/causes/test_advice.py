@@ -1,0 +1,101 @@
+"""What to do about a cause names commands that answer, places of the payload, and parts of pages that are there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.prose.pages import ROOT
+
+from hookconform.causes.advice import advice
+from hookconform.causes.grouping import find_causes
+from hookconform.causes.lines import cause_lines
+from hookconform.causes.rows import cause_as_json
+from hookconform.checks.outcome import CheckResult, Difference, Outcome
+from hookconform.cli import cli
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.ground.pointers import MISSING
+from hookconform.run.formats.cause_text import cause_summary
+
+
+def red(*differences: tuple[str, Any, Any], capability: str, claim: str = "gemini-cli#tool:read_file") -> CheckResult:
+    found = tuple(Difference(*item) for item in differences)
+    platform = claim.partition("#")[0]
+    return CheckResult(f"{platform}/synthetic/a", capability, platform, Outcome.FAILED, differences=found, claim=claim)
+
+
+def told(result: CheckResult) -> tuple[str, str]:
+    """Return what a red check says, and what to do about it."""
+    (cause,) = find_causes([result])
+    row = cause_as_json(cause)
+    return cause_lines([row])[0].said(), advice(row)
+
+
+def commands(text: str) -> list[list[str]]:
+    return [shlex.split(one)[1:] for one in re.findall(r"`(hookconform [^`]*)`", text)]
+
+
+def test_an_argument_is_looked_up_at_its_tool() -> None:
+    result = red(("/events/0/tool_input/file_paths", ["a"], MISSING), capability="input")
+    _, do = told(result)
+    assert commands(do) == [["explain", "gemini-cli", "read_file", "--evidence"]]
+    assert "opened as" in CliRunner().invoke(cli, commands(do)[0]).output
+
+
+def test_the_kind_of_a_canonical_name_is_looked_up_at_that_name() -> None:
+    _, do = told(red(("/events/0/tool_kind", "execute", "other"), capability="kind", claim=""))
+    assert ["explain", "--canonical", "NAME"] in commands(do)
+    assert "of kind execute" in CliRunner().invoke(cli, ["explain", "--canonical", "Bash"]).output
+
+
+@pytest.mark.parametrize("platform", platform_ids())
+def test_a_result_is_copied_from_its_place(platform: str) -> None:
+    tool = next(iter(load_platform(platform).tools))
+    _, do = told(red(("/events/0/tool_response", "x", MISSING), capability="result", claim=f"{platform}#tool:{tool}"))
+    for place in load_platform(platform).payload.tool_response:
+        assert place in do
+    assert "expected value" not in do
+
+
+def test_an_absent_event_is_one_cause_whatever_it_would_hold() -> None:
+    within = red(
+        ("/events/1/tool_name", "Bash", MISSING),
+        ("/events/1/tool_kind", "execute", MISSING),
+        ("/events/1/tool_input", {"command": "ls"}, MISSING),
+        ("/events/2/tool_name", "Bash", MISSING),
+        capability="calls",
+    )
+    says, do = told(within)
+    assert says == "returns no event for a call within a call"
+    assert do.startswith("Return one event more for each call within the call")
+    says, do = told(red(("/events/1/hook_event_name", "PermissionRequest", MISSING), capability="event"))
+    assert says == "returns no event that fires besides: PermissionRequest"
+    assert do.startswith("Return this event, too")
+
+
+def test_an_event_of_which_something_is_there_is_not_absent() -> None:
+    half = red(
+        ("/events/1/tool_name", "Bash", MISSING), ("/events/1/tool_kind", "execute", "other"), capability="calls"
+    )
+    said = [line.said() for line in cause_lines(map(cause_as_json, find_causes([half])))]
+    assert not any("returns no event" in one for one in said)
+    assert told(red(("/events/0/tool_name", "Bash", MISSING), capability="tool-name"))[0] == "missing value: tool_name"
+
+
+def test_pages_that_advice_names_have_the_part() -> None:
+    source = (ROOT / "src/hookconform/causes/advice.py").read_text(encoding="utf-8").replace('"\n    "', "")
+    parts = re.findall(r"(docs/[a-z-]+\.md), ([A-Z][a-z ]+?)(?:[.,\"])", source)
+    assert len(parts) >= 4
+    for page, part in parts:
+        assert re.search(rf"^#+ {part}$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE), (page, part)
+
+
+def test_numbers_that_do_not_add_up_are_explained() -> None:
+    two = red(("/events/0/cwd", "a", "b"), ("/events/0/session_id", "a", MISSING), capability="event")
+    rows = [cause_as_json(cause) for cause in find_causes([two])]
+    assert "is counted at each" in " ".join(cause_summary(rows, red=1))
+    one = [cause_as_json(cause) for cause in find_causes([red(("/events/0/cwd", "a", "b"), capability="event")])]
+    assert "is counted at each" not in " ".join(cause_summary(one, red=1))
