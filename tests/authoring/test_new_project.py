@@ -108,6 +108,16 @@ def test_next_steps_build_a_compiled_hook_program(language: str, hook: bool, ste
     assert project.next_steps(Path("my hook")) == steps
 
 
+@pytest.mark.parametrize("language", ["go", "rust", "typescript"])
+def test_a_further_platform_has_the_same_next_step(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / "my-hook"
+    first = init(folder, "--language", language, "--hook", "--platform", "gemini-cli").stderr
+    again = init(folder, "--add-platform", "codex").stderr
+    assert again == first.replace("adapter.toml gemini-cli", "adapter.toml codex")
+    build = first.partition(" && ")[2].rpartition(" && ")[0]
+    assert f"# Built by hand, before a run: {build}\n" in (folder / "adapter.toml").read_text()
+
+
 def test_a_folder_with_blanks_is_named_without_them(tmp_path: Path) -> None:
     assert init(tmp_path / "My own_Adapter", "--language", "shell").exit_code == 0
     manifest = tomllib.loads((tmp_path / "My own_Adapter" / "adapter.toml").read_text())

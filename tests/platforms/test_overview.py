@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from hookconform.cli import cli
-from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.parts import has_part
 
@@ -33,12 +33,25 @@ def test_every_platform_is_shown_with_what_it_has() -> None:
 
 
 def test_the_text_says_what_is_missing_and_where_it_would_be() -> None:
-    text = run()
+    text = run("--parts")
     assert text.splitlines()[0].split()[:3] == ["platform", "claims", "captured"]
     assert "cursor: no driver, so the lab cannot record it: hookconform_lab/platforms/cursor/driver.py" in " ".join(
         text.split()
     )
     assert "codex: no" not in text
+
+
+def test_first_is_shown_what_users_ask() -> None:
+    rows = [line.split() for line in run().splitlines()]
+    assert rows[0] == ["platform", "known", "from", "newest", "version"]
+    assert ["cursor", "documents", load_platform("cursor").newest] in rows
+    assert ["codex", "recordings", load_platform("codex").newest] in rows
+    assert {row[0] for row in rows if len(row) == 3} == set(platform_ids())
+
+
+def test_a_platform_is_no_command_but_is_explained() -> None:
+    result = CliRunner().invoke(cli, ["platforms", "Codex"])
+    assert (result.exit_code, "codex is a platform: hookconform explain codex" in result.stderr) == (2, True)
 
 
 @pytest.fixture

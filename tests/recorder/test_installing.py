@@ -79,14 +79,14 @@ def test_installing_again_changes_nothing(platform: str, scope: str) -> None:
     assert {path: path.read_bytes() for path in paths} == before
 
 
-@pytest.mark.parametrize("name", ["copilot-cloud-agent", "grokbuild", "../x", ""])
+@pytest.mark.parametrize("name", ["copilot-cloud-agent", "grokbild", "../x", ""])
 def test_a_platform_without_a_recorder_is_refused_with_those_that_have_one(name: str) -> None:
     for action in ("install", "uninstall"):
         with pytest.raises(HookconformError) as caught:
             record(action, name)
         assert caught.value.code == "record.platform"
         assert f"There is one for: {', '.join(PLATFORMS)}." in caught.value.hint
-        assert ("Did you mean grok-build?" in caught.value.hint) == (name == "grokbuild")
+        assert ("Did you mean grok-build?" in caught.value.hint) == (name == "grokbild")
         assert "Did you mean copilot-cli?" not in caught.value.hint
 
 

@@ -7,7 +7,7 @@ import pytest
 from hookconform.cases.loading import iter_cases
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
-from hookconform_lab.redaction.gate import Gate
+from hookconform_lab.redaction.gate import Doubt, Gate
 from hookconform_lab.redaction.harmless import is_harmless_number
 from hookconform_lab.redaction.published import published
 
@@ -113,6 +113,21 @@ def test_an_event_nobody_registers_is_a_doubt(gate: Gate) -> None:
     (doubt,) = gate.doubts(BASE, "Airship")
     assert (doubt.pointer, doubt.kind) == ("registered event", "name")
     assert "Airship" not in doubt.render()
+
+
+@pytest.mark.parametrize(
+    ("pointer", "words"),
+    [
+        ("/tool_input/*2", "key 3 of /tool_input: new"),
+        ("/*0", "key 1 of the payload: new"),
+        ("/tool_input/*2/path", "/tool_input/(key 3)/path: new"),
+        ("/tool_input/text#/*1", "key 2 of /tool_input/text (the JSON in it): new"),
+        ("/tool_input/text#/a", "/tool_input/text (the JSON in it)/a: new"),
+        ("", "/: new"),
+    ],
+)
+def test_a_place_is_told_in_words(pointer: str, words: str) -> None:
+    assert Doubt(pointer, "key", "new").render() == words
 
 
 @pytest.mark.parametrize("version", ["0.99.0", "2.1.89", "0.62.0-preview.1", "1.2.3-nightly.20261121", "2026.11.21"])

@@ -8,7 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from hookconform.authoring.new_project import TABLES, json_text, tables_of
+from hookconform.authoring.languages import LANGUAGES
+from hookconform.authoring.new_project import TABLES, json_text, next_steps, tables_of
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError, reason, unwritable_file
@@ -49,6 +50,12 @@ def add_platform(folder: Path, platform: str) -> list[Path]:
     for path, content in changed.items():
         _write(path, content)
     return list(changed)
+
+
+def steps_after(folder: Path, platform: str) -> str:
+    """Return what to type in a project that has a further platform."""
+    _, manifest, _ = _project(folder / _MANIFEST, folder / TABLES)
+    return next_steps(folder, LANGUAGES.get(manifest.get("language", "")), platform, hook="hook" in manifest)
 
 
 def _project(manifest_path: Path, tables_path: Path) -> tuple[str, dict[str, Any], dict[str, Any]]:

@@ -42,11 +42,15 @@ class Project:
     hook: bool
 
     def next_steps(self, folder: Path) -> str:
-        """Return what to type next; a hook program is built by hand, since its manifest cannot say how."""
-        built = [shlex.join(command) for command in self.language.builds("hook")] if self.hook else []
-        return " && ".join(
-            [shlex.join(("cd", str(folder))), *built, f"hookconform run adapter.toml {self.platforms[0]}"]
-        )
+        """Return what to type next."""
+        return next_steps(folder, self.language, self.platforms[0], hook=self.hook)
+
+
+def next_steps(folder: Path, language: Language | None, platform: str, *, hook: bool) -> str:
+    """Return the commands that judge a project; a hook program is built by hand, since its manifest cannot say how."""
+    built = [shlex.join(command) for command in language.builds("hook")] if hook and language is not None else []
+    there = [] if folder == Path() else [shlex.join(("cd", str(folder)))]
+    return " && ".join([*there, *built, f"hookconform run adapter.toml {platform}"])
 
 
 def planned(

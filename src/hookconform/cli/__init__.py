@@ -30,7 +30,7 @@ GROUPS = {
         "respond": "What a hook must answer to deny, ask, allow or change a call.",
         "changes": "What changed for hooks between two versions of a platform.",
         "tables": "The table of names an adapter needs for a platform.",
-        "platforms": "What each platform has and lacks; start a new one.",
+        "platforms": "The platforms, and how each is known; start a new one.",
         "confidence": "How well each claim is proved, computed from the evidence.",
         "cases": "List the cases of the corpus.",
         "case": "Show one case.",

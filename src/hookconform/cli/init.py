@@ -63,9 +63,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
 
 
 def _add(folder: Path, added: tuple[str, ...]) -> None:
-    from hookconform.authoring.add_platform import add_platform
+    from hookconform.authoring.add_platform import add_platform, steps_after
 
     changed = [path for platform in added for path in add_platform(folder, platform)]
     for path in dict.fromkeys(changed):
         click.echo(f"changed {path}")
-    click.echo(f"Next: hookconform run {folder / 'adapter.toml'} {added[0]}", err=True)
+    click.echo(f"Next: {steps_after(folder, added[0])}", err=True)

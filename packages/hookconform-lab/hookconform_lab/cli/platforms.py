@@ -1,4 +1,4 @@
-"""`hookconform platforms`: what each platform has and lacks, and the skeleton of a new one."""
+"""`hookconform platforms`: the platforms, what each has and lacks, and the skeleton of a new one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 import click
 
 from hookconform.cli import MeantGroup
+from hookconform.cli.platform_names import platform_named
+from hookconform.corpus.claims import platform_ids
 
 PARTS = ("driver", "turn", "effect", "recorder")
 # What cannot be done without it.
@@ -35,6 +37,8 @@ class Row:
     effect: bool
     recorder: bool
     adapter: bool
+    known_from: str
+    newest: str
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -48,7 +52,7 @@ def rows() -> list[Row]:
     """Return a row for every platform that has a folder or a module of any of the three kinds, sorted."""
     from hook_adapters import platforms as adapted
     from hookconform.corpus.case_files import CaseFiles
-    from hookconform.corpus.claims import load_platform, platform_ids
+    from hookconform.corpus.claims import load_platform
     from hookconform.corpus.locate import corpus_root
     from hookconform_lab.parts import has_part, instruments
 
@@ -65,19 +69,35 @@ def rows() -> list[Row]:
                 synthetic=len(files.by_hand),
                 **{part: has_part(name, part) for part in PARTS},
                 adapter=name in adapted(),
+                known_from="" if known is None else "documents" if known.is_documented else "recordings",
+                newest="" if known is None else known.newest,
             )
         )
     return found
 
 
-@click.group(cls=MeantGroup, invoke_without_command=True)
+class _Platforms(MeantGroup):
+    """The group; a platform in the place of a command is told the command that explains it."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names; wrong use says which one was meant."""
+        platform = platform_named(args[0])
+        if platform in platform_ids():
+            ctx.fail(f"{platform} is a platform: hookconform explain {platform}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Platforms, invoke_without_command=True)
+@click.option("--parts", is_flag=True, help="Show what each has and lacks: claims, cases, parts of its instrument.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def command(context: click.Context, *, as_json: bool) -> None:
-    """Show what each platform has, and say what it lacks.
+def command(context: click.Context, *, parts: bool, as_json: bool) -> None:
+    """List the platforms: known from recordings or from documents only, and the newest version.
 
-    Claims are rows of its tables, cases those of the corpus. The other columns are parts: driver, turn, effect and
-    recorder of its instrument, and its module in the reference adapter.
+    With --parts, claims are rows of its tables, cases those of the corpus. The other columns are driver, turn, effect
+    and recorder of its instrument, and its module in the reference adapter.
     """
     if context.invoked_subcommand is not None:
         return
@@ -87,8 +107,15 @@ def command(context: click.Context, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([{**asdict(row), "missing": row.missing} for row in found], indent=2))
         return
+    if not parts:
+        table = [
+            ("platform", "known from", "newest version"),
+            *((row.platform, row.known_from, row.newest) for row in found),
+        ]
+        click.echo("\n".join([*columns(table), "", "One of them: hookconform explain PLATFORM"]))
+        return
     lines = [("platform", "claims", "captured", "by hand", *PARTS, "adapter")]
-    lines += [tuple(_cell(value) for value in asdict(row).values()) for row in found]
+    lines += [tuple(_cell(value) for value in list(asdict(row).values())[: len(lines[0])]) for row in found]
     for line in columns(lines, gap=1):
         click.echo(line)
     for row in found:

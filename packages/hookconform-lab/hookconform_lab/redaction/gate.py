@@ -5,6 +5,7 @@ It is an allow-list. A doubt names the place and the kind of what stands there, 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,8 @@ TEXT, SECRET, NUMBER, KEY, NAME = "text", "secret", "number", "key", "name"
 REGISTERED_EVENT, PLATFORM_VERSION = "registered event", "platform version"
 # JSON in a string in JSON in a string; what is deeper is one text.
 _LAYERS = 4
+_COUNTED_KEY = re.compile(r"/\*([0-9]+)(?=/|$)")
+_WITHIN_TEXT = re.compile(r"#(?=/|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,16 @@ class Doubt:
 
     def render(self) -> str:
         """Return the doubt in words, without the value."""
-        return f"{self.pointer or '/'}: {self.detail}"
+        return f"{self._place()}: {self.detail}"
+
+    def _place(self) -> str:
+        """Return the pointer with its marks in words; a key that must not be told is counted from 1."""
+        inner = _COUNTED_KEY.sub(lambda found: f"/(key {int(found[1]) + 1})", self.pointer)
+        inner = _WITHIN_TEXT.sub(" (the JSON in it)", inner)
+        holder, _, last = inner.rpartition("/")
+        if _COUNTED_KEY.fullmatch(f"/{self.pointer.rpartition('/')[2]}"):
+            return f"{last.strip('()')} of {holder or 'the payload'}"
+        return inner or "/"
 
 
 class Gate:
