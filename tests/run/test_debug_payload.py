@@ -92,6 +92,19 @@ def test_what_is_no_payload_is_refused(text: bytes, said: str) -> None:
     assert error.where == "standard input"
 
 
+def test_an_event_that_the_payload_contradicts_is_told(payload: Path) -> None:
+    noted = " ".join(debug("cline", "PostToolUse", str(payload)).stderr.split())
+    assert "sent at tool_call, not at PostToolUse." in noted
+    assert debug("cline", "PreToolUse", str(payload)).stderr == ""
+
+
+@pytest.mark.parametrize("words", [("PreToolUse", "tool_call"), ("PreToolUse", "")])
+def test_what_is_no_file_is_not_read_as_one(words: tuple[str, str]) -> None:
+    result = debug("cline", *words)
+    assert (result.exit_code, "There is no file" in result.stderr) == (2, True)
+    assert refused(debug("cline", "")).code == "compose.event"
+
+
 def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     assert refused(debug("cline", str(tmp_path / "none.json"))).code == "file.unreadable"
     assert refused(debug("cline", str(tmp_path))).code == "file.unreadable"
@@ -109,6 +122,9 @@ def test_several_events_are_told_in_words() -> None:
 def test_debug_says_what_it_left_empty() -> None:
     result = debug("claude-code", "PostToolUse", "--tool", "Bash", "--input", '{"command": "true"}')
     assert "note: nobody recorded this call, so /tool_response is empty." in result.stderr
+    call = ("claude-code", "PostToolUse", "--tool", "Bash", "--input", '{"command": "true"}', "--json")
+    assert json.loads(debug(*call).output)["emptied"] == ["/tool_response"]
+    assert json.loads(debug(*call, "--adapter", "reference-hook").output)["emptied"] == ["/tool_response"]
 
 
 @pytest.mark.parametrize("event", ["tool_call", "PreToolUse", "pretooluse", "Tool-Call"])

@@ -116,11 +116,13 @@ def doubts_of(composed: Composed, arguments: Mapping[str, Any] | None) -> list[s
 
 def _template(platform: Platform, event: str, tool: str | None) -> Case:
     """Return the best case of the event: registered so, of the tool, recorded, no probe, well-formed, newest."""
-    natives = natives_of(platform, event)
+    # A case that must be refused has no event, or an empty one, and is no shape for another call.
+    natives = natives_of(platform, event) if event else frozenset()
     candidates = [
         case
         for case in iter_cases(platforms=[platform.id])
         if case.payload is not None
+        and event
         and (event == case.expected.event or case.expected.native_event in natives)
         and (tool is None or _names_tool(platform, case))
     ]

@@ -68,6 +68,10 @@ def doubts_of_given(composed: Composed) -> list[str]:
     if composed.native_event not in claims.events:
         hint = meant(composed.native_event, claims.events)
         doubts.append(f"{claims.id} is not known to have an event {composed.native_event}. {hint}")
+    asked = claims.registrations.get(composed.registered_event or "")
+    if asked is not None and asked.native != composed.native_event:
+        said = f"the payload says that it was sent at {composed.native_event}, not at {composed.registered_event}."
+        doubts.append(said)
     unknown = sorted(composed.payload.keys() - claims.payload.known_keys)
     if unknown:
         doubts.append(f"{claims.id} is not known to send {', '.join(unknown)}.")

@@ -28,6 +28,7 @@ from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
 from hookconform.drafting.rules import matched_rules
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
+from hookconform.ground.json_text import stated
 from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json
 from hookconform.packs.hook_pack import read_rules
@@ -92,7 +93,8 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
         click.echo(printable("\n".join(folded(f"note: {doubt}", 2))), err=True)
     if manifest.kind == "hook":
         row = debug_hook.decide(manifest, composed, rules, policy)
-        click.echo(printable_json(row, indent=2) if as_json else printable(debug_hook.shown(composed, row)))
+        told = row | stated(emptied=composed.emptied)
+        click.echo(printable_json(told, indent=2) if as_json else printable(debug_hook.shown(composed, row)))
         return
     events, matched = _ask(manifest, composed, rules, in_process=in_process)
     if as_json:
@@ -101,6 +103,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             "registered_event": composed.registered_event,
             "events": events,
             "matched_rules": matched,
+            **stated(emptied=composed.emptied),
         }
         click.echo(printable_json(row, indent=2))
         return
@@ -115,7 +118,11 @@ def _composed(
         if payload_file is not None or (subject in platform_ids() and is_file(event)):
             if tool is not None or arguments is not None:
                 raise click.UsageError("--tool and --input go with a payload that debug composes, not with a file.")
-            return given_payload(subject, payload_file or event, event if payload_file is not None else None)
+            if payload_file is None:
+                return given_payload(subject, event)
+            if not is_file(payload_file):
+                raise click.UsageError(f"There is no file {payload_file!r}. Give one event, and perhaps a file.")
+            return given_payload(subject, payload_file, event)
         return compose(subject, event, tool=tool, arguments=arguments)
     if tool is not None or arguments is not None:
         raise click.UsageError("--tool and --input need a platform and an event.")
