@@ -54,7 +54,7 @@ PIECES = [
 HEADS = ("rm -", "rm ", "git push ", "git ", "sudo ", "A=", "", "-c '")
 
 
-# A cost that grew with the square of the length would be sixteen times as high; what is below the clock's noise is none.
+# A cost that grew with the square of the length would be sixteen times as high. Less than the noise counts as none.
 AT_MOST, NOISE = 10, 0.01
 
 
