@@ -209,8 +209,10 @@ def test_a_rule_about_searches_comes_with_the_folders_that_pass_it(write: Write)
     both = {"operations": ["PreToolUse"], "kinds": ["read", "search"], "extensions": [".env"]}
     said = "Searches of a folder above a file pass no-env"
     assert said in run(write([{"name": "no-env", "matchers": both, **BLOCK}]), "codex").stdout
-    reads = {**both, "kinds": ["read"]}
-    assert said not in run(write([{"name": "no-env", "matchers": reads, **BLOCK}]), "codex").stdout
+    edits = {**both, "kinds": ["edit"]}
+    assert said not in run(write([{"name": "no-env", "matchers": edits, **BLOCK}]), "codex").stdout
+    every = {"name": "no-searches", "matchers": {"operations": ["PreToolUse"], "kinds": ["search"]}, **BLOCK}
+    assert said not in run(write([{"name": "no-env", "matchers": both, **BLOCK}, every]), "codex").stdout
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,9 @@ def test_a_rule_about_searches_comes_with_the_folders_that_pass_it(write: Write)
 )
 def test_searches_pass_rules_about_reads_only(write: Write, names: dict[str, Any], is_told: bool) -> None:
     rule = {"name": "no-env", "matchers": {"operations": ["PreToolUse"], "extensions": [".env"], **names}, **BLOCK}
-    assert ("Searches show lines of files, and pass no-env:" in run(write([rule]), "codex").stdout) is is_told
+    assert (
+        "Searches that name a file show its lines, and pass no-env." in run(write([rule]), "codex").stdout
+    ) is is_told
 
 
 def test_all_ends_with_the_verdict(write: Write) -> None:
@@ -246,10 +250,11 @@ def test_a_rule_about_paths_gets_one_about_commands_beside_it_that_closes_what_i
     no_env = {"name": "no-env", "matchers": files, "actions": {"ask": True}}
     text = run(write([no_env])).stdout
     assert "`cat PATH` passes no-env." in " ".join(text.split())
-    [offered] = re.findall(r"with the path as written:\n((?:  .*\n)+)", text)
-    [beside] = yaml.safe_load(offered)
-    assert beside["actions"] == {"ask": True}
-    path = write([no_env, beside])
+    [offered] = re.findall(r"calls with the path as written:\n((?:  .*\n)+)", text)
+    commands, *others = yaml.safe_load(offered)
+    assert commands["matchers"]["kinds"] == ["execute"]
+    assert {str(beside["actions"]) for beside in (commands, *others)} == {"{'ask': True}"}
+    path = write([no_env, commands])
     report = document(path)
     assert all(rule["gaps"] == 0 for rule in report["packs"][0]["rules"])
     closed = " ".join(run(path).stdout.split())
@@ -274,15 +279,15 @@ def test_the_rule_about_commands_finds_the_path_as_written(
     matchers: dict[str, Any], command: str, is_found: bool, write: Write
 ) -> None:
     path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], **matchers}, **BLOCK}])
-    [rule] = document(path, "codex")["packs"][0]["rules"]
-    assert bool(re.search(rule["command_rule"]["matchers"]["command_match"], command)) is is_found
+    commands = document(path, "codex")["packs"][0]["beside"][0]
+    assert bool(re.search(commands["matchers"]["command_match"], command)) is is_found
 
 
 def test_of_paths_that_are_patterns_no_rule_about_commands_is_made(write: Write) -> None:
     path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": ["**/keys"]}, **BLOCK}])
-    [rule] = document(path, "codex")["packs"][0]["rules"]
-    assert rule["passed_by_commands"]
-    assert "command_rule" not in rule
+    [pack] = document(path, "codex")["packs"]
+    assert pack["rules"][0]["passed_by_commands"]
+    assert pack["beside"] == []
     assert "This rule beside it" not in run(path, "codex").stdout
 
 
@@ -320,15 +325,19 @@ def test_a_repair_with_many_tools_fits_a_terminal(write: Write) -> None:
 def test_what_is_offered_beside_a_rule_about_files_disarms_nothing(write: Write) -> None:
     """Each matcher of a rule must hold, so that another one in the same rule would stop less."""
     files = {"operations": ["PreToolUse"], "tools": ["Read", "Write", "Edit"], "extensions": [".env"]}
-    said = " ".join(run(write([{"name": "files", "matchers": files, **BLOCK}])).stdout.split())
-    assert "pass files: a rule beside it with `kinds: [search]` and the same paths stops" in said
+    rules = [{"name": "files", "matchers": files, **BLOCK}]
+    [pack] = document(write(rules))["packs"]
+    both = document(write([*rules, *pack["beside"]]))["packs"][0]["rules"]
+    assert both[0]["platforms"] == pack["rules"][0]["platforms"]
+    assert len(both) > 1
 
 
 def test_names_that_go_on_behind_a_suffix_are_told_until_a_rule_stops_them(write: Write) -> None:
     about: dict[str, list[str]] = {"operations": ["PreToolUse"], "extensions": [".env", ".pem"]}
     files = {"name": "files", "matchers": about, **BLOCK}
     said = " ".join(run(write([files]), "codex").stdout.split())
-    assert "as `.env.local`, pass files: a rule beside it with `directories: ['**/*.env.*']` stops" in said
+    assert "as `.env.local`, pass files. " in said
+    assert "directories: ['**/*.env.*']" in said
     [rule] = document(write([files]), "codex")["packs"][0]["rules"]
     assert rule["longer_names"] == ["**/*.env.*"]
     longer = {"name": "more", "matchers": {"operations": ["PreToolUse"], "directories": ["**/*.env.*"]}, **BLOCK}
@@ -363,8 +372,8 @@ def test_only_what_stops_a_command_closes_what_passes_a_rule_about_files(write: 
     [rule, _] = document(write([files, noted]), "codex")["packs"][0]["rules"]
     assert rule["passed_by_commands"]
     assert rule["longer_names"]
-    [audit] = document(write([{**files, "actions": {"audit": True}}]), "codex")["packs"][0]["rules"]
-    assert "command_rule" not in audit
+    [audit] = document(write([{**files, "actions": {"audit": True}}]), "codex")["packs"]
+    assert audit["beside"] == []
 
 
 def test_a_rule_that_only_notes_has_no_heavy_gap_where_it_notes_nothing(write: Write) -> None:

@@ -89,7 +89,7 @@ def test_a_hook_that_fails_is_no_hole_of_the_rules(write: Write) -> None:
 
 
 def test_the_report_tells_of_them_and_keeps_its_verdict(write: Write) -> None:
-    path = write([NOTED])
+    path = write([{**NOTED, "tools": ["WebFetch", "WebSearch"], "action": "block"}])
     report = json.loads(run(path, "--json", "claude-code").stdout)
     assert [row["code"] for row in report["escapes"]] == ["unseen-path", "self-disable", "door"]
     assert report["summary"]["verdict"] == "holds"

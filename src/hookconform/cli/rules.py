@@ -12,7 +12,7 @@ import click
 from hookconform.cli import completing
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.meant import meant
-from hookconform.ground.printable import printable_json
+from hookconform.ground.printable import printable, printable_json
 
 
 @click.command()
@@ -38,12 +38,19 @@ from hookconform.ground.printable import printable_json
     help="Accepted gaps, each with its reason (schema: accepted-holes).",
 )
 @click.option("--all", "whole", is_flag=True, help="Show every gap, repair, note, and each rule on each platform.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write the rules with their repairs here, as a new rule file (.yaml or .json).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: rules-report).")
 def command(  # noqa: PLR0913 (one parameter an option)
     given: tuple[str, ...],
     named: tuple[str, ...],
     grammar: Literal["hookconform", "rulez"] | None,
     accept: Path | None,
+    output: Path | None,
     *,
     whole: bool,
     as_json: bool,
@@ -57,14 +64,15 @@ def command(  # noqa: PLR0913 (one parameter an option)
       Codex: .rules files, config.toml
       Copilot: VS Code's settings.json, a script with --deny-tool options
 
-    Exit codes: 0 holds, 1 does not hold, 2 cannot be read.
+    Exit codes: 0 holds, 1 does not hold or stops nothing, 2 cannot be read.
     """
     from hookconform.corpus.claims import load_platform, platform_ids
     from hookconform.packs.accepting import read_accepted
     from hookconform.packs.answer_text import answer_text
     from hookconform.packs.document import document, has_holes
     from hookconform.packs.escaping import open_escapes, read_by_shell
-    from hookconform.packs.holding import hold
+    from hookconform.packs.holding import hold, hold_rule
+    from hookconform.packs.policy_file import demand_free, write_policy
     from hookconform.packs.reading import read_pack
     from hookconform.packs.recorded import known_of
 
@@ -83,6 +91,10 @@ def command(  # noqa: PLR0913 (one parameter an option)
                 where="command line",
                 hint=meant(str(path), platform_ids()),
             )
+    if output is not None:
+        if len(files) > 1:
+            raise click.UsageError("--output goes with one FILE of rules.")
+        demand_free(output)
     read = [read_pack(path, grammar) for path in files]
     entries = read_accepted(accept) if accept else ()
     for name in names:
@@ -97,9 +109,12 @@ def command(  # noqa: PLR0913 (one parameter an option)
         open_escapes(read, where),
         read_by_shell(where),
         _without_ask(where) if asks else (),
+        judge=lambda rule, pack: hold_rule(rule, pack, known, names),
         is_whole=not names,
     )
     click.echo(printable_json(report, indent=2) if as_json else answer_text(report, whole=whole))
+    if output is not None:
+        click.echo(printable(write_policy(output, read[0], report["packs"][0])), err=True)
     if has_holes(report):
         sys.exit(EXIT_FAILED)
 

@@ -7,11 +7,22 @@ from dataclasses import asdict
 from typing import Any
 
 from hookconform.packs.accepting import Entry, reason_for, stale
+from hookconform.packs.beside import beside
 from hookconform.packs.escaping import OpenEscape
 from hookconform.packs.finding import Finding, Hole, Standing
+from hookconform.packs.passing import (
+    longer_names,
+    passed_by_commands,
+    passed_by_searches,
+    passed_by_searches_above,
+    plain_folders,
+)
+from hookconform.packs.repairing import Judge, repaired
 from hookconform.packs.rule import Pack
-from hookconform.packs.shell_paths import command_rule, is_passed, longer_names
-from hookconform.packs.weighing import Gap, cell_of, gaps_of, order, repaired
+from hookconform.packs.weighing import Gap, cell_of, gaps_of, order
+
+# The grammar in which rules can be offered beside others.
+_OWN = "hookconform"
 
 
 def document(  # noqa: PLR0913 (each is a part of the report)
@@ -21,11 +32,13 @@ def document(  # noqa: PLR0913 (each is a part of the report)
     by_shell: Sequence[str] = (),
     without_ask: Sequence[str] = (),
     *,
+    judge: Judge,
     is_whole: bool,
 ) -> dict[str, Any]:
     """Return the report (schema: rules-report); `held` are packs with their findings, `escapes` what they leave open.
 
-    On the platforms `by_shell` files are read by shell commands alone; `without_ask`, no hook can make them ask.
+    On the platforms `by_shell` files are read by shell commands alone; `without_ask`, no hook can make them ask. A rule
+    that is offered is held by `judge`.
 
     Only a whole report, over all platforms, can tell that an accepted hole is no longer there.
     """
@@ -33,7 +46,8 @@ def document(  # noqa: PLR0913 (each is a part of the report)
         {
             "pack": pack.where,
             "grammar": pack.grammar,
-            "rules": [_rule(finding, pack, entries) for finding in findings],
+            "rules": [_rule(finding, pack, entries, judge) for finding in findings],
+            "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if pack.grammar == _OWN else [],
             "skipped": [asdict(one) for one in pack.skipped],
         }
         for pack, findings in held
@@ -44,6 +58,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
     open_ones = sum(1 for hole in holes if "accepted" not in hole)
     gone = stale(entries, every) if is_whole else []
     lost = any(one.matters for pack, _ in held for one in pack.skipped)
+    verdict = "does-not-hold" if open_ones or gone or lost else "holds"
     return {
         "packs": packs,
         "gaps": [asdict(gap) for gap in gaps],
@@ -52,7 +67,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
         "without_ask": list(without_ask),
         "stale": [{"rule": entry.rule, "hole": entry.hole, "reason": entry.reason} for entry in gone],
         "summary": {
-            "verdict": "does-not-hold" if open_ones or gone or lost else "holds",
+            "verdict": verdict if any(one.rule.decides for one in every) else "stops-nothing",
             "rules": len(every),
             "holes": open_ones,
             "accepted": len(holes) - open_ones,
@@ -62,10 +77,11 @@ def document(  # noqa: PLR0913 (each is a part of the report)
 
 def has_holes(report: dict[str, Any]) -> bool:
     """Tell whether a hole is not accepted, something accepted is not there, or a deny could not be translated."""
-    return report["summary"]["verdict"] != "holds"
+    lost = any(one["matters"] for pack in report["packs"] for one in pack["skipped"])
+    return bool(report["summary"]["holes"] or report["stale"] or lost)
 
 
-def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry]) -> dict[str, Any]:
+def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry], judge: Judge) -> dict[str, Any]:
     rule = finding.rule
     matchers = {
         "operations": sorted(rule.operations) if rule.operations is not None else None,
@@ -73,22 +89,24 @@ def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry]) -> dict[str, A
         "kinds": sorted(rule.kinds) if rule.kinds is not None else None,
     }
     gaps = _gaps(finding, entries)
-    repair = repaired(rule, gaps)
-    passed = is_passed(rule, pack.rules)
-    beside = command_rule(rule) if passed else None
+    repair = repaired(rule, pack, gaps, judge, lambda found: _gaps(found, entries))
     return {
         "name": rule.name,
         "action": rule.strength,
+        "decides": rule.decides,
         "about": {key: names for key, names in matchers.items() if names is not None}
         | {"reads": sorted({test.reads for test in rule.tests})},
         "conditions": list(rule.conditions),
         "holes": [_hole(rule.name, hole, entries) for hole in finding.holes],
         "gaps": len(gaps),
         "platforms": [_standing(finding, standing, entries) for standing in finding.standings],
-        "passed_by_commands": passed,
+        "passed_by_commands": passed_by_commands(rule, pack.rules),
+        "passed_by_searches": passed_by_searches(rule, pack.rules),
+        "passed_by_searches_above": passed_by_searches_above(rule, pack.rules),
         "longer_names": longer_names(rule, pack.rules),
-        **({} if repair is None else {"repair": repair}),
-        **({} if beside is None else {"command_rule": beside}),
+        "plain_folders": plain_folders(rule),
+        **({} if repair is None else {"repair": repair.row}),
+        **({"repair_note": repair.note} if repair is not None and repair.note else {}),
     }
 
 

@@ -10,6 +10,8 @@ from hookconform.packs.rule import Rule
 # How a rule stands on a platform: it fires on recorded payloads; it could, but no recorded value is of the kind it
 # looks for; it never can.
 State = Literal["fires", "waits", "never"]
+# The code of a rule that neither denies nor asks.
+STOPS_NOTHING = "stops-nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ class Standing:
     """A rule on one platform: on how many shapes it fires, of those of its events and tools; `why` where it never can.
 
     `notes` say what a reader should know and what is no hole. `untried` tells that a rule which never fires is
-    about a tool and event of the platform of which no payload is there.
+    about a tool and event of the platform of which no payload is there, `unmeasured` that nobody measured whether it
+    stops anything at the events where it fires. `reached` are the places of the shapes that have all
+    that it looks at, of tools whose kind is known.
     """
 
     platform: str
@@ -44,6 +48,8 @@ class Standing:
     notes: tuple[str, ...]
     holes: tuple[Hole, ...]
     untried: bool = False
+    unmeasured: bool = False
+    reached: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

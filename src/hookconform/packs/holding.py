@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from hookconform.packs.finding import Finding, Hole, Standing
+from hookconform.packs.at_events import STOPPED_BY_NONE, nowhere_measured
+from hookconform.packs.finding import STOPS_NOTHING, Finding, Hole, Standing
 from hookconform.packs.names import events_of
 from hookconform.packs.patterns import SECONDS, TooSlowError, bounded, can_match
 from hookconform.packs.recorded import Known
-from hookconform.packs.rule import Pack, Rule
+from hookconform.packs.rule import SWITCHED_OFF, Pack, Rule
 from hookconform.packs.standing import standing_of
 
 
@@ -17,10 +18,11 @@ def hold(pack: Pack, known: Sequence[Known], shown: Collection[str] = ()) -> tup
 
     `known` is always every platform there is: what a name means, and whether a rule is dead, takes them all.
     """
-    return tuple(_finding(rule, pack, known, shown) for rule in pack.rules)
+    return tuple(hold_rule(rule, pack, known, shown) for rule in pack.rules)
 
 
-def _finding(rule: Rule, pack: Pack, known: Sequence[Known], shown: Collection[str]) -> Finding:
+def hold_rule(rule: Rule, pack: Pack, known: Sequence[Known], shown: Collection[str] = ()) -> Finding:
+    """Return what one rule of a pack does, as `hold`."""
     holes = [Hole(problem.code, problem.text, problem.name) for problem in rule.problems]
     try:
         with bounded():
@@ -30,7 +32,18 @@ def _finding(rule: Rule, pack: Pack, known: Sequence[Known], shown: Collection[s
         return Finding(rule, (), (*holes, Hole("slow-pattern", said)))
     if not any(one.fires for one in standings):
         holes += _dead(rule, standings, known)
+    if _is_unmeasured(standings):
+        holes.append(nowhere_measured(rule))
+    if not rule.decides and all(hole.code != SWITCHED_OFF for hole in holes):
+        holes.append(Hole(STOPS_NOTHING, "neither denies nor asks, so it stops nothing"))
     return Finding(rule, tuple(one for one in standings if not shown or one.platform in shown), tuple(holes))
+
+
+def _is_unmeasured(standings: Sequence[Standing]) -> bool:
+    """Tell whether nobody measured, wherever a rule can fire, that it stops anything."""
+    there = [one for one in standings if one.state != "never"]
+    stops = [one for one in there if not one.unmeasured and not any(hole.code in STOPPED_BY_NONE for hole in one.holes)]
+    return not stops and any(one.unmeasured for one in there)
 
 
 def _dead(rule: Rule, standings: Sequence[Standing], known: Sequence[Known]) -> list[Hole]:

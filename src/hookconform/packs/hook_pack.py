@@ -44,13 +44,14 @@ def load_raw(path: Path) -> Any:
         raise _invalid(path, error) from error
 
 
-def is_usable(rules: list[dict[str, Any]]) -> bool:
-    """Tell whether the hook program would take these rules."""
+def as_read(rule: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a rule in the grammar's own words; None if the hook program would not take it."""
+    (row,) = with_own_words([rule])
     try:
-        compile_pack(rules)
+        compile_pack([row])
     except InvalidRules:
-        return False
-    return True
+        return None
+    return row
 
 
 def _invalid(path: Path, error: Exception) -> HookconformError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,11 +12,11 @@ from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
-from hookconform.packs.hook_pack import as_rules, load_raw
+from hookconform.packs.hook_pack import as_read, as_rules, load_raw
 from hookconform.packs.names import unknown_names
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
-from hookconform.packs.rule import STRENGTHS, Pack, Rule
+from hookconform.packs.rule import STRENGTHS, SWITCHED_OFF, Pack, Problem, Rule
 from hookconform.packs.tests_of import grammar_tests
 
 Grammar = Literal["hookconform", "rulez"]
@@ -111,6 +112,12 @@ def _denies(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, "actions": {"deny" if key == "block" else key: value for key, value in row["actions"].items()}}
 
 
+def rule_as_written(written: dict[str, Any]) -> Rule | None:
+    """Return a rule of the suite's grammar in its author's words; None if the hook program would not take it."""
+    row = as_read(written)
+    return None if row is None else _rule(row, written)
+
+
 def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> Rule:
     """Return one rule of the suite's grammar; `row` was checked, `written` has its author's own words for actions."""
     short = "matchers" not in row
@@ -127,7 +134,13 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
         kinds=named.get("kinds"),
         tests=tuple(test for key, value in matchers.items() if key not in _NAMES for test in grammar_tests(key, value)),
         strength=max((*does, "audit"), key=STRENGTHS.index),
-        problems=tuple(unknown_names(tools or (), operations or ())),
+        problems=(*_switched_off(does, written or row), *unknown_names(tools or (), operations or ())),
         # What a repair repeats of the rule, it says in the words of its author.
         row={**row, **{key: written[key] for key in ("action", "actions") if key in written}} if written else row,
     )
+
+
+def _switched_off(does: Collection[str], written: Mapping[str, Any]) -> Iterator[Problem]:
+    if not does:
+        given = ", ".join(f"`{key}: {json.dumps(value)}`" for key, value in written["actions"].items())
+        yield Problem(SWITCHED_OFF, f"it has no action but {given}, so a match does nothing")

@@ -15,6 +15,8 @@ Event = Mapping[str, Any]
 # What a match does, from weakest to strongest.
 STRENGTHS = ("audit", "inject", "ask", "block")
 DECIDES = frozenset({"ask", "block"})
+# The code of what says that a rule does nothing at all.
+SWITCHED_OFF = "switched-off"
 
 
 def made_call(tool: str, kind: str, arguments: Mapping[str, Any]) -> Event:
@@ -76,7 +78,7 @@ class Rule:
     @property
     def decides(self) -> bool:
         """Tell whether a match stops a call, or asks about it."""
-        return self.strength in DECIDES
+        return self.strength in DECIDES and all(problem.code != SWITCHED_OFF for problem in self.problems)
 
     def is_about_event(self, names: frozenset[str]) -> bool:
         """Tell whether the rule is about a payload that fires these canonical events."""

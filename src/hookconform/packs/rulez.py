@@ -15,7 +15,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.packs import rulez_matchers
 from hookconform.packs.names import native_names, unknown_names
-from hookconform.packs.rule import Problem, Rule
+from hookconform.packs.rule import SWITCHED_OFF, Problem, Rule
 
 _PACK = frozenset({"version", "rules", "settings"})
 _RULE = frozenset(
@@ -135,9 +135,11 @@ def _strength(row: Mapping[str, Any], actions: Mapping[str, Any]) -> str:
 def _switched_off(row: Mapping[str, Any], actions: Mapping[str, Any]) -> Iterator[Problem]:
     metadata = row.get("metadata")
     if isinstance(metadata, Mapping) and metadata.get("enabled") is False:
-        yield Problem("switched-off", "`metadata.enabled` is false, so the rule never fires")
+        yield Problem(SWITCHED_OFF, "`metadata.enabled` is false, so the rule never fires")
+    if actions == {"block": False}:
+        yield Problem(SWITCHED_OFF, "`block` is false and no other action is there, so a match does nothing")
     if actions.get("block") is True and row.get("mode", "enforce") != "enforce":
-        yield Problem("switched-off", f"mode `{row['mode']}` never stops a call, whatever `block` says")
+        yield Problem(SWITCHED_OFF, f"mode `{row['mode']}` never stops a call, whatever `block` says")
 
 
 def _conditions(row: Mapping[str, Any], actions: Mapping[str, Any]) -> Iterator[str]:

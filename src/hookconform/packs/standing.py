@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from hookconform.corpus.vocabulary import UNKNOWN_KIND
+from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND
+from hookconform.packs.at_events import outcome
 from hookconform.packs.finding import Hole, Standing
 from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
 from hookconform.packs.recorded import Known, Shape
@@ -18,6 +19,8 @@ _NAMES_FILE = re.compile(r"(path|file|filename|folder|directory|notebook)s?$", r
 BLIND = "no-pattern"
 # Of this kind are tools with little in common; one that is not seen matters where the named one does not exist.
 _LOOSE_KIND = "think"
+_SEARCH = "search"
+_PRE_TOOL_ALONE = frozenset({PRE_TOOL})
 # What a rule about a value is about where it names no tool: what runs commands, and what works on files.
 _KINDS_WITH = {COMMAND: frozenset({"execute"}), PATHS: frozenset({"read", "edit", "delete", "move"})}
 
@@ -29,9 +32,10 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
     reached = [shape for shape in in_scope if _sees_all(rule, shape)]
     firing = sum(1 for shape in reached if _fires(rule, shape))
     found = [*_missed(rule, pack, known, at_event, everywhere), *_blind(rule, known, in_scope)]
-    holes = [*(hole for hole in found if hole.code != BLIND), *_named_otherwise(rule, known)]
+    decided = outcome(rule, known.platform, _events(rule, reached))
+    holes = [*(hole for hole in found if hole.code != BLIND), *_named_otherwise(rule, known), *decided.holes]
     # What cannot carry the pattern is nothing that the rule should see.
-    notes = [hole.text for hole in found if hole.code == BLIND]
+    notes = [*decided.notes, *(hole.text for hole in found if hole.code == BLIND)]
     why, untried = "", False
     if not reached:
         hole, why, untried = _never(rule, known, at_event, in_scope)
@@ -51,7 +55,23 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
         notes=tuple(notes),
         holes=tuple(holes),
         untried=untried,
+        unmeasured=decided.is_unmeasured,
+        reached=_places(known, reached),
     )
+
+
+def _places(known: Known, reached: Sequence[Shape]) -> frozenset[int]:
+    """Return which of a platform's shapes these are; a tool that a server calls like another one is of no kind."""
+    mine = {id(shape) for shape in reached if shape.kind != UNKNOWN_KIND}
+    return frozenset(place for place, shape in enumerate(known.shapes) if id(shape) in mine)
+
+
+def _events(rule: Rule, reached: Sequence[Shape]) -> frozenset[str]:
+    """Return the canonical events of the payloads that a rule sees."""
+    if rule.operations == _PRE_TOOL_ALONE:
+        return _PRE_TOOL_ALONE
+    seen = (event for shape in reached for event in _meant(rule, shape))
+    return frozenset(event["hook_event_name"] for event in seen if all(test.sees(event) for test in rule.tests))
 
 
 def _sees_all(rule: Rule, shape: Shape) -> bool:
@@ -78,7 +98,8 @@ def _never(
     if not at_event:
         return _no_event(rule, known)
     if in_scope:
-        return (*_no_argument(rule, platform.id, in_scope), False)
+        hole, text = _no_argument(rule, platform.id, in_scope)
+        return None if _names_no_place(rule, in_scope) else hole, text, False
     named = sorted(rule.tools or rule.kinds or ())
     if rule.kinds is not None:
         return None, f"no {known.basis} tool is of kind {', '.join(sorted(rule.kinds))}", False
@@ -108,7 +129,7 @@ def _no_event(rule: Rule, known: Known) -> tuple[Hole | None, str, bool]:
 
 
 def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[Hole, str]:
-    lacking = [test.reads for test in rule.tests if not any(_sees(test, shape) for shape in in_scope)]
+    lacking = [test.reads for test in rule.tests if not _is_seen(test, in_scope)]
     wanted = " and ".join(lacking or [test.reads for test in rule.tests])
     natives = sorted({shape.native or shape.native_event for shape in in_scope})
     there = sorted({key for shape in in_scope for key in shape.arguments if key != "platform_tool_name"})
@@ -116,6 +137,19 @@ def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[
     together = "" if lacking else " together"
     text = f"no {_quoted(natives)} has {wanted}{together}{has}"
     return Hole("no-argument", text, wanted, platform), text
+
+
+def _names_no_place(rule: Rule, in_scope: Sequence[Shape]) -> bool:
+    """Tell whether a rule by kinds is about paths of searches, and the platform's have none: they search everywhere."""
+    return (
+        rule.tools is None
+        and {shape.kind for shape in in_scope} == {_SEARCH}
+        and all(test.reads == PATHS or _is_seen(test, in_scope) for test in rule.tests)
+    )
+
+
+def _is_seen(test: Test, shapes: Sequence[Shape]) -> bool:
+    return any(_sees(test, shape) for shape in shapes)
 
 
 def _sees(test: Test, shape: Shape) -> bool:
@@ -153,7 +187,7 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
         )
         for native, alike in sorted(missed.items())
         # A tool that cannot carry the pattern is none that the rule should see.
-        if all(not test.by_value or any(_sees(test, shape) for shape in alike) for test in rule.tests)
+        if all(not test.by_value or _is_seen(test, alike) for test in rule.tests)
     ]
 
 
@@ -192,7 +226,7 @@ def _blind(rule: Rule, known: Known, in_scope: Sequence[Shape]) -> list[Hole]:
             is_meant = rule.tools is not None or shape.kind in _KINDS_WITH.get(test.reads, ())
             if shape.native is not None and is_meant and (test.reads != PATHS or _names_file(shape)):
                 shapes.setdefault(shape.native, []).append(shape)
-        blind = {native: alike for native, alike in shapes.items() if not any(_sees(test, one) for one in alike)}
+        blind = {native: alike for native, alike in shapes.items() if not _is_seen(test, alike)}
         if len(blind) == len(shapes) and rule.tools is not None:
             continue  # no call has the field: that is said of the platform as a whole
         for native, alike in sorted(blind.items()):

@@ -80,7 +80,9 @@ def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]
         return {"kinds": list(READS if tool == "Read" else EDITS), "directories": [_folder(specifier)]}
     if tool in _UNHEARD:
         raise UntranslatableError(f"Claude Code ignores paths of {tool}; write Edit(...) or Read(...)")
-    raise UntranslatableError(f"no matcher looks at what {tool} is about here; without brackets it can be a rule")
+    raise UntranslatableError(
+        f"rules do not look at what these brackets say; {tool} alone, for every call, can be a rule"
+    )
 
 
 def _command(specifier: str) -> str:

@@ -111,7 +111,7 @@ def _tool(entry: str) -> dict[str, Any]:
         kinds = list(EDITS if tool == "write" else READS)
         return {"kinds": kinds, "directories": [folder_of(what)]} if what else {"kinds": kinds}
     if tool in {"url", "memory"}:
-        raise UntranslatableError(f"no matcher looks at what {tool} is about")
+        raise UntranslatableError(f"rules do not look at what {tool} is about")
     if what:
         return {"tools": [f"{tool}-{what}"]}
     raise UntranslatableError("a rule names MCP tools one by one, as server(tool)")

@@ -98,7 +98,7 @@ def _matchers(tool: str, pattern: str) -> dict[str, Any]:
     if tool == "*" and pattern == "*":
         return {}
     if tool not in _TOOLS:
-        raise UntranslatableError(f"no matcher looks at what {tool} is about")
+        raise UntranslatableError(f"rules know no tool for {tool}")
     matchers = _TOOLS[tool]
     if pattern == "*":
         return dict(matchers)
@@ -106,7 +106,7 @@ def _matchers(tool: str, pattern: str) -> dict[str, Any]:
         return {**matchers, "command_match": command_wildcard(pattern)}
     if tool in {"edit", "read", "write"}:
         return {**matchers, **_paths(pattern)}
-    raise UntranslatableError(f"no matcher looks at what {tool} is about; a deny of all its calls can be a rule")
+    raise UntranslatableError(f"rules do not look at this pattern of {tool}; a deny of every call can be a rule")
 
 
 def _paths(pattern: str) -> dict[str, Any]:

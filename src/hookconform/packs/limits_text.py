@@ -1,0 +1,102 @@
+"""What rules do not do that hold everywhere, in words: other spellings, commands and searches that name a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.ground.plain_text import counted, folded
+from hookconform.ground.printable import printable, shortened
+from hookconform.packs.rule_yaml import indented_yaml
+from hookconform.packs.tests_of import PATHS
+
+_BESIDE, _LONGEST = 16, 240
+
+
+def below_verdict(report: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what it means that rules hold, and which of them hold only if something says so that is not asked here."""
+    rules = [rule for pack in report["packs"] for rule in pack["rules"]]
+    if report["summary"]["verdict"] == "holds":
+        but = "Apart from what is accepted, no" if report["summary"]["accepted"] else "No"
+        yield from folded(f"{but} recorded tool is missed; other spellings of a command are not judged.", 2)
+    waiting = [short(rule["name"]) for rule in rules if rule["conditions"]]
+    if waiting:
+        yield from folded(
+            f"Scripts and expressions are not evaluated; they decide whether {some(waiting)} stop calls.", 2
+        )
+
+
+def limits(report: Mapping[str, Any], *, whole: bool = False) -> Iterator[str]:
+    """Yield what rules that hold do not stop, with rules that do; and where an ask is answered by a deny.
+
+    Of very many such rules only `whole` yields all.
+    """
+    every = [rule for pack in report["packs"] for rule in pack["rules"]]
+    asking = [short(rule["name"]) for rule in every if rule["action"] == "ask" and _is_before_tools(rule["about"])]
+    if asking and report["without_ask"]:
+        where = some(report["without_ask"])
+        yield from ["", *folded(f"No hook can make {where} ask: the policy hook denies there for {some(asking)}.", 2)]
+    for pack in report["packs"]:
+        rules = [rule for rule in pack["rules"] if PATHS in rule["about"]["reads"]]
+        if rules and pack["grammar"] == "hookconform":
+            shown = pack["beside"] if whole else pack["beside"][:_BESIDE]
+            yield from _of_files(rules, shown, report["read_by_shell"], len(pack["beside"]) - len(shown))
+
+
+def _of_files(
+    rules: Sequence[Mapping[str, Any]], beside: Sequence[Mapping[str, Any]], by_shell: Sequence[str], left: int
+) -> Iterator[str]:
+    more = f" On {', '.join(by_shell)} files are read in no other way." if by_shell else ""
+    passed = _names(rules, "passed_by_commands")
+    sentences = [f"Paths in shell commands are not matched: `cat PATH` passes {passed}.{more}"] if passed else []
+    longer = [rule for rule in rules if rule["longer_names"]]
+    if longer:
+        example = _beyond(longer[0]["longer_names"][0])
+        sentences.append(f"Names that go on behind a suffix, as {example}, pass {_names(rules, 'longer_names')}.")
+    searched = _names(rules, "passed_by_searches")
+    sentences += [f"Searches that name a file show its lines, and pass {searched}."] if searched else []
+    yield from ["", *(line for text in sentences for line in folded(text, 2))] if sentences else [""]
+    if beside:
+        which = "This rule beside it stops" if len(beside) == 1 else "These rules beside them stop"
+        yield f"{which} calls with the path as written:"
+        yield from indented_yaml(beside)
+    if left:
+        yield f"{counted(left, 'more rule')}: --all"
+    closed = some([short(rule["name"]) for rule in rules if not rule["passed_by_commands"]])
+    if closed:
+        yield from folded(f"Shell commands that spell a path otherwise (`cat .e*`) still pass {closed}.{more}", 2)
+    above = _names(rules, "passed_by_searches_above")
+    if above:
+        said = f"Searches of a folder above a file pass {above}; `kinds: [search]` without paths stops every search."
+        yield from folded(said, 2)
+    folder = next((folder for rule in rules for folder in rule["plain_folders"]), None)
+    if folder is not None:
+        name = short(folder)
+        yield from folded(f"`{name}` is a folder of the working folder; `**/{name}` is one at any depth below it.", 2)
+
+
+def _names(rules: Sequence[Mapping[str, Any]], key: str) -> str:
+    return some([short(rule["name"]) for rule in rules if rule[key]])
+
+
+def _beyond(pattern: str) -> str:
+    """Return a name that a pattern for longer names is about: `.env.local` for `**/*.env.*`."""
+    return f"`{pattern.removeprefix('**/*').removesuffix('*')}local`"
+
+
+def _is_before_tools(about: Mapping[str, Any]) -> bool:
+    return PRE_TOOL in about.get("operations", [PRE_TOOL])
+
+
+def some(names: Sequence[str]) -> str:
+    """Return names with commas; of many the first three, and how many more there are."""
+    most = 4
+    return (
+        ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    )
+
+
+def short(text: str) -> str:
+    """Return a text of a pack as it can be printed, of bounded length."""
+    return shortened(printable(text), _LONGEST)

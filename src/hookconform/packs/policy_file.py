@@ -1,0 +1,85 @@
+"""A pack as a rule file of its own, with its repairs in place: what `hookconform rules --output` writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from hookconform.ground.errors import HookconformError, unwritable
+from hookconform.ground.plain_text import counted
+from hookconform.ground.printable import printable
+from hookconform.packs.rule import Pack
+from hookconform.packs.rule_yaml import RuleDumper
+
+SUFFIXES = (".yaml", ".yml", ".json")
+
+
+def demand_free(path: Path) -> None:
+    """Refuse a file that is there, or whose name says that it holds something else.
+
+    Raises `HookconformError` (`file.exists`, `rules.output`).
+    """
+    if path.suffix not in SUFFIXES:
+        raise HookconformError(
+            "rules.output",
+            "The name does not say in which form the rules are written.",
+            where=str(path),
+            hint=f"End it in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}.",
+        )
+    if path.exists() or path.is_symlink():
+        raise HookconformError(
+            "file.exists",
+            "There is such a file; it stays as it is.",
+            where=str(path),
+            hint="Choose a name that is free.",
+        )
+
+
+def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
+    """Write the rules of a pack, those with a repair as repaired; return what was written, in words.
+
+    `report` is what was found of the pack (schema: rules-report). Raises `HookconformError` (`rules.no-words`,
+    `output.unwritable`).
+    """
+    foreign = [rule.name for rule in pack.rules if rule.row is None]
+    if foreign:
+        raise HookconformError(
+            "rules.no-words",
+            f"Rules in the format of {pack.grammar} are not translated into the suite's grammar.",
+            where=pack.where,
+            hint="Leave out --output.",
+        )
+    repairs = {rule["name"]: rule["repair"] for rule in report["rules"] if "repair" in rule}
+    rules = [repairs.get(rule.name, rule.row) for rule in pack.rules]
+    lost = [one for one in pack.skipped if one.matters]
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(_json(rules) if path.suffix == ".json" else _yaml(rules, pack))
+    except (OSError, UnicodeEncodeError) as error:
+        raise unwritable("policy", path, error) from error
+    parts = [counted(len(rules), "rule"), f"{len(repairs)} of them repaired"]
+    parts += [f"{counted(len(lost), 'entry', 'entries')} left out"] if lost else []
+    return f"{path}: {', '.join(parts)}. Next: hookconform rules {path}"
+
+
+def _json(rules: list[Any]) -> str:
+    return json.dumps({"version": "1.0", "rules": rules}, indent=2) + "\n"
+
+
+def _yaml(rules: list[Any], pack: Pack) -> str:
+    lost = [
+        f"# Not in it, line {one.line}: {_line(f'{one.entry}: {one.why}')}\n" for one in pack.skipped if one.matters
+    ]
+    body = yaml.dump(
+        {"rules": rules}, Dumper=RuleDumper, sort_keys=False, default_flow_style=None, width=1000, allow_unicode=True
+    )
+    return "".join([f"# From {_line(Path(pack.where).name)}\n", *lost, body])
+
+
+def _line(text: str) -> str:
+    """Return a text as one line of a comment."""
+    return " ".join(printable(text).split())

@@ -1,0 +1,144 @@
+"""The rule that closes a rule's gaps: by kinds where they say the same, else by the names of the tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND, load_vocabulary
+from hookconform.packs.at_events import NO_EFFECT, TOO_LATE
+from hookconform.packs.finding import Finding
+from hookconform.packs.names import claims_of, platforms
+from hookconform.packs.reading import rule_as_written
+from hookconform.packs.rule import Pack, Rule
+from hookconform.packs.weighing import MISSED, NO_EVENT, Gap
+
+# One rule of a pack held against the recordings, and the open gaps of what was found.
+Judge = Callable[[Rule, Pack], Finding]
+Weigh = Callable[[Finding], Sequence[Gap]]
+# A rule that is moved to another event may miss other tools there.
+_ROUNDS = 3
+
+
+class Repair(NamedTuple):
+    """A rule of the suite's grammar with fewer gaps; `note` is why it lists tools, or what its kinds stop besides."""
+
+    row: dict[str, Any]
+    note: str = ""
+
+
+class _Tried(NamedTuple):
+    """A rule, its gaps in the place of the old one, and which recorded calls it sees, by platform and place.
+
+    A name that one platform has for another platform's canonical tool is refused: such a rule is not usable.
+    """
+
+    row: dict[str, Any]
+    gaps: Sequence[Gap]
+    sees: frozenset[tuple[str, int]]
+    is_usable: bool
+
+
+def repaired(rule: Rule, pack: Pack, gaps: Sequence[Gap], judge: Judge, weigh: Weigh) -> Repair | None:
+    """Return the rule with all that closes its gaps, as the suite's grammar has it; None if nothing is known to."""
+    if rule.row is None:
+        return None
+
+    def tried(row: dict[str, Any]) -> _Tried | None:
+        usable = rule_as_written(row)
+        new = usable or _with_any_names(row)
+        if new is None:
+            return None
+        rules = tuple(new if one is rule else one for one in pack.rules)
+        found = judge(new, replace(pack, rules=rules))
+        sees = frozenset((one.platform, place) for one in found.standings for place in one.reached)
+        return _Tried(row, weigh(found), sees, usable is not None)
+
+    repair, row = None, as_table(rule.row)
+    for _ in range(_ROUNDS):
+        better = _better(row, gaps, tried)
+        if better is None:
+            break
+        found, note = better
+        row, gaps, repair = found.row, found.gaps, Repair(found.row, note)
+    return repair
+
+
+def _with_any_names(row: dict[str, Any]) -> Rule | None:
+    """Return a rule whose names of tools no hook takes, to see what it would be about."""
+    rest = {key: value for key, value in row["matchers"].items() if key != "tools"}
+    rule = rule_as_written({**row, "matchers": rest}) if rest else None
+    return None if rule is None else replace(rule, tools=frozenset(row["matchers"].get("tools", ())))
+
+
+def as_table(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a rule in its long form."""
+    named = {key: row[key] for key in ("name", "description") if key in row}
+    if "matchers" in row:
+        matchers = dict(row["matchers"])
+    else:
+        matchers = {"operations": [row["event"]], **({"tools": list(row["tools"])} if "tools" in row else {})}
+    return {**named, "matchers": matchers, "actions": dict(row.get("actions") or {row["action"]: True})}
+
+
+def _better(
+    row: dict[str, Any], gaps: Sequence[Gap], tried: Callable[[dict[str, Any]], _Tried | None]
+) -> tuple[_Tried, str] | None:
+    """Return a rule with fewer gaps than `gaps`, and the note on it."""
+    matchers = {**row["matchers"], **_other_events(row["matchers"], gaps)}
+    missed = [gap for gap in gaps if gap.code == MISSED]
+    if not missed or "tools" not in matchers:
+        moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None
+        return (moved, "") if moved is not None and len(moved.gaps) < len(gaps) else None
+    by_names = tried({**row, "matchers": {**matchers, **_with_names(matchers, missed)}})
+    nameless = next((name for name in matchers["tools"] if not kind_of(name)), "")
+    kinds = _in_order({*filter(None, map(kind_of, matchers["tools"])), *(gap.kind for gap in missed)})
+    by_kinds = None if nameless else tried({**row, "matchers": _by_kinds(matchers, kinds)})
+    said = f"`kinds: [{', '.join(kinds)}]`"
+    if by_kinds is not None and by_names is not None and by_kinds.sees <= by_names.sees:
+        # A name may be that of a tool of another kind elsewhere, which is more than was missed.
+        own = tried({**row, "matchers": matchers})
+        if own is None or own.sees <= by_kinds.sees:
+            return by_kinds, ""
+    if by_names is not None and by_names.is_usable:
+        return by_names, f"It lists tools: {f'{nameless} is of no kind' if nameless else f'{said} would stop more'}."
+    if by_kinds is not None:
+        return by_kinds, f"Some tools of {said} are stopped that your rule is not about: not every tool can be named."
+    return None
+
+
+def _other_events(matchers: Mapping[str, Any], gaps: Iterable[Gap]) -> dict[str, list[str]]:
+    """Return the events of a rule that asks at one which some platform lacks, or that comes too late."""
+    codes, vocabulary = {gap.code for gap in gaps}, load_vocabulary()
+    given = list(matchers.get("operations", ()))
+    if codes & {NO_EVENT, NO_EFFECT} and set(given) <= vocabulary.pre_tool:
+        return {"operations": list(dict.fromkeys([PRE_TOOL, *given]))}
+    if TOO_LATE in codes and set(given) <= vocabulary.pre_tool | vocabulary.post_tool:
+        return {"operations": [PRE_TOOL, *(one for one in given if one in vocabulary.pre_tool - {PRE_TOOL})]}
+    return {}
+
+
+def _with_names(matchers: Mapping[str, Any], missed: Sequence[Gap]) -> dict[str, list[str]]:
+    """Return the tools of a rule with those that it misses; kinds beside them must hold too, so they get theirs."""
+    found = {"tools": list(dict.fromkeys([*matchers["tools"], *sorted(gap.name for gap in missed)]))}
+    if "kinds" in matchers:
+        found["kinds"] = list(dict.fromkeys([*matchers["kinds"], *sorted({gap.kind for gap in missed})]))
+    return found
+
+
+def _by_kinds(matchers: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
+    """Return the matchers with kinds in the place of tools."""
+    rest = {key: value for key, value in matchers.items() if key not in ("operations", "tools", "kinds")}
+    return {**{key: matchers[key] for key in ("operations",) if key in matchers}, "kinds": kinds, **rest}
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of a tool, by its canonical name or a platform's own; empty if none says what it does."""
+    claims = (claim for one in platforms() for claim in claims_of(one, name))
+    kinds = {load_vocabulary().kind_of(name, claim) for claim in claims} or {load_vocabulary().kind_of(name, None)}
+    return "" if len(kinds) > 1 or UNKNOWN_KIND in kinds else kinds.pop()
+
+
+def _in_order(kinds: Iterable[str]) -> list[str]:
+    return sorted(kinds, key=load_vocabulary().all_kinds.index)

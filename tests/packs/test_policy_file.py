@@ -1,0 +1,107 @@
+"""`--output`: the whole policy with its repairs, read back as the same rules, and never over another file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, HookconformError
+from hookconform.packs.reading import read_pack
+from tests.packs.conftest import run
+
+pytestmark = pytest.mark.whole
+
+Write = Callable[..., Path]
+SETTINGS = {
+    "permissions": {
+        "deny": ["Read(./.env)", "Bash(rm -rf *)", "WebFetch(domain:example.com)", "Edit(src/**)", "Bash(a: 'b' # c*)"],
+        "ask": ["Bash(curl *)"],
+        "allow": ["Read"],
+    }
+}
+
+
+@pytest.fixture
+def settings(write: Write) -> Path:
+    return write(json.dumps(SETTINGS), "settings.json")
+
+
+@pytest.mark.parametrize("name", ["policy.yaml", "policy.yml", "policy.json"])
+def test_settings_become_a_policy_that_holds(settings: Path, name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    done = run(settings, "--output", path)
+    assert done.exit_code == EXIT_FAILED
+    assert "5 rules, 3 of them repaired, 1 entry left out. Next: hookconform rules" in done.stderr
+    before, after = read_pack(settings), read_pack(path)
+    assert after.grammar == "hookconform"
+    assert [rule.name for rule in after.rules] == [rule.name for rule in before.rules]
+    assert [rule.strength for rule in after.rules] == [rule.strength for rule in before.rules]
+    assert [rule.tests for rule in after.rules] != []
+    assert [[(one.matcher, one.wanted) for one in rule.tests] for rule in after.rules] == [
+        [(one.matcher, one.wanted) for one in rule.tests] for rule in before.rules
+    ]
+    held = run(path)
+    assert held.exit_code == EXIT_OK, held.stdout
+    assert held.stdout.startswith("HOLDS: ")
+
+
+def test_what_is_left_out_stands_in_the_file(settings: Path, tmp_path: Path) -> None:
+    path = tmp_path / "policy.yaml"
+    run(settings, "--output", path)
+    assert "# Not in it, line 1: WebFetch(domain:example.com): " in path.read_text(encoding="utf-8")
+
+
+def test_rules_that_hold_already_are_written_as_they_are(write: Write, tmp_path: Path) -> None:
+    rule = {"name": "no-shell", "description": "Ein Verbot — ja.", "event": "PreToolUse", "action": "deny"}
+    path = tmp_path / "policy.yaml"
+    assert run(write([rule]), "--output", path, "--json").exit_code == EXIT_OK
+    assert read_pack(path).rules[0].row == rule
+
+
+def test_a_file_that_is_there_stays(settings: Path, tmp_path: Path) -> None:
+    path = tmp_path / "policy.yaml"
+    path.write_text("mine", encoding="utf-8")
+    for target in (path, settings.rename(tmp_path / "settings.json")):
+        text = target.read_text(encoding="utf-8")
+        error = run(tmp_path / "settings.json", "--output", target).exception
+        assert isinstance(error, HookconformError)
+        assert error.code == "file.exists"
+        assert target.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("policy.txt", "rules.output"), ("policy", "rules.output"), ("no/policy.yaml", "output.unwritable")],
+)
+def test_a_file_that_cannot_be_one_is_refused(settings: Path, tmp_path: Path, name: str, code: str) -> None:
+    error = run(settings, "--output", tmp_path / name).exception
+    assert isinstance(error, HookconformError)
+    assert error.code == code
+
+
+def test_rules_of_another_format_are_not_translated(write: Write, tmp_path: Path) -> None:
+    rule = {"name": "a", "priority": 1, "matchers": {"tools": ["Bash"]}, "actions": {"block": True}}
+    error = run(write([rule]), "--output", tmp_path / "policy.yaml").exception
+    assert isinstance(error, HookconformError)
+    assert error.code == "rules.no-words"
+    assert not (tmp_path / "policy.yaml").exists()
+
+
+def test_it_goes_with_one_file(settings: Path, write: Write, tmp_path: Path) -> None:
+    other = write([{"name": "a", "event": "PreToolUse", "action": "deny"}])
+    done = run(settings, other, "--output", tmp_path / "policy.yaml")
+    assert done.exit_code == click.UsageError.exit_code
+    assert "one FILE" in done.stderr
+
+
+def test_settings_are_told_how_to_become_a_policy(settings: Path, write: Write) -> None:
+    holds = write('{"permissions": {"deny": ["Edit(src/**)"]}}', "holds.json")
+    for path in (settings, holds):
+        assert "All rules, repaired, as a rule file: --output policy.yaml" in run(path).stdout
+    rules: dict[str, Any] = {"name": "a", "event": "PreToolUse", "action": "deny"}
+    assert "--output" not in run(write([rules])).stdout

@@ -1,0 +1,80 @@
+"""Repairs name kinds where kinds say the same, and else tools, with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.ground.errors import EXIT_OK
+from tests.packs.conftest import run
+
+pytestmark = pytest.mark.whole
+
+Write = Callable[..., Path]
+PRE = {"operations": ["PreToolUse"]}
+
+
+def _repaired(write: Write, *options: object, **matchers: Any) -> dict[str, Any]:
+    rule = {"name": "mine", "matchers": {**PRE, **matchers}, "actions": {"deny": True}}
+    [found] = json.loads(run(write([rule]), "--json", *options).stdout)["packs"][0]["rules"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("tools", "kinds", "more"),
+    [
+        (["Bash"], ["execute"], {"command_match": "rm -rf"}),
+        (["Read"], ["read"], {"extensions": [".env"]}),
+        (["Write", "Edit"], ["edit"], {"directories": ["secrets"]}),
+        (["Read", "Write", "Bash"], ["read", "edit", "execute"], {}),
+        (["Bash", "BashInput", "create_and_run_task"], ["execute"], {"extensions": [".env"]}),
+    ],
+    ids=str,
+)
+def test_kinds_that_mean_the_same_are_printed(
+    write: Write, tools: list[str], kinds: list[str], more: dict[str, Any]
+) -> None:
+    found = _repaired(write, tools=tools, **more)
+    if "repair" not in found:
+        assert found["gaps"] == 0 or more
+        return
+    assert found["repair"]["matchers"] == {**PRE, "kinds": kinds, **more}
+    assert "repair_note" not in found
+    if more.get("extensions") != [".env"] or tools == ["Read"]:
+        assert run(write([found["repair"]])).exit_code == EXIT_OK
+
+
+def test_kinds_that_mean_more_are_not(write: Write) -> None:
+    """A rule about tasks is not about every tool that plans."""
+    platforms = ("copilot-cli", "letta-code")
+    found = _repaired(write, *platforms, tools=["Task", "Bash"])
+    assert {"Task", "Bash", "BashInput"} <= set(found["repair"]["matchers"]["tools"])
+    assert found["repair_note"] == "It lists tools: `kinds: [execute, think]` would stop more."
+    rule = {"name": "mine", "matchers": {**PRE, "tools": ["Task", "Bash"]}, "actions": {"deny": True}}
+    assert found["repair_note"] in run(write([rule]), *platforms).stdout
+
+
+def test_kinds_that_mean_more_are_said_to_where_tools_cannot_be_named(write: Write) -> None:
+    """Some platform's own name for a tool is another one's canonical name, which a hook refuses."""
+    found = _repaired(write, tools=["Task", "Bash"])
+    assert found["repair"]["matchers"] == {**PRE, "kinds": ["execute", "think"]}
+    assert found["repair_note"].startswith("Some tools of `kinds: [execute, think]` are stopped that your rule is not")
+
+
+def test_a_tool_without_a_kind_keeps_its_name(write: Write) -> None:
+    found = _repaired(write, "claude-code", "copilot-cli", tools=["Bash", "mcp__github__delete_repo"])
+    assert {"Bash", "BashInput", "mcp__github__delete_repo"} <= set(found["repair"]["matchers"]["tools"])
+    assert "mcp__github__delete_repo is of no kind" in found["repair_note"]
+
+
+def test_what_is_accepted_is_not_stopped_by_the_repair(write: Write) -> None:
+    entry = "accepted: [{rule: mine, hole: missed-tool, names: [create_and_run_task], reason: Tasks are mine.}]"
+    found = _repaired(
+        write, "--accept", write(entry, "accepted.yaml"), "vscode-copilot", tools=["Bash"], command_match="x"
+    )
+    assert found["repair"]["matchers"]["tools"] == ["Bash", "BashInput"]
+    assert "would stop more" in found["repair_note"]

@@ -1,0 +1,181 @@
+"""What stops nothing is never said to hold: rules without a deny, and denies that nobody measured to stop anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.corpus import schemas
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.effects.rows import measured_versions, rows_for
+from hookconform.effects.verdicts import DENY, honoured
+from hookconform.ground.errors import EXIT_FAILED, EXIT_OK
+from tests.packs.conftest import holes, on, run
+
+pytestmark = pytest.mark.whole
+
+Write = Callable[..., Path]
+Report = Callable[..., dict[str, Any]]
+SHELL = {"operations": ["PreToolUse"], "kinds": ["execute"]}
+REAL = {"name": "no-shell", "matchers": SHELL, "actions": {"deny": True}}
+RULEZ = {"name": "mine", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"]}, "actions": {"block": True}}
+IDLE: list[dict[str, Any]] = [{"deny": False}, {"audit": True}, {"inject": "hi"}, {"ask": False, "audit": True}]
+
+
+def _with(actions: dict[str, Any]) -> dict[str, Any]:
+    return {"name": "idle", "matchers": SHELL, "actions": actions}
+
+
+def _accepting(write: Write, hole: str) -> Path:
+    return write(f"accepted: [{{rule: idle, hole: {hole}, reason: It only takes notes.}}]", "accepted.yaml")
+
+
+def _verdict(path: Path, *options: object) -> tuple[str, str, int]:
+    """Return the verdict as text and as data, and the exit code."""
+    text, data = run(path, *options), run(path, "--json", *options)
+    assert text.exit_code == data.exit_code
+    report = json.loads(data.stdout)
+    assert schemas.problems(report, "rules-report") == []
+    return text.stdout.split(":")[0], report["summary"]["verdict"], text.exit_code
+
+
+@pytest.mark.parametrize("actions", IDLE, ids=str)
+def test_a_pack_that_denies_nothing_does_not_hold(write: Write, actions: dict[str, Any]) -> None:
+    assert _verdict(write([_with(actions)])) == ("STOPS NOTHING", "stops-nothing", EXIT_FAILED)
+    cells = [
+        row["holds"]
+        for row in json.loads(run(write([_with(actions)]), "--json").stdout)["packs"][0]["rules"][0]["platforms"]
+    ]
+    assert set(cells) == {"no"}
+
+
+@pytest.mark.parametrize(("actions", "hole"), [(IDLE[0], "switched-off"), (IDLE[1], "stops-nothing")], ids=str)
+def test_an_accepted_pack_that_denies_nothing_still_does_not_hold(
+    write: Write, actions: dict[str, Any], hole: str
+) -> None:
+    found = _verdict(write([_with(actions)]), "--accept", _accepting(write, hole))
+    assert found == ("STOPS NOTHING", "stops-nothing", EXIT_OK)
+
+
+@pytest.mark.parametrize(
+    ("actions", "code", "weight"),
+    [(IDLE[0], "switched-off", "high"), (IDLE[1], "stops-nothing", "low"), (IDLE[2], "stops-nothing", "low")],
+    ids=str,
+)
+def test_a_rule_that_stops_nothing_is_a_gap_of_its_pack(
+    write: Write, actions: dict[str, Any], code: str, weight: str
+) -> None:
+    path = write([REAL, _with(actions)])
+    assert _verdict(path) == ("DOES NOT HOLD", "does-not-hold", EXIT_FAILED)
+    assert [(gap["rule"], gap["code"], gap["weight"]) for gap in json.loads(run(path, "--json").stdout)["gaps"]] == [
+        ("idle", code, weight)
+    ]
+    accepted = _accepting(write, code)
+    assert _verdict(path, "--accept", accepted) == ("HOLDS", "holds", EXIT_OK)
+    assert "(2 rules, 1 of them stopping nothing)" in " ".join(run(path, "--accept", accepted).stdout.split())
+
+
+def test_an_action_that_is_off_beside_one_that_is_on_is_nothing(write: Write) -> None:
+    assert _verdict(write([_with({"deny": False, "ask": True})]))[0] == "HOLDS"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"metadata": {"enabled": False}},
+        {"mode": "warn"},
+        {"mode": "audit"},
+        {"actions": {"block": False}, "priority": 1},
+        {"actions": {"inject_inline": "Mind."}},
+    ],
+    ids=str,
+)
+def test_a_pack_of_rulez_that_is_off_stops_nothing(write: Write, more: dict[str, Any]) -> None:
+    assert _verdict(write([RULEZ | more]))[:2] == ("STOPS NOTHING", "stops-nothing")
+
+
+def test_a_rule_that_is_off_stands_in_for_none_and_closes_no_escape(write: Write) -> None:
+    off = {**RULEZ, "name": "off", "metadata": {"enabled": False}}
+    files = {**RULEZ, "name": "files", "matchers": {"operations": ["PreToolUse"], "directories": ["**/secrets"]}}
+    [rule, _] = json.loads(run(write([files, off]), "--json").stdout)["packs"][0]["rules"]
+    assert rule["passed_by_commands"]
+
+
+def test_scripts_that_decide_are_said_not_to_be_evaluated(write: Write) -> None:
+    scripted = {**RULEZ, "actions": {"run": "check.sh"}}
+    assert "Scripts and expressions are not evaluated; they decide whether mine" in run(write([scripted])).stdout
+    assert "not evaluated" not in run(write([{**RULEZ, "priority": 1}])).stdout
+
+
+def _measured(platform: str, event: str) -> bool | None:
+    """Return whether some measured answer at an event denies; None where none was measured."""
+    versions, claims = measured_versions(platform), load_platform(platform).registrations
+    rows = rows_for(platform, versions[-1]) if versions else ()
+    keys = {row.registered_event for row in rows if row.registered_event in claims}
+    mine = [key for key in keys if event in (claims[key].becomes, *claims[key].also_fires)]
+    return any(DENY in honoured(platform, versions[-1], key) for key in mine) if mine else None
+
+
+def test_before_a_tool_some_answer_of_each_measured_platform_denies() -> None:
+    """So that a rule there needs no look at the answers."""
+    assert {_measured(platform, PRE_TOOL) for platform in platform_ids()} == {True, None}
+
+
+def test_a_deny_after_the_tool_stops_nothing_anywhere(report: Report) -> None:
+    rule = report({"operations": ["PostToolUse"], "kinds": ["execute"]}, actions={"deny": True})
+    for platform in platform_ids():
+        row = on(rule, platform)
+        if row["state"] == "never":
+            continue
+        [hole] = row["holes"]
+        done = _measured(platform, "PostToolUse")
+        does = {True: "only tells the model why", False: "does nothing then", None: "nobody measured"}[done]
+        assert (row["holds"], hole["code"]) == ("no", "too-late")
+        assert hole["text"].startswith("the tool has run by PostToolUse")
+        assert does in hole["text"], platform
+
+
+@pytest.mark.parametrize("event", ["SessionStart", "UserPromptSubmit", "Stop", "SessionEnd", "PermissionRequest"])
+def test_a_deny_at_another_event_holds_where_that_was_measured(report: Report, event: str) -> None:
+    rule = report({"operations": [event]}, actions={"deny": True})
+    seen = {row["platform"]: row for row in rule["platforms"] if row["state"] != "never"}
+    assert seen
+    for platform, row in seen.items():
+        expected = {True: ("holds", []), False: ("no", ["no-effect"]), None: ("untried", [])}[
+            _measured(platform, event)
+        ]
+        assert (row["holds"], holes(row)) == expected, platform
+
+
+def test_an_ask_about_a_prompt_stops_nothing(report: Report) -> None:
+    rule = report({"operations": ["UserPromptSubmit"]}, actions={"ask": True})
+    assert on(rule, "claude-code")["holds"] == "no"
+    assert "asks at UserPromptSubmit" in on(rule, "claude-code")["holes"][0]["text"]
+    # A deny of the prompt is measured to stop it there.
+    assert on(report({"operations": ["UserPromptSubmit"]}, actions={"deny": True}), "claude-code")["holds"] == "holds"
+
+
+def test_where_no_answer_of_any_platform_was_measured_is_a_gap(report: Report) -> None:
+    rule = report({"operations": ["SubagentStop"]}, actions={"deny": True})
+    assert "no measured answer of any platform denies at SubagentStop" in [hole["text"] for hole in rule["holes"]]
+
+
+def test_a_further_event_that_stops_nothing_is_a_note(report: Report) -> None:
+    rule = report({"operations": ["PreToolUse", "PostToolUse", "SessionStart"]}, actions={"deny": True})
+    row = on(rule, "claude-code")
+    assert (row["holds"], holes(row)) == ("holds", [])
+    assert "the tool has run by PostToolUse: a deny only tells the model why" in row["notes"]
+    assert "no measured answer denies at SessionStart, so nothing is stopped" in row["notes"]
+    # Of a rule about any event nobody expects that it decides at each.
+    assert not [note for note in on(report({"kinds": ["execute"]}), "claude-code")["notes"] if "PostToolUse" in note]
+
+
+def test_the_repair_of_a_late_deny_comes_before_the_tool(write: Write) -> None:
+    late = {"name": "late", "matchers": {"operations": ["PostToolUse"], "tools": ["Bash"]}, "actions": {"deny": True}}
+    [rule] = json.loads(run(write([late]), "--json").stdout)["packs"][0]["rules"]
+    assert rule["repair"]["matchers"] == SHELL
