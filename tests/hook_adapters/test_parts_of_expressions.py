@@ -43,7 +43,7 @@ def test_prompts_have_parts_too() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (pack({"b": "x"}), "unknown part 'a'; did you mean b?"),
+        (pack({"b": "x"}), "undefined part 'a'; did you mean b?"),
         (pack({"a": "(?&a)"}), "the part a is a part of itself"),
         (pack({"a": "(?&b)", "b": "(?&a)"}), "a part of itself"),
         (pack({"a": 7}), "the part a is not a regular expression"),
@@ -82,3 +82,13 @@ def test_the_corpus_refuses_them_too(tmp_path: Path, parts: str) -> None:
     with pytest.raises(HookconformError) as caught:
         combined_rules(tmp_path / "corpus")
     assert caught.value.code == "rules.part"
+
+
+def test_a_wrong_part_of_one_rule_is_none_of_the_next() -> None:
+    given = pack({"a": "(?&b)", "c": "x"})
+    given["rules"] += [{"name": name, "matchers": {"command_match": "(?&c)(?&a)"}} for name in ("s", "t")]
+    with pytest.raises(InvalidRules) as caught:
+        compile_pack(given)
+    assert [problem.partition(";")[0] for problem in caught.value.problems] == [
+        f"{name}: undefined part 'b'" for name in ("r", "s", "t")
+    ]

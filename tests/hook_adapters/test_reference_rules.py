@@ -248,6 +248,12 @@ def block(**matchers: Any) -> Any:
         ([rule(actions={"blocks": True})], "did you mean block?"),
         ([rule(actions={"block": "yes"})], "block is true or false, not 'yes'"),
         ([rule(actions={"inject": True})], "inject is a text, not True"),
+        ([rule(actions={"deny": "yes"})], "deny is true or false, not 'yes'"),
+        ([rule(actions={"block": True, "deny": False})], "block and deny are the same action; give one of them"),
+        ([{"name": "r", "event": "Stop", "action": "yes"}], "`action` is 'yes'; there are: deny, block, ask, audit"),
+        ([{"name": "r", "event": "Stop", "action": "denny"}], "`action` is 'denny'; did you mean deny?"),
+        ([{"name": "r", "event": "Stop"}], "there is no `action`"),
+        (block(command_match="(?&gap)x"), "command_match: undefined part 'gap'; write its expression under `parts`"),
         ({"rule": []}, "did you mean rules?"),
         (block(tools=["bash"]), "write Bash"),
         (block(tools=["BASH "]), "write Bash"),
@@ -285,6 +291,23 @@ def block(**matchers: Any) -> Any:
 def test_a_misspelt_name_is_refused_with_the_one_that_was_meant(pack: Any, said: str) -> None:
     with pytest.raises(InvalidRules, match=re.escape(said)):
         compile_pack(pack)
+
+
+def test_all_errors_of_a_pack_are_told_at_once() -> None:
+    pack = [
+        rule(name="one", matchers={"kinds": ["exec"], "tools": ["bash"]}, actions={"deny": "yes", "inject": 3}),
+        rule(name="two"),
+        7,
+        rule(name="four", matchers={"kinds": ["read"]}, description=3),
+    ]
+    with pytest.raises(InvalidRules) as caught:
+        compile_pack(pack)
+    assert [problem.split(":")[0] for problem in caught.value.problems] == [
+        *["one"] * 4,
+        "rule 3 is not an object with a name",
+        "four",
+    ]
+    assert str(caught.value) == "; ".join(caught.value.problems)
 
 
 @pytest.mark.parametrize("expression", ["a\tb", "a\nb", "(?x) a\r\n b", r"\brm", r"\x08"])

@@ -246,3 +246,48 @@ def test_what_cannot_be_read_is_exit_code_2(write: Write, content: str, name: st
 def test_rule_files_are_no_settings(write: Write) -> None:
     for content, name in (('{"rules": []}', "a.json"), ("rules: []", "a.yaml"), ("x = 1", "a.toml"), ("\x00", "b")):
         assert permissions_of(write(content, name)) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "said"),
+    [
+        (
+            {"permissions": {"deny": ["Edit"], "ask": "Bash"}},
+            "settings.json",
+            '`permissions.ask` is a list; write ["Bash"]',
+        ),
+        ({"permissions": {"deny": ["Edit"], "ask": {"a": 1}}}, "settings.json", "`permissions.ask` is a list"),
+        ({"permissions": {"deny": ["Edit"]}, "ask": ["Bash"]}, "settings.json", "write it as `permissions.ask`"),
+        ({"permission": {"edit": "deny"}, "tools": {"bash": "false"}}, "opencode.json", "true or false, not 'false'"),
+        (
+            {"chat.tools.edits.autoApprove": {"a": False}, "chat.tools.terminal.autoApprove": False},
+            "settings.json",
+            "it is a table",
+        ),
+        (
+            '[mcp_servers.a]\ndisabled_tools = ["x"]\n[mcp_servers.b]\ndisabled_tools = "y"\n',
+            "config.toml",
+            "it is a list",
+        ),
+        ('[mcp_servers.a]\ndisabled_tools = ["x", 1]\n', "config.toml", "not the name of a tool"),
+        ("copilot --deny-tool write --deny-tool", "start.sh", "nothing stands behind it"),
+    ],
+)
+def test_a_deny_in_another_shape_is_lost_aloud(write: Write, content: object, name: str, said: str) -> None:
+    found = translated(write, content, name)
+    [lost] = [one for one in found.skipped if one.matters]
+    assert said in lost.why
+    assert len(found.rules) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ({"deny": ["Bash"]}, "`deny` stands in `permissions`."),
+        ({"permissions": ["Bash"]}, "`permissions` is a table of lists."),
+    ],
+)
+def test_permissions_in_another_place_are_named(write: Write, content: object, said: str) -> None:
+    with pytest.raises(HookconformError) as caught:
+        read_pack(write(json.dumps(content), "settings.json"))
+    assert (caught.value.code, caught.value.what) == ("rules.invalid", said)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import EXIT_USAGE, HookconformError
+from hookconform.ground.strict_yaml import parse_yaml
 from hookconform.packs.reading import read_pack
 from tests.packs.conftest import run
 
@@ -129,3 +130,39 @@ def test_settings_without_permissions_are_told_apart_from_a_rule_file_with_a_typ
     error = _refused(write('{"model": "x", "hooks": {}}', "settings.json"))
     assert (error.code, error.what) == ("rules.empty", "The file has neither rules nor permissions.")
     assert "did you mean rules?" in _refused(write('{"ruels": []}', "rules.json")).what
+
+
+def test_all_errors_of_a_file_are_shown_at_once(write: Write) -> None:
+    wrong = [{"name": f"r{n}", "matchers": {"tools": ["bash"]}, "actions": {"deny": "yes"}} for n in range(30)]
+    error = _refused(write(wrong))
+    assert error.what == "The rule file cannot be used: it has 60 errors."
+    assert error.shown[:2] == (
+        "r0: deny is true or false, not 'yes'",
+        "r0: tools: 'bash' never matches, names are exact; write Bash",
+    )
+    assert error.shown[-1] == "and 40 more"
+
+
+def test_all_errors_of_a_file_of_rulez_are_shown_at_once(write: Write) -> None:
+    wrong = [{"name": f"r{n}", "mode": "enforced", "matchers": {}, "actions": {"block": True}} for n in range(2)]
+    error = _refused(write(wrong))
+    assert error.what == "The rule file cannot be used: it has 2 errors."
+    assert error.shown == tuple(f"r{n}: unknown mode 'enforced'. Did you mean enforce?" for n in range(2))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [
+        ("rules:\n\t- name: a\n", True),
+        ("rules:\n  - name: a\n\tevent: x\n", True),
+        ("rules:\n  - name: a\n  \t event: x\n", True),
+        ("rules:\n  - name: 'a\tb' : c\n", False),
+    ],
+)
+def test_a_tab_is_called_one(write: Write, text: str, is_told: bool) -> None:
+    error = _refused(write(text, "pack.yaml"))
+    assert error.what.startswith("The rule file cannot be used: ")
+    assert ("a tab" in error.what and "indent by spaces" in error.what) is is_told
+    with pytest.raises(HookconformError) as caught:
+        parse_yaml(text, where="x")
+    assert ("a tab" in caught.value.what and "indent by spaces" in caught.value.what) is is_told

@@ -29,6 +29,7 @@ def parse_yaml(text: str, *, where: str) -> Any:
     except (yaml.YAMLError, UnicodeError) as error:
         problem = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
         mark = getattr(error, "problem_mark", None)
+        problem += _of_tabs(text, mark, problem)
     raise HookconformError(
         "yaml.invalid",
         f"This is not valid YAML here: {problem}.",
@@ -48,6 +49,16 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable_file(path, error) from error
+
+
+def _of_tabs(text: str, mark: Any, problem: str) -> str:
+    """Return what to add where a tab stands for blanks: the parser speaks of tokens."""
+    lines = text.splitlines()
+    if mark is None or mark.line >= len(lines):
+        return ""
+    line = lines[mark.line]
+    begins = line[: len(line) - len(line.lstrip())] + line[mark.column : mark.column + 1]
+    return f"{'' if 'tab' in problem else ': a tab'}; indent by spaces" if "\t" in begins else ""
 
 
 class _RefusedError(ValueError):

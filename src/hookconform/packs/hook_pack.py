@@ -11,6 +11,10 @@ from hook_adapters.rules import compile_pack, load_pack, with_own_words, without
 from hookconform.attach.calls import RulePack
 from hookconform.ground.errors import HookconformError, unreadable_file
 
+# Errors of one file that are shown.
+_SHOWN = 20
+_HINT = "Correct it; docs/rule-grammar.md describes the grammar."
+
 
 def read_rules(path: Path) -> RulePack:
     """Return a pack that the hook program would read too.
@@ -55,9 +59,21 @@ def as_read(rule: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _invalid(path: Path, error: Exception) -> HookconformError:
+    problems = getattr(error, "problems", ())
+    # The place stands below.
+    said = str(error).removeprefix(f"{path}: ")
+    if len(problems) > 1:
+        left = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []
+        return HookconformError(
+            "rules.invalid",
+            f"The rule file cannot be used: it has {len(problems)} errors.",
+            where=str(path),
+            hint=_HINT,
+            shown=[*problems[:_SHOWN], *left],
+        )
     return HookconformError(
         "rules.invalid",
-        f"The rule file cannot be used: {error}{'' if str(error).endswith('?') else '.'}",
+        f"The rule file cannot be used: {said}{'' if said.endswith('?') else '.'}",
         where=str(path),
-        hint="Correct it; docs/rule-grammar.md describes the grammar.",
+        hint=_HINT,
     )

@@ -24,6 +24,8 @@ Grammar = Literal["hookconform", "rulez"]
 MOST_RULES = 1000
 LONGEST_TEXT = 20_000
 _SHOWN = 5
+# The lists below `permissions` of an agent's settings.
+_LISTS = frozenset({"deny", "ask", "allow"})
 _NAMES = frozenset({"operations", "tools", "kinds"})
 
 
@@ -64,6 +66,15 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
 
 def _demand_rules_or_permissions(raw: Mapping[Any, Any], where: str) -> None:
     """Refuse an agent's settings without permissions as what they are: not one of their keys is one of a rule file."""
+    if _LISTS & raw.keys() or "permissions" in raw:
+        key = "permissions" if "permissions" in raw else min(_LISTS & raw.keys())
+        said = "is a table of lists" if key == "permissions" else "stands in `permissions`"
+        raise HookconformError(
+            "rules.invalid",
+            f"`{key}` {said}.",
+            where=where,
+            hint='Write, for example: {"permissions": {"deny": ["Bash"]}}',
+        )
     known = ("rules", "version", "parts")
     if any(nearest(str(key), known) for key in raw):
         return
@@ -78,11 +89,12 @@ def _demand_rules_or_permissions(raw: Mapping[Any, Any], where: str) -> None:
 def _demand_rules(settings: Translation, where: str) -> list[dict[str, Any]]:
     if settings.rules:
         return settings.rules
-    reasons = "".join(f" Line {one.line}: {one.entry}: {one.why}." for one in settings.skipped[:_SHOWN])
+    first = sorted(settings.skipped, key=lambda one: not one.matters)[:_SHOWN]
     raise HookconformError(
         "rules.empty",
-        f"No permission of {settings.program} in this file can become a rule.{reasons}",
+        f"No permission of {settings.program} in this file can become a rule.",
         where=where,
+        shown=[f"line {one.line}: {one.entry}: {one.why}" for one in first],
         hint="Write deny or ask entries about tools, commands or paths.",
     )
 

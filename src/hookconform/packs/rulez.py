@@ -8,7 +8,7 @@ whose field is missing holds, here it does not, because what counts is what a ru
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from hookconform.ground.errors import HookconformError
@@ -46,6 +46,9 @@ _HOLDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     ),
 }
 _MODES = ("enforce", "warn", "audit")
+_REFUSED = "The rule file cannot be used: "
+# Errors of one file that are shown.
+_SHOWN = 20
 
 
 def is_one(raw: Any) -> bool:
@@ -64,12 +67,22 @@ def rules_of(raw: Any, where: str) -> tuple[Rule, ...]:
     rows = raw.get("rules")
     if not isinstance(rows, list):
         _refuse("`rules` is not a list", where)
-    rules = tuple(_rule(number, row, where) for number, row in enumerate(rows, 1))
+    rules: list[Rule] = []
+    wrong: list[HookconformError] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            rules.append(_rule(number, row, where))
+        except HookconformError as error:
+            wrong.append(error)
+    if len(wrong) > 1:
+        _refuse(f"it has {len(wrong)} errors", where, [error.what.removeprefix(_REFUSED) for error in wrong[:_SHOWN]])
+    if wrong:
+        raise wrong[0]
     names = [rule.name for rule in rules]
     for name in names:
         if names.count(name) > 1:
             _refuse(f"more than one rule is named {name!r}", where)
-    return rules
+    return tuple(rules)
 
 
 def _has_own_key(row: Any) -> bool:
@@ -156,11 +169,12 @@ def _demand_known(table: Mapping[str, Any], known: frozenset[str], whose: str, w
             _refuse(f"{whose}: unknown key {key!r}. {meant(str(key), known)}", where)
 
 
-def _refuse(what: str, where: str) -> NoReturn:
+def _refuse(what: str, where: str, shown: Sequence[str] = ()) -> NoReturn:
     text = re.sub(r"[.?]*$", "", what)
     raise HookconformError(
         "rules.invalid",
-        f"The rule file cannot be used: {text}{what[len(text) :] or '.'}",
+        f"{_REFUSED}{text}{what[len(text) :] or '.'}",
         where=where,
+        shown=shown,
         hint="It was read in RuleZ's format; --format hookconform reads it in the suite's.",
     )

@@ -37,7 +37,11 @@ class Unsupported(AdapterError):  # noqa: N818 (see InvalidPayload)
 
 
 class InvalidRules(AdapterError):  # noqa: N818 (see InvalidPayload)
-    """A rule pack that cannot be read as it was meant; nothing may be matched with it."""
+    """A rule pack that cannot be read as it was meant; nothing may be matched with it. `problems` are all found."""
 
     code = -32602
     title = "invalid rules"
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems

@@ -10,6 +10,7 @@ import re
 from hook_adapters.canonical.errors import InvalidRules
 from hook_adapters.canonical.meant import meant
 from hook_adapters.rules.names import check_events, check_kinds, check_tools
+from hook_adapters.rules.parts import REFERENCE
 from hook_adapters.rules.paths import has_suffix, is_below
 
 TYPE_CHECKING = False
@@ -26,7 +27,15 @@ _PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(
 
 def compile_matchers(matchers: Mapping[str, Any]) -> list[Test]:
     """Return the tests of a rule, the cheapest first; raises `InvalidRules`."""
-    tests = {name: compile_matcher(name, value) for name, value in matchers.items()}
+    tests: dict[str, Test] = {}
+    wrong: list[str] = []
+    for name, value in matchers.items():
+        try:
+            tests[name] = compile_matcher(name, value)
+        except InvalidRules as error:
+            wrong += error.problems
+    if wrong:
+        raise InvalidRules(*wrong)
     return [tests[name] for name in COMPILERS if name in tests]
 
 
@@ -148,6 +157,8 @@ def _pattern(name: str, value: Any) -> re.Pattern[str]:
             f"{name}: the control character U+{ord(control):04X} in {value!r}; in YAML write an expression in "
             "single quotes, since double quotes make characters of \\b and the like"
         )
+    if part := REFERENCE.search(value):
+        raise InvalidRules(f"{name}: undefined part {part[1]!r}; write its expression under `parts`, beside `rules`")
     import warnings
 
     try:

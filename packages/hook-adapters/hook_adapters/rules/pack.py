@@ -13,7 +13,7 @@ from hook_adapters.rules.parts import without_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from hook_adapters.rules.matchers import Test
@@ -91,7 +91,15 @@ def compile_pack(pack: Any) -> list[Rule]:
         raise InvalidRules("there are no rules; write them as a list below `rules`")
     if not isinstance(pack, list):
         raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
-    rules = [_rule(number, rule) for number, rule in enumerate(pack, 1)]
+    rules: list[Rule] = []
+    wrong: list[str] = []
+    for number, rule in enumerate(pack, 1):
+        try:
+            rules.append(_rule(number, rule))
+        except InvalidRules as error:
+            wrong += error.problems
+    if wrong:
+        raise InvalidRules(*wrong)
     names = [rule.name for rule in rules]
     if twice := {name for name in names if names.count(name) > 1}:
         raise InvalidRules(f"more than one rule is named {_listed(twice)}")
@@ -112,7 +120,10 @@ def _own_words(rule: Any) -> Any:
     changed: dict[str, Any] = {}
     if isinstance(action, str) and action in SYNONYMS:
         changed["action"] = SYNONYMS[action]
-    if isinstance(actions, dict) and any(other in actions and own not in actions for other, own in SYNONYMS.items()):
+    # A word that is refused keeps its own name, in which the refusal speaks of it.
+    if isinstance(actions, dict) and any(
+        isinstance(actions.get(other), ACTIONS[own]) and own not in actions for other, own in SYNONYMS.items()
+    ):
         changed["actions"] = {SYNONYMS.get(key, key): value for key, value in actions.items()}
     return {**rule, **changed} if changed else rule
 
@@ -139,27 +150,38 @@ def _rule(number: int, rule: Any) -> Rule:
         raise InvalidRules(f"{name}: `matchers` is not an object with at least one matcher")
     if not isinstance(actions, dict) or not actions:
         raise InvalidRules(f"{name}: `actions` is not an object with at least one action, such as {{deny: true}}")
-    for action, value in actions.items():
-        if action not in ACTIONS:
-            raise InvalidRules(f"{name}: unknown action {action!r}{meant(action, [*ACTIONS, *SYNONYMS])}")
-        if not isinstance(value, ACTIONS[action]):
-            kind = "a text" if ACTIONS[action] is str else "true or false"
-            raise InvalidRules(f"{name}: {action} is {kind}, not {value!r}")
+    wrong = list(_wrong_actions(actions))
+    tests: list[Test] = []
     try:
         tests = compile_matchers(matchers)
     except InvalidRules as error:
-        raise InvalidRules(f"{name}: {error}") from None
+        wrong += error.problems
     description = rule.get("description", "")
     if not isinstance(description, str):
-        raise InvalidRules(f"{name}: `description` is a text, not {description!r}")
+        wrong.append(f"`description` is a text, not {description!r}")
+    if wrong:
+        raise InvalidRules(*(f"{name}: {problem}" for problem in wrong))
     return Rule(name, tests, actions, description, frozenset(matchers.get("tools", ())))
+
+
+def _wrong_actions(actions: dict[Any, Any]) -> Iterator[str]:
+    for action, value in actions.items():
+        own = SYNONYMS.get(action, action)
+        if own not in ACTIONS:
+            yield f"unknown action {action!r}{meant(action, [*ACTIONS, *SYNONYMS])}"
+        elif own != action and own in actions:
+            yield f"{own} and {action} are the same action; give one of them"
+        elif not isinstance(value, ACTIONS[own]):
+            yield f"{action} is {'a text' if ACTIONS[own] is str else 'true or false'}, not {value!r}"
 
 
 def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return matchers and actions of `{name, event, tools?, action}`."""
     _only(name, rule, ("name", "description", "event", "tools", "action"))
     if rule.get("action") not in SHORT_ACTIONS:
-        raise InvalidRules(f"{name}: `action` is not one of {', '.join(SHORT_ACTIONS)}")
+        known = (*SYNONYMS, *SHORT_ACTIONS)
+        given = f"`action` is {rule['action']!r}" if "action" in rule else "there is no `action`"
+        raise InvalidRules(f"{name}: {given}{meant(rule.get('action', ''), known)}")
     if "event" not in rule:
         raise InvalidRules(f"{name}: neither `matchers` nor `event`")
     matchers: dict[str, Any] = {"operations": [rule["event"]]}

@@ -28,15 +28,27 @@ def without_parts(pack: Any) -> Any:
     parts = _Parts(pack["parts"])
     rest = {key: value for key, value in pack.items() if key != "parts"}
     if isinstance(rest.get("rules"), list):
-        rest["rules"] = [_with_parts(rule, parts) for rule in rest["rules"]]
+        rules: list[Any] = []
+        wrong: list[str] = []
+        for number, rule in enumerate(rest["rules"], 1):
+            try:
+                rules.append(_with_parts(number, rule, parts))
+            except InvalidRules as error:
+                wrong += error.problems
+        if wrong:
+            raise InvalidRules(*wrong)
+        rest["rules"] = rules
     return rest
 
 
-def _with_parts(rule: Any, parts: _Parts) -> Any:
+def _with_parts(number: int, rule: Any, parts: _Parts) -> Any:
     matchers = rule.get("matchers") if isinstance(rule, dict) else None
     if not isinstance(matchers, dict):
         return rule
-    changed = {key: parts.expression(matchers[key]) for key in EXPRESSIONS if isinstance(matchers.get(key), str)}
+    try:
+        changed = {key: parts.expression(matchers[key]) for key in EXPRESSIONS if isinstance(matchers.get(key), str)}
+    except InvalidRules as error:
+        raise InvalidRules(f"{rule.get('name') or f'rule {number}'}: {error}") from None
     return {**rule, "matchers": {**matchers, **changed}}
 
 
@@ -64,11 +76,13 @@ class _Parts:
 
     def _part(self, name: str) -> str:
         if name not in self._parts:
-            raise InvalidRules(f"unknown part {name!r}{meant(name, self._parts)}")
+            raise InvalidRules(f"undefined part {name!r}{meant(name, self._parts)}")
         if name in self._open:
             raise InvalidRules(f"the part {name} is a part of itself: {' in '.join([*reversed(self._open), name])}")
         if name not in self._ready:
             self._open.append(name)
-            self._ready[name] = self.expression(self._parts[name])
-            self._open.pop()
+            try:
+                self._ready[name] = self.expression(self._parts[name])
+            finally:
+                self._open.pop()
         return self._ready[name]

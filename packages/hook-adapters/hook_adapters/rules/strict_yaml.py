@@ -39,12 +39,21 @@ def load(text: str) -> Any:
         parser = Parser(text)
         return _Document(parser).value()
     except yaml.MarkedYAMLError as error:
-        raise StrictYamlError(error.problem or str(error), error.problem_mark) from None
+        raise StrictYamlError(_problem(text, error), error.problem_mark) from None
     except (yaml.YAMLError, UnicodeError) as error:
         raise StrictYamlError(str(error).split("\n", 1)[0]) from None
     finally:
         if parser:
             parser.dispose()
+
+
+def _problem(text: str, error: yaml.MarkedYAMLError) -> str:
+    """Return what is wrong; where a tab stands for blanks, the parser speaks of tokens."""
+    said, mark = error.problem or str(error), error.problem_mark
+    lines = text.splitlines()
+    line = lines[mark.line] if mark is not None and mark.line < len(lines) else ""
+    begins = line[: len(line) - len(line.lstrip())] + (line[mark.column : mark.column + 1] if mark is not None else "")
+    return f"{said}{'' if 'tab' in said else ': a tab'}; indent by spaces" if "\t" in begins else said
 
 
 class _Document:

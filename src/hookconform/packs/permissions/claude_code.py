@@ -6,6 +6,7 @@ that a deny or an ask has no exception. Source: the vendor's page on permissions
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -36,11 +37,17 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
     """Return the rules of its `permissions`."""
     found = Translation(PROGRAM, text)
     for key, value in raw["permissions"].items():
-        if key not in {*_LISTS, "allow"} or not isinstance(value, list):
-            found.skip(key, "a setting of Claude Code, not a rule about calls", matters=key in _LISTS)
-            continue
-        for entry in value:
-            _translate(found, key, entry)
+        if key in _LISTS and not isinstance(value, list):
+            written = json.dumps([value] if isinstance(value, str) else ["Bash"], ensure_ascii=False)
+            found.skip(key, f"`permissions.{key}` is a list; write {written}", matters=True)
+        elif key not in {*_LISTS, "allow"} or not isinstance(value, list):
+            found.skip(key, "a setting of Claude Code, not a rule about calls", matters=False)
+        else:
+            for entry in value:
+                _translate(found, key, entry)
+    for key in _LISTS:
+        if key in raw:
+            found.skip(key, f"outside `permissions` it stops nothing; write it as `permissions.{key}`", matters=True)
     return found
 
 

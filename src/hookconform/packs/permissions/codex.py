@@ -7,6 +7,7 @@ Source: the README of codex-rs/execpolicy in openai/codex.
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
@@ -77,8 +78,13 @@ def translate_config(raw: Mapping[str, Any], text: str) -> Translation:
     servers = raw.get("mcp_servers")
     for server, table in (servers if isinstance(servers, Mapping) else {}).items():
         disabled = table.get("disabled_tools", []) if isinstance(table, Mapping) else []
+        if not isinstance(disabled, list):
+            found.skip("disabled_tools", f"it is a list; write [{json.dumps(disabled, default=str)}]", matters=True)
         for tool in disabled if isinstance(disabled, list) else []:
-            found.add(f"mcp {server} {tool}", "block", {"tools": [f"mcp__{server}__{tool}"]})
+            if isinstance(tool, str) and tool:
+                found.add(f"mcp {server} {tool}", "block", {"tools": [f"mcp__{server}__{tool}"]})
+            else:
+                found.skip(str(tool), "not the name of a tool", matters=True)
         if isinstance(table, Mapping) and "enabled_tools" in table:
             found.skip("enabled_tools", "a rule names what is stopped, not what is left", matters=True)
     return found

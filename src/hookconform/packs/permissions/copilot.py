@@ -25,6 +25,7 @@ _TERMINAL, _FILES = "chat.tools.terminal.autoApprove", "chat.tools.edits.autoApp
 _SETTING = "chat.tools."
 _EXPRESSION = re.compile(r"/(.*)/([a-z]*)", re.DOTALL)
 _OPTIONS = ("--deny-tool", "--excluded-tools", "--deny-url", "--allow-tool", "--available-tools", "--allow-url")
+_DENYING = ("--deny-tool", "--excluded-tools", "--deny-url")
 _SPECIFIED = re.compile(r"([\w.-]+)(?:\((.*)\))?", re.DOTALL)
 
 
@@ -40,6 +41,8 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
         if key in {_TERMINAL, _FILES} and isinstance(value, Mapping):
             for entry, approved in value.items():
                 _approval(found, key, entry, approved)
+        elif key in {_TERMINAL, _FILES} and value is not True:
+            found.skip(key, "it is a table of commands or paths with false", matters=True)
         elif str(key).startswith(_SETTING):
             found.skip(str(key), "a setting of VS Code, not a rule about calls", matters=False)
     return found
@@ -78,6 +81,8 @@ def translate_options(text: str) -> Translation:
     """Return the rules of a file with Copilot CLI's options, such as a script; raises `ValueError` for open quotes."""
     found = Translation(CLI, text)
     for option, value in _options(text):
+        if not value:
+            found.skip(option, "nothing stands behind it", matters=option in _DENYING)
         for entry in filter(None, re.split(r",\s*(?![^()]*\))", value)):
             if option in {"--allow-tool", "--allow-url", "--available-tools"}:
                 why = "allow only skips Copilot's own question; a hook rule never allows"

@@ -57,6 +57,8 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
     for tool, on in (switched if isinstance(switched, Mapping) else {}).items():
         if on is False:
             _entry(found, tool, tool, "*", "deny")
+        elif on is not True:
+            found.skip(tool, f"true or false, not {on!r}", matters=True)
     agents = raw.get("agent")
     for agent, table in (agents if isinstance(agents, Mapping) else {}).items():
         if isinstance(table, Mapping) and {"permission", "tools"} & table.keys():
