@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from hook_adapters.rules import compile_pack
 from hookconform.corpus.locate import corpus_root, data_root
 from hookconform.ground.errors import EXIT_OK
 from hookconform.ground.strict_yaml import load_yaml
@@ -156,3 +157,46 @@ def test_a_command_that_names_no_file_is_a_gap_of_a_rule_by_kind(write: Write) -
 def test_another_rule_that_stops_searches_is_known(write: Write, more: dict[str, Any], passes: bool) -> None:
     rules = [_rule("no-env", kinds=["read"], extensions=[".env"]), more]
     assert ("Searches that name a file show its lines, and pass no-env." in run(write(rules)).stdout) is passes
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [
+        (".git", "`**/.git` is one at any depth below it"),
+        ("./a/b/", "`**/a/b` is one at any depth below it"),
+        ("src/**", "`**/src/**` is one at any depth below it"),
+        *((folder, "") for folder in ("**/.git", "/etc", "~/.ssh", "..", "../a", ".", "*", "C:/x", "a/..")),
+    ],
+)
+def test_a_folder_of_the_working_folder_is_called_one(write: Write, folder: str, said: str) -> None:
+    text = run(write([_rule("a", directories=[folder])]), "claude-code").stdout
+    told = " ".join(text.split())
+    assert ("any depth" in told) is bool(said)
+    assert said in told
+
+
+def test_what_is_said_of_folders_and_spellings_is_so() -> None:
+    """The hook program's own engine is asked."""
+    for folder, below in ((".git", False), ("**/.git", True)):
+        [rule] = compile_pack([_rule("a", directories=[folder])])
+        at = [rule.matches(_write(path)) for path in (".git/config", "sub/.git/config", "a/b/.git/config")]
+        assert at == [True, below, below]
+    [rule] = compile_pack([_rule("a", command_match="rm -rf")])
+    commands = [{**_write(""), "tool_input": {"command": text}} for text in ("rm -rf x", "rm -fr x")]
+    assert [rule.matches(event) for event in commands] == [True, False]
+
+
+def _write(path: str) -> dict[str, Any]:
+    call = {"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_kind": "edit", "cwd": "/work"}
+    return {**call, "tool_input": {"file_path": path}}
+
+
+def test_below_the_verdict_stands_what_is_not_judged(write: Write) -> None:
+    said = "No recorded tool is missed; other spellings of a command are not judged."
+    assert said in run(write([_rule("a", kinds=["execute"])])).stdout.splitlines()
+    assert said not in run(write([_rule("a", tools=["Bash"])])).stdout
+
+
+def test_a_name_of_dots_alone_is_looked_for_in_no_command(write: Write) -> None:
+    text = run(write([_rule("a", directories=["..", "~", "/", "."])]), "claude-code").stdout
+    assert "in-commands" not in text

@@ -105,3 +105,13 @@ def test_settings_are_told_how_to_become_a_policy(settings: Path, write: Write) 
         assert "All rules, repaired, as a rule file: --output policy.yaml" in run(path).stdout
     rules: dict[str, Any] = {"name": "a", "event": "PreToolUse", "action": "deny"}
     assert "--output" not in run(write([rules])).stdout
+
+
+def test_half_a_character_goes_into_json_only(write: Write, tmp_path: Path) -> None:
+    path = write('{"rules": [{"name": "a\\ud800", "event": "PreToolUse", "action": "deny"}]}')
+    error = run(path, "--output", tmp_path / "policy.yaml").exception
+    assert isinstance(error, HookconformError)
+    assert error.code == "rules.output"
+    assert not (tmp_path / "policy.yaml").exists()
+    run(path, "--output", tmp_path / "policy.json")
+    assert read_pack(tmp_path / "policy.json").rules[0].name == "a\ud800"

@@ -42,13 +42,6 @@ def outcome(rule: Rule, platform: Platform, events: Collection[str]) -> Outcome:
     return Outcome(holes=tuple(holes))
 
 
-def nowhere_measured(rule: Rule) -> Hole:
-    """Return the hole of a rule of which no platform's measured answers say that it stops anything."""
-    _, verb = _WORDS[rule.strength]
-    events = ", ".join(sorted(rule.operations or ()))
-    return Hole(NO_EFFECT, f"no measured answer of any platform {verb} at {events or 'its events'}", events)
-
-
 def _is_after(event: str) -> bool:
     return event in load_vocabulary().post_tool
 

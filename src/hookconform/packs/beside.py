@@ -73,7 +73,7 @@ def _expressions(rule: Rule, rules: Sequence[Rule]) -> Iterator[str]:
         # A name ends in a suffix, whatever it begins with; a folder is a whole name.
         before = "" if matcher == "extensions" else _BEFORE
         for text in listed(rule, matcher):
-            if text.strip("/") and not PATTERN & set(text) and is_passed_by_command(text, rules):
+            if text.strip("/.~") and not PATTERN & set(text) and is_passed_by_command(text, rules):
                 yield before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from hookconform.packs.at_events import STOPPED_BY_NONE, nowhere_measured
+from hookconform.packs.at_events import NO_EFFECT, STOPPED_BY_NONE
 from hookconform.packs.finding import STOPS_NOTHING, Finding, Hole, Standing
 from hookconform.packs.names import events_of
 from hookconform.packs.patterns import SECONDS, TooSlowError, bounded, can_match
@@ -33,7 +33,7 @@ def hold_rule(rule: Rule, pack: Pack, known: Sequence[Known], shown: Collection[
     if not any(one.fires for one in standings):
         holes += _dead(rule, standings, known)
     if _is_unmeasured(standings):
-        holes.append(nowhere_measured(rule))
+        holes.append(Hole(NO_EFFECT, "nobody measured, wherever it fires, that it stops anything"))
     if not rule.decides and all(hole.code != SWITCHED_OFF for hole in holes):
         holes.append(Hole(STOPS_NOTHING, "neither denies nor asks, so it stops nothing"))
     return Finding(rule, tuple(one for one in standings if not shown or one.platform in shown), tuple(holes))

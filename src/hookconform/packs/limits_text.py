@@ -22,9 +22,7 @@ def below_verdict(report: Mapping[str, Any]) -> Iterator[str]:
         yield from folded(f"{but} recorded tool is missed; other spellings of a command are not judged.", 2)
     waiting = [short(rule["name"]) for rule in rules if rule["conditions"]]
     if waiting:
-        yield from folded(
-            f"Scripts and expressions are not evaluated; they decide whether {some(waiting)} stop calls.", 2
-        )
+        yield from folded(f"Scripts and expressions are not evaluated; what these stop is unknown: {some(waiting)}.", 2)
 
 
 def limits(report: Mapping[str, Any], *, whole: bool = False) -> Iterator[str]:

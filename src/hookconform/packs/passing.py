@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 from collections.abc import Iterable, Sequence
 
 from hookconform.corpus.path_spellings import WORKSPACE
@@ -14,6 +15,8 @@ from hookconform.packs.tests_of import PATHS
 PATTERN = frozenset("*?[")
 # Suffixes that are the whole name of a file: `.env.local` is its variant.
 _WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
+# A folder that is none below the working folder, or that is meant at any depth.
+_ELSEWHERE = re.compile(r"[/~*\\]|\.\./|[A-Za-z]:")
 
 
 def is_about_files(rule: Rule) -> bool:
@@ -63,7 +66,8 @@ def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
 
 def plain_folders(rule: Rule) -> list[str]:
     """Return the folders of a rule that are meant below the working folder, and not at any depth."""
-    return [text for text in listed(rule, "directories") if not text.startswith(("/", "~", "*", ".."))]
+    folders = [posixpath.normpath(text) for text in listed(rule, "directories")]
+    return [text for text in folders if text not in {".", ".."} and not _ELSEWHERE.match(text)]
 
 
 def _within(rule: Rule, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from hookconform.packs.rule import Pack
 from hookconform.packs.rule_yaml import RuleDumper
 
 SUFFIXES = (".yaml", ".yml", ".json")
+# JSON can name half of a character beyond the first 65,536.
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def demand_free(path: Path) -> None:
@@ -52,6 +55,13 @@ def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
             f"Rules in the format of {pack.grammar} are not translated into the suite's grammar.",
             where=pack.where,
             hint="Leave out --output.",
+        )
+    if path.suffix != ".json" and _HALF.search(json.dumps([rule.row for rule in pack.rules], ensure_ascii=False)):
+        raise HookconformError(
+            "rules.output",
+            "A text of the rules has half of a character, which no YAML can hold.",
+            where=pack.where,
+            hint="Give --output a name in .json.",
         )
     repairs = {rule["name"]: rule["repair"] for rule in report["rules"] if "repair" in rule}
     rules = [repairs.get(rule.name, rule.row) for rule in pack.rules]
