@@ -181,3 +181,10 @@ def test_the_repair_of_a_late_deny_comes_before_the_tool(write: Write) -> None:
     late = {"name": "late", "matchers": {"operations": ["PostToolUse"], "tools": ["Bash"]}, "actions": {"deny": True}}
     [rule] = json.loads(run(write([late]), "--json").stdout)["packs"][0]["rules"]
     assert rule["repair"]["matchers"] == SHELL
+
+
+def test_where_a_rule_could_not_be_tried_the_verdict_says_so(write: Write) -> None:
+    named = {"name": "a", "event": "PreToolUse", "tools": ["mcp__github__delete_repo"], "action": "deny"}
+    text = " ".join(run(write([named]), "claude-code", "codex").stdout.split())
+    assert "(1 rule) on all 2 platforms; on 2 a rule could not be tried." in text
+    assert "could not be tried" not in run(write([REAL]), "claude-code", "codex").stdout

@@ -58,6 +58,8 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     if report["summary"]["verdict"] == "holds":
         where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
         where += f", {len(documented)} of them from documents only" if (documented := _documented(rules)) else ""
+        untried = {row["platform"] for rule in rules for row in rule["platforms"] if row["holds"] == "untried"}
+        where += f"; on {len(untried)} a rule could not be tried" if untried else ""
         number = counted(len(rules), "rule") + (f", {idle} of them stopping nothing" if idle else "")
         return f"HOLDS: {subject}", f" ({number}) on {where}{kept}."
     weak = [rule for rule in rules if rule["gaps"]]
