@@ -74,7 +74,7 @@ def test_the_summary_shows_values_as_text(file_regression: Any) -> None:
 def test_the_summary_has_the_repair_and_a_command_to_paste() -> None:
     hostile = cause(example={"check": "a b::event\n```\nx", "message": "m"})
     text = summary(report(check(), causes=[cause(), hostile]), "./my adapter")
-    assert "Answer every payload; refuse a bad one with error" in text
+    assert "Answer every request. A bad payload gets error" in text
     assert "  hookconform run './my adapter' --case codex/synthetic/0::event\n" in text
     assert [line for line in text.splitlines() if line.strip() == "x"] == []
 

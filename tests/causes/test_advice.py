@@ -85,6 +85,42 @@ def test_an_event_of_which_something_is_there_is_not_absent() -> None:
     assert told(red(("/events/0/tool_name", "Bash", MISSING), capability="tool-name"))[0] == "missing value: tool_name"
 
 
+def test_an_event_too_many_is_one_cause_and_no_value_to_remove() -> None:
+    says, do = told(
+        red(
+            ("/events/1/hook_event_name", MISSING, "PostToolUse"),
+            ("/events/1/tool_name", MISSING, "Bash"),
+            capability="event",
+        )
+    )
+    assert says == "returns an event that does not fire: PostToolUse"
+    assert do.startswith("Return one event for each that the payload tells")
+
+
+def test_the_native_event_follows_from_the_event() -> None:
+    wrong = red(
+        ("/events/0/platform_event_name", MISSING, "preToolUse"),
+        ("/events/0/hook_event_name", "PreToolUse", "Other"),
+        capability="event",
+        claim="",
+    )
+    assert told(wrong)[0] == "gemini-cli: hook_event_name is Other, expected PreToolUse"
+    alone = red(("/events/0/platform_event_name", MISSING, "preToolUse"), capability="event", claim="")
+    assert told(alone)[0] == "value where none is expected: platform_event_name"
+
+
+def test_a_name_with_outer_blanks_keeps_its_quotes() -> None:
+    blank = red(("/events/0/tool_name", " Read ", "Read"), capability="tool-name", claim="")
+    assert told(blank) == ('gemini-cli: tool_name is Read, expected " Read "', 'Set tool_name to " Read ".')
+
+
+def test_what_is_said_of_a_refusal_is_so_of_made_up_payloads_too() -> None:
+    refused = CheckResult(
+        "gemini-cli/synthetic/a", "refusal", "gemini-cli", Outcome.FAILED, "a good payload was refused with -32001: no"
+    )
+    assert "platform sends" not in told(refused)[1]
+
+
 def test_pages_that_advice_names_have_the_part() -> None:
     source = (ROOT / "src/hookconform/causes/advice.py").read_text(encoding="utf-8").replace('"\n    "', "")
     parts = re.findall(r"(docs/[a-z-]+\.md), ([A-Z][a-z ]+?)(?:[.,\"])", source)

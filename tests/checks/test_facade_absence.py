@@ -65,6 +65,11 @@ BACK = mapped(call(pattern="x"))
             mapped(call(pattern="x", **RIGHT, literal=True), assumed=assumed(**RIGHT, literal=True)),
             ["/assumed/0/literal"],
         ),
+        # `0` equals `0.0`, as everywhere on the protocol.
+        (
+            mapped(call(pattern="x", **RIGHT), assumed=[one | {"call": 0.0} for one in assumed(**RIGHT)]),
+            [],
+        ),
         # What was said, or kept as the tool's own, is not left out.
         (mapped(call(pattern="x", ignore_case=False, max_matches=20), assumed=assumed(max_matches=20)), []),
         (
@@ -128,7 +133,10 @@ def test_what_nobody_said_is_asked_as_such() -> None:
     [
         {"assumed": {}},
         {"assumed": [{"call": 1, "argument": "q", "value": "x"}]},
+        {"assumed": [{"call": 0.5, "argument": "q", "value": "x"}]},
+        {"assumed": [{"call": 0, "argument": "q"}]},
         {"assumed": [{"call": True, "argument": "q", "value": "x"}]},
+        {"assumed": [{"call": False, "argument": "q", "value": "x"}]},
         {"assumed": [{"call": 0, "argument": "r", "value": "x"}]},
         {"assumed": [{"call": 0, "argument": "q", "value": "y"}]},
         {"differences": [{"argument": "q"}]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
 from hookconform.causes.lines import place_in_words
 from hookconform.corpus.claims import load_platform, platform_ids
 
@@ -19,8 +19,11 @@ _ADVICE = {
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
     ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md, Messages, shows "
     "its request and result.",
-    ("broke", ""): "Answer every payload; refuse a bad one with error {code}.",
-    ("refused", ""): "Accept this payload: the platform sends it, and a refusal stops the call.",
+    (
+        "broke",
+        "",
+    ): f"Answer every request. A bad payload gets error {{code}}, a call that cannot be mapped {CANNOT_MAP}.",
+    ("refused", ""): "Accept this payload: it is a good one, and a refusal stops the call.",
     ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
     ("stale", ""): "Remove the entry from the list of known failures: `hookconform known-failures write` does.",
     ("absent", "rule"): f"The rule {{wanted}} matches this event; {_RULES}.",
@@ -29,6 +32,8 @@ _ADVICE = {
     ("wrong", "answer"): "`hookconform respond {first} EVENT VERDICT` prints an answer that does it.",
     ("absent", "event"): "Return one event more for each call within the call, behind all others; "
     "docs/canonical-event.md, Calls within a call.",
+    ("too-much", "event"): "Return one event for each that the payload tells, and no other; docs/canonical-event.md, "
+    "Which event.",
     ("absent", ""): _AS_EXPECTED,
     ("too-much", ""): "Remove {place}.",
     ("wrong", "payload"): "Refuse it with error {code}.",

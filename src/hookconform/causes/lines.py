@@ -32,6 +32,7 @@ _WORDS = {
     ("wrong", ""): ("wrong value", "{place}"),
     ("too-much", ""): ("value where none is expected", "{place}"),
     ("absent", "event"): ("returns no event {where}", "{wanted}"),
+    ("too-much", "event"): ("returns an event that does not fire", "{got}"),
     ("absent", ""): ("missing value", "{place}"),
 }
 # The same where there is little room: one line for all platforms, or for all that is said of a crash or an answer.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -50,7 +50,8 @@ _ARGUMENTS = "/events/0/tool_input/"
 _RULES = "/matched_rules"
 _FIRST = "/events/0"
 _EVENT = re.compile(r"/events/[0-9]+")
-_NAMES = {"/events/0/tool_name": About.TOOL, "/events/0/hook_event_name": About.EVENT}
+_EVENT_NAME, _NATIVE_EVENT = "/events/0/hook_event_name", "/events/0/platform_event_name"
+_NAMES = {"/events/0/tool_name": About.TOOL, _EVENT_NAME: About.EVENT}
 # JSON-RPC's own error for a method that is not there.
 _NO_METHOD = "error -32601:"
 # What stands before the code of every error an adapter answers.
@@ -115,13 +116,20 @@ def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
     if any(item.pointer in _NAMES and item.got is not MISSING for item in result.differences):
         # The native name is added by whatever maps the tool.
         left_out.add(_RESERVED)
-    absent = _absent_events(result.differences)
+    if any(item.pointer == _EVENT_NAME for item in result.differences):
+        # The native name is left out or kept by whatever maps the event.
+        left_out.add(_NATIVE_EVENT)
+    absent, surplus = _absent_events(result.differences), _surplus_events(result.differences)
     for difference in result.differences:
         if difference.pointer in left_out:
             continue
         if _event_at(difference.pointer) in absent:
             # One sign for the event, whatever it would have held.
             yield _absent_event(result.capability, absent[_event_at(difference.pointer)]), difference
+            continue
+        if _event_at(difference.pointer) in surplus:
+            name = surplus[_event_at(difference.pointer)]
+            yield Sign(Kind.TOO_MUCH, About.EVENT, place="/events/*", got=name), difference
             continue
         native = renamed.get(difference.pointer)
         if native is not None:
@@ -137,16 +145,28 @@ def _differences(result: CheckResult) -> Iterator[tuple[Sign, Difference]]:
 
 def _absent_events(differences: Sequence[Difference]) -> dict[str, str]:
     """Return the places of further events of which the answer has nothing, with the name each was to have."""
+    return _one_sided(differences, lambda item: item.got, lambda item: item.expected)
+
+
+def _surplus_events(differences: Sequence[Difference]) -> dict[str, str]:
+    """Return the places of further events of which nothing is expected, with the name that each has."""
+    return _one_sided(differences, lambda item: item.expected, lambda item: item.got)
+
+
+def _one_sided(
+    differences: Sequence[Difference], lacking: Callable[[Difference], Any], having: Callable[[Difference], Any]
+) -> dict[str, str]:
+    """Return the places of further events that one side lacks, with their names on the other side."""
     found: dict[str, str] = {}
     for item in differences:
         place = _event_at(item.pointer)
         name = item.pointer.removeprefix(place)
-        if place not in {"", _FIRST} and item.got is MISSING and name in {"/tool_name", "/hook_event_name"}:
-            found.setdefault(place, _bare(item.expected))
+        if place not in {"", _FIRST} and lacking(item) is MISSING and name in {"/tool_name", "/hook_event_name"}:
+            found.setdefault(place, _bare(having(item)))
     return {
         place: name
         for place, name in found.items()
-        if all(item.got is MISSING for item in differences if _event_at(item.pointer) == place)
+        if all(lacking(item) is MISSING for item in differences if _event_at(item.pointer) == place)
     }
 
 
@@ -198,9 +218,10 @@ def _name_sign(result: CheckResult, difference: Difference, about: About) -> Sig
 
 
 def _bare(value: Any) -> str:
-    """Return a value as JSON, a text without its quotes unless nothing would be left."""
+    """Return a value as JSON, a text without its quotes unless nothing or blanks would be at its ends."""
     text = excerpt(value, _VALUE)
-    return text.strip('"') or text
+    bare = text.strip('"')
+    return bare if bare and bare == bare.strip() else text
 
 
 def _rules(difference: Difference) -> Iterator[Sign]:

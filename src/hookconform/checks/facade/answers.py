@@ -8,6 +8,7 @@ from typing import Any
 
 from hookconform.attach.calls import Call
 from hookconform.checks.capability import ResponseError
+from hookconform.checks.compare import is_same
 from hookconform.corpus.facade_case import FacadeCase
 from hookconform.corpus.facade_table import Given, NativeCall
 
@@ -123,10 +124,14 @@ def _assumed(said: Any, calls: tuple[NativeCall, ...]) -> tuple[tuple[int, str, 
     found: list[tuple[int, str, Any]] = []
     for item in said:
         number, name = (item.get("call"), item.get("argument")) if isinstance(item, dict) else (None, None)
-        given = calls[number].given if type(number) is int and 0 <= number < len(calls) else None
-        if not isinstance(given, dict) or name not in given or "value" not in item or given[name] != item["value"]:
+        # `1` equals `1.0`, here too, and `true` is no number.
+        at = next((place for place in range(len(calls)) if is_same(place, number)), None)
+        given = None if at is None else calls[at].given
+        if at is None or not isinstance(given, dict) or name not in given or "value" not in item:
+            raise ResponseError("an item of `assumed` must be an argument of one of the `calls`")
+        if not is_same(given[name], item["value"]):
             raise ResponseError("an item of `assumed` must be an argument of one of the `calls`, with its value")
-        found.append((number, name, item["value"]))  # type: ignore[arg-type]
+        found.append((at, name, item["value"]))
     return tuple(found)
 
 
