@@ -102,15 +102,15 @@ def test_the_native_event_follows_from_the_event() -> None:
         ("/events/0/platform_event_name", MISSING, "preToolUse"),
         ("/events/0/hook_event_name", "PreToolUse", "Other"),
         capability="event",
-        claim="",
+        claim="gemini-cli#event:BeforeTool",
     )
     assert told(wrong)[0] == "gemini-cli: hook_event_name is Other, expected PreToolUse"
-    alone = red(("/events/0/platform_event_name", MISSING, "preToolUse"), capability="event", claim="")
+    alone = red(("/events/0/platform_event_name", MISSING, "preToolUse"), capability="event")
     assert told(alone)[0] == "value where none is expected: platform_event_name"
 
 
 def test_a_name_with_outer_blanks_keeps_its_quotes() -> None:
-    blank = red(("/events/0/tool_name", " Read ", "Read"), capability="tool-name", claim="")
+    blank = red(("/events/0/tool_name", " Read ", "Read"), capability="tool-name")
     assert told(blank) == ('gemini-cli: tool_name is Read, expected " Read "', 'Set tool_name to " Read ".')
 
 
