@@ -21,8 +21,9 @@ OWN_TOOL, OWN_EVENT, NAMES_EVENT, OWN_FAILURE = "own-tool", "own-event", "names-
 # Further conditions: a tool's name counts at the event; null in its place is a bad name; the prompt is a list of parts.
 NAMES_TOOL, NULL_IS_BAD, HAS_PARTS = "names-tool", "null-is-bad", "has-parts"
 # What a table is about on each platform, in the place of one tool: each tool that its claim says more of than a name,
-# each tool with renamed arguments, each event under which hooks are registered.
+# each tool with renamed arguments, each tool that takes a patch, each event under which hooks are registered.
 CLAIMED_TOOL, RENAMED_TOOL, QUIET_TOOL, EVENT = "claimed-tool", "renamed-tool", "quiet-tool", "event"
+PATCH_TOOL = "patch-tool"
 _LISTS = ("drop", "matches", "except_on", "holds", "fails", "rules", "where", "texts")
 
 
@@ -46,7 +47,8 @@ class Row(NamedTuple):
     `claimed`: the arguments are made from the claim of the tool (`claimed_calls`); `server`: the tool is a server's and
     is called so. `everywhere` puts a text into every place of a value, `{n}` being the number of the place. `text` is
     the whole payload, in which `{payload}` is that of the template; of several `texts` each case has the next.
-    `registered` is another registered event, None for none. `parts` are those of a prompt.
+    `registered` is another registered event, None for none. `parts` are those of a prompt. `patch` stands where a patch
+    tool reads its patch.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Row(NamedTuple):
     texts: tuple[str, ...] = ()
     registered: str | None = ""
     parts: tuple[Any, ...] = ()
+    patch: Any = None
 
     @property
     def has_rules(self) -> bool:

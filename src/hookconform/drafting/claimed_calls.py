@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from hookconform.corpus.claims import Claim, Platform
-from hookconform.corpus.families import CLAIMED_TOOL, QUIET_TOOL, RENAMED_TOOL, kebab
+from hookconform.corpus.families import CLAIMED_TOOL, PATCH_TOOL, QUIET_TOOL, RENAMED_TOOL, kebab
 
 # More than ten: a reader that stops at a round number misses some.
 _SEVERAL = 12
@@ -42,7 +42,7 @@ class ClaimedCall:
 def claimed_tools(platform: Platform, which: str = CLAIMED_TOOL) -> tuple[ClaimedCall, ...]:
     """Return the tools whose claims rename, convert or find something in their arguments, in their order.
 
-    `which`: those, only those with renamed arguments, or only the others.
+    `which`: those, only those with renamed arguments, only those that take a patch, or only the others.
     """
     speaking = [claim for claim in platform.tools.values() if claim.status in _CURRENT and _IS[which](claim)]
     slugs = unique_slugs(claim.native for claim in speaking)
@@ -93,6 +93,7 @@ def _finds(claim: Claim) -> bool:
 _IS: dict[str, Callable[[Claim], bool]] = {
     CLAIMED_TOOL: lambda claim: bool(claim.arguments) or _finds(claim),
     RENAMED_TOOL: lambda claim: bool(claim.arguments),
+    PATCH_TOOL: lambda claim: bool(claim.patch),
     QUIET_TOOL: lambda claim: not claim.arguments and not _finds(claim),
 }
 

@@ -27,6 +27,8 @@ def payload_of(row: Row, platform: Platform, template: Case, native: str, words:
         given = arguments_of(platform, platform.tools[native], row.claimed)
         encoded = compact(given) if _are_text(platform, payload) else given
         _put(payload, _place(platform, "tool_input", payload), encoded)
+    if row.patch is not None:
+        _put(payload, _place(platform, "tool_input", payload), _patch(platform, payload, native, row.patch))
     if row.arguments is not None:
         _put(payload, _place(platform, "tool_input", payload), _as_sent(platform, payload, native, row))
     _put_prompt(payload, row, platform)
@@ -46,6 +48,14 @@ def _tool(row: Row, platform: Platform, native: str) -> str:
         # No field tells a server's tool here, so that the name has to be another.
         return f"mcp__labsrv__{native}"
     return row.tool.replace("{native}", native) if row.tool else native
+
+
+def _patch(platform: Platform, payload: dict[str, Any], native: str, patch: Any) -> Any:
+    """Return the arguments of a patch tool: its patch under the key of the claim, or alone where it has none."""
+    key = platform.tools[native].patch
+    if not isinstance(key, str):
+        return patch
+    return compact({key: patch}) if _are_text(platform, payload) else {key: patch}
 
 
 def _put_prompt(payload: dict[str, Any], row: Row, platform: Platform) -> None:

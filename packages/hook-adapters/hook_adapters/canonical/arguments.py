@@ -30,6 +30,8 @@ def canonical_arguments(reading: Reading, tables: Tables) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
     elif isinstance(value, dict):
         native = _in_our_units(value, tables.units.get(reading.tool, {})) if known else value
+        # What stands where a patch does and is no text is an argument like any other.
+        table = {name: to for name, to in table.items() if to != "patch" or isinstance(value.get(name), str)}
         arguments = renamed(native, table)
         # A key called so that the platform does not read is an argument like any other.
         patch = next((arguments.get("patch") for name in value if table.get(name) == "patch"), None)
