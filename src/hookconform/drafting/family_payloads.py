@@ -23,14 +23,8 @@ def payload_of(row: Row, platform: Platform, template: Case, native: str, words:
         _put(payload, _place(platform, "tool_name", payload), _tool(row, platform, native))
         if row.server and platform.payload.mcp:
             _put(payload, platform.payload.mcp[0], {"server_name": "labsrv"})
-    if row.claimed:
-        given = arguments_of(platform, platform.tools[native], row.claimed)
-        encoded = compact(given) if _are_text(platform, payload) else given
-        _put(payload, _place(platform, "tool_input", payload), encoded)
-    if row.patch is not None:
-        _put(payload, _place(platform, "tool_input", payload), _patch(platform, payload, native, row.patch))
-    if row.arguments is not None:
-        _put(payload, _place(platform, "tool_input", payload), _as_sent(platform, payload, native, row))
+    if row.claimed or row.patch is not None or row.arguments is not None:
+        _put(payload, _place(platform, "tool_input", payload), _arguments(platform, payload, native, row))
     _put_prompt(payload, row, platform)
     for name, value in row.put.items():
         _put(payload, _place(platform, name, payload), _filled_in(value, words))
@@ -50,12 +44,15 @@ def _tool(row: Row, platform: Platform, native: str) -> str:
     return row.tool.replace("{native}", native) if row.tool else native
 
 
-def _patch(platform: Platform, payload: dict[str, Any], native: str, patch: Any) -> Any:
-    """Return the arguments of a patch tool: its patch under the key of the claim, or alone where it has none."""
-    key = platform.tools[native].patch
-    if not isinstance(key, str):
-        return patch
-    return compact({key: patch}) if _are_text(platform, payload) else {key: patch}
+def _arguments(platform: Platform, payload: dict[str, Any], native: str, row: Row) -> Any:
+    """Return the arguments of a row: its own, those that the claim speaks of, or a patch where its tool reads one."""
+    if row.arguments is not None:
+        return _as_sent(platform, payload, native, row)
+    claim = platform.tools[native]
+    given = arguments_of(platform, claim, row.claimed) if row.claimed else {claim.patch: row.patch}
+    if not row.claimed and not isinstance(claim.patch, str):
+        return row.patch
+    return compact(given) if _are_text(platform, payload) else given
 
 
 def _put_prompt(payload: dict[str, Any], row: Row, platform: Platform) -> None:
