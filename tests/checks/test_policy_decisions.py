@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.support import fakes
-from tests.support.hooks import decisions, guard, hook_manifest, red
+from tests.support.hooks import POLICIES, decisions, guard, hook_manifest, red
 
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
@@ -142,6 +142,27 @@ def test_programs_with_rules_of_their_own_are_asked_with_the_texts_the_manifest_
             )
         )
         assert {difference.pointer for item in found.values() for difference in item.differences} == pointers
+
+
+@pytest.mark.parametrize(
+    ("read", "policies"),
+    [("", set()), ("[:1]", {"no-shell", "no-write"}), ("[-1:]", {"no-shell", "no-write"})],
+    ids=["every rule", "the first", "the last"],
+)
+def test_a_program_that_reads_one_rule_of_a_file_is_red_under_every_policy(
+    tmp_path: Path, read: str, policies: set[str]
+) -> None:
+    native = {tool: name for tool, *names in map(str.split, POLICIES.values()) for name in names}
+    code = (
+        f"import json, sys\nrules = json.load(open(sys.argv[1]))['rules']{read}\nnative = {native}\n"
+        "call = json.load(sys.stdin)\n"
+        "if any(native.get(tool) == call['tool_name'] for rule in rules for tool in rule['tools']):\n"
+        "    sys.stderr.write('no')\n    sys.exit(2)\n"
+    )
+    command = 'command = ["{python}", "-I", "-S", "{folder}/hook.py", "{rules}"]'
+    pack = ('rules = "pack"', 'rules_path = "pack.json"')
+    found = red(decisions(hook_manifest(tmp_path, code, *pack, command=command), "no-shell", "no-write"))
+    assert {check.rpartition("[")[2].rstrip("]") for check in found} == policies
 
 
 def test_bad_input_is_asked_about_once_and_must_not_be_vouched_for(tmp_path: Path) -> None:

@@ -17,7 +17,11 @@ from hookconform.checks.decision.forms import (
 )
 from hookconform.corpus.policies import Policy, load_policies
 from hookconform.effects.policy_calls import Stand, stand_for_policy, stand_for_tool
+from hookconform.effects.representatives import PRE_TOOL
 from hookconform.effects.subjects import SUBJECTS, subject_of
+
+# Rules around a policy's own in its pack. No call of these tools is asked about.
+_OTHER_RULES = {"no-skill": "Skill", "no-notebook-edit": "NotebookEdit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def harmless_question(subject: Subject) -> Question:
 
 
 def rules_of(policy: str) -> RulePack | None:
-    """Return the suite's own rules for a policy as a pack, None if it is none."""
+    """Return the suite's own rules for a policy as a pack, between two others; None if it is no policy."""
     return _packs().get(policy)
 
 
@@ -85,8 +89,13 @@ def policy_names() -> tuple[str, ...]:
 
 @cache
 def _packs() -> dict[str, RulePack]:
+    # A program that reads only the first rule of a file, or only the last, must not pass.
+    before, behind = (
+        {"name": name, "event": PRE_TOOL, "tools": [tool], "action": "block"} for name, tool in _OTHER_RULES.items()
+    )
+
     def pack(policy: Policy) -> RulePack:
-        return RulePack({"version": "1.0", "rules": list(policy.rules)})
+        return RulePack({"version": "1.0", "rules": [before, *policy.rules, behind]})
 
     return {policy.name: pack(policy) for policy in load_policies()}
 
