@@ -79,7 +79,7 @@ def test_a_tool_of_several_forms_is_asked_at_every_version(cases: list[FacadeCas
     there: dict[tuple[str, str, str, str], list[Any]] = {}
     several: dict[tuple[str, str, str, str], list[Any]] = {}
     for case in cases:
-        if isinstance(case, ToolsCase):
+        if isinstance(case, ToolsCase) and case.version in case.id.split("/"):
             several |= {
                 (case.platform, case.version, case.model, name): forms
                 for name, forms in case.declared.items()
@@ -102,6 +102,21 @@ def test_a_family_is_given_its_own_tools(cases: list[FacadeCase]) -> None:
     assert "create" in claude.needed - gpt.needed
     assert "apply_patch" in gpt.needed - claude.needed
     assert gpt.declared["apply_patch"] == [None]
+
+
+def test_a_version_that_was_not_recorded_is_asked_about_as_the_recorded_one_before_it(cases: list[FacadeCase]) -> None:
+    tools = {case.id: case for case in cases if isinstance(case, ToolsCase)}
+    head = "copilot-cli/facade/1.0.7/tools/claude"
+    before, between = tools[head], tools[f"{head}-at-1.0.8"]
+    assert (before.version, between.version) == ("1.0.7", "1.0.8")
+    assert between.canonical == before.canonical
+    # Neither the newest version nor the last before it in the order of texts was meant.
+    newest = tools["copilot-cli/facade/1.0.102/tools/claude"]
+    assert between.needed != newest.needed
+    by_text = max(case.version for case in tools.values() if case.id.startswith(head[:11]) and case.version < "1.0.8")
+    assert by_text != "1.0.7"
+    platforms = {case.platform for case in tools.values()}
+    assert {case.platform for case in tools.values() if case.version not in case.id.split("/")} == platforms
 
 
 def test_a_toolset_is_given_its_own_tools(cases: list[FacadeCase]) -> None:

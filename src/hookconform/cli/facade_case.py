@@ -126,6 +126,7 @@ def _row_of(case: FacadeCase) -> dict[str, Any]:
         "filled": sorted(case.row.filled),
         **({"filled_with": case.row.filled_with} if case.row.filled_with else {}),
         "dropped": sorted(case.row.dropped),
+        **({"differs": sorted(case.row.differs)} if case.row.differs else {}),
     }
 
 

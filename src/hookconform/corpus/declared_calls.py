@@ -110,7 +110,7 @@ def _numbers(kind: str, schema: dict[str, Any]) -> Iterator[float]:
     yield min(max(NUMBER, least), most)
     yield from sorted({value for value in (least, 0, most) if least <= value <= most} - {NUMBER})
     if kind == "number":
-        yield least + 0.5
+        yield from (least + 0.5, NUMBER + 0.5)
 
 
 def resolved(reference: str, root: dict[str, Any]) -> Any:

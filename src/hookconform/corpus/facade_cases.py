@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.model_calls import calls_path, read_calls
 from hookconform.corpus.single_arguments import single_arguments
 from hookconform.ground.json_text import compact
+from hookconform.ground.versions import at_least
 
 
 def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> Iterator[FacadeCase]:
@@ -51,6 +54,7 @@ def facade_cases(root: Path | None = None, platforms: Collection[str] = ()) -> I
 
 
 def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
+    between = _unrecorded(declared_versions(table.platform, root))
     for version in declared_versions(table.platform, root):
         for family, model in _asked_at(table, version, root).items():
             at = cases_of(table.platform, version, model, root)
@@ -61,6 +65,28 @@ def _of_tools(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:
             file = f"platforms/{table.platform}/declared/{version}.json"
             needed = frozenset(canonical) - table.without_facade.keys()
             yield ToolsCase(*at.named(f"tools/{family}", TOOLS, file), canonical, needed)
+            later = between.get(version)
+            if later:
+                fields = at.named(f"tools/{family}-at-{later}", TOOLS, file)
+                yield replace(ToolsCase(*fields, canonical, needed), version=later)
+
+
+def _unrecorded(versions: list[str]) -> dict[str, str]:
+    """Return versions that were not recorded, each by the recorded one before it: two at most.
+
+    They are the oldest, and the newest for which an order of texts, not of numbers, finds another version.
+    """
+    found = {
+        before: text for before, after in pairwise(versions) if (text := _next(before)) and not at_least(text, after)
+    }
+    odd = [before for before, text in found.items() if max((o for o in versions if o <= text), default="") != before]
+    return {before: found[before] for before in (*list(found)[:1], *odd[-1:])}
+
+
+def _next(version: str) -> str:
+    """Return the version whose last number is one more, empty for a version that is not numbers alone."""
+    head, dot, last = version.rpartition(".")
+    return f"{head}{dot}{int(last) + 1}" if last.isdigit() else ""
 
 
 def _of_rows(table: FacadeTable, root: Path) -> Iterator[FacadeCase]:

@@ -52,7 +52,8 @@ class MadeRow:
 
     `calls` is empty where they must be refused, and `refused` says why. `filled` names all that is filled in, and
     `filled_with` has the values of those that decide what a call does. `native_tool` is the one that is asked, where
-    several could say it; empty leaves the choice open. `native_only` are arguments of its own that it is given.
+    several could say it; empty leaves the choice open. `native_only` are arguments of its own that it is given. For
+    `differs`, canonical arguments, the native value is another one, and the result must say so.
     """
 
     id: str
@@ -67,6 +68,7 @@ class MadeRow:
     filled_with: dict[str, Any] = field(default_factory=dict[str, Any])
     native_tool: str = ""
     native_only: dict[str, Any] = field(default_factory=dict[str, Any])
+    differs: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -128,13 +130,15 @@ class FacadeTable:
     def family_of(self, model: str) -> str | None:
         """Return the family of a model id, the first one for an empty id, None if it belongs to none.
 
-        A family that a setting chooses has its own name for an id, since no model need be given it.
+        A family that a setting chooses has its own name for an id, since no model need be given it. What a router
+        puts in front of an id (`openai/`) says nothing.
         """
         if model in self.toolsets:
             return model
-        for family, patterns in self.families.items():
-            if not model or any(fnmatchcase(model, pattern) for pattern in patterns):
-                return family
+        for spelling in dict.fromkeys((model, model.rpartition("/")[2])):
+            for family, patterns in self.families.items():
+                if not model or any(fnmatchcase(spelling, pattern) for pattern in patterns):
+                    return family
         return None
 
     def families_of(self, seen: dict[str, Any]) -> set[str]:
@@ -240,6 +244,7 @@ def _made_row(row: dict[str, Any], version: str) -> MadeRow:
         filled_with=filled_with,
         native_tool=row.get("native_tool", ""),
         native_only=row.get("native_only", {}),
+        differs=frozenset(row.get("differs", ())),
     )
 
 

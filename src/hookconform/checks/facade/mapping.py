@@ -32,6 +32,7 @@ def wrong_words(case: FacadeCase, row: MadeRow, got: Mapped) -> list[Difference]
         *differences(sorted(row.filled), sorted({name for name, _ in got.filled}), "/filled"),
         *_other_values(row, got),
         *differences(sorted(row.dropped), sorted(set(got.dropped)), "/dropped"),
+        *_unsaid(row, got),
         *misfits(case, got),
         *untrue(got),
     ]
@@ -67,6 +68,16 @@ def _other_values(row: MadeRow, got: Mapped) -> list[Difference]:
         for name, value in got.filled
         if name in row.filled_with
         for difference in differences(row.filled_with[name], value, f"/filled/{escaped(name)}")
+    ]
+
+
+def _unsaid(row: MadeRow, got: Mapped) -> list[Difference]:
+    """Return the canonical arguments that are said with another value, of which the answer does not tell."""
+    told = dict(got.differences)
+    return [
+        difference
+        for name in sorted(row.differs)
+        for difference in differences(row.canonical[0][name], told.get(name, MISSING), f"/differences/{escaped(name)}")
     ]
 
 
