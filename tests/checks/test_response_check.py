@@ -47,6 +47,19 @@ def _manifest() -> Manifest:
     return find_adapter("reference")
 
 
+def test_a_pre_release_of_the_version_that_asks_first_may_not_ask() -> None:
+    """At the version before it the answer lets the tool run."""
+    asked = subject("gemini-cli", "0.38.2", "BeforeTool")._replace(variant="ask")
+    versions = [call.params["platform_version"] for call in CAPABILITY.calls(asked)]
+    assert versions == ["0.38.2", "0.38.2", "0.38.0-preview.1"]
+    good = says({"decision": "ask", "reason": PLAIN.reason})
+    odd = says({"decision": "ask", "reason": ODD.reason})
+    for last, outcome in ((CANNOT, Outcome.PASSED), (says(DENY), Outcome.PASSED), (good, Outcome.FAILED)):
+        assert CAPABILITY.judge(asked, (good, odd, last)).outcome is outcome
+    later = subject("gemini-cli", "0.61.0", "BeforeTool")._replace(variant="ask")
+    assert {call.params["platform_version"] for call in CAPABILITY.calls(later)} == {"0.61.0"}
+
+
 def says(value: dict[str, Any] | None = None, exit_code: int = 0, stderr: str = "") -> Result:
     stdout = "" if value is None else json.dumps(value)
     return Result({"exit_code": exit_code, "stdout": stdout, "stderr": stderr})

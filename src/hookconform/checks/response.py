@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
+from hookconform.cases.loading import captured_versions
 from hookconform.checks.capability import METHOD_KINDS, Capability, Subject
 from hookconform.checks.changed_arguments import changes_of, wrongly_changed_arguments
 from hookconform.checks.changed_input import wrongly_changed
 from hookconform.checks.hook_answer import effect_of, parse_answer
 from hookconform.checks.measured_rows import basis_of, is_inferred
 from hookconform.checks.outcome import PASS, Difference, Judgement, Outcome
+from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.representatives import stands_for_arguments, stands_for_event, stands_for_input
@@ -36,6 +38,7 @@ from hookconform.effects.verdicts import (
     shortfall,
     wanted,
 )
+from hookconform.ground.versions import at_least, is_prerelease
 
 PLAIN = Words(
     "Denied by the conformance suite.",
@@ -61,6 +64,7 @@ class Question:
     key: str
     told: str = ""
     without_version: bool = False
+    version: str = ""
     changes: Mapping[str, Any] | None = None
     may_be_refused: bool = False
 
@@ -94,6 +98,8 @@ def _calls(subject: Subject) -> tuple[Call, ...]:
         call = subject.call("respond", verdict=question.wire)._replace(key=question.key)
         if question.without_version:
             call = call._replace(params=call.params | {"platform_version": None})
+        elif question.version:
+            call = call._replace(params=call.params | {"platform_version": question.version})
         calls.append(call)
     return tuple(calls)
 
@@ -111,6 +117,10 @@ def _questions(subject: Subject) -> Iterator[Question]:
     if verdict != ALLOW:
         told = "with a long text of several lines and odd marks: "
         yield Question(on_protocol(verdict, ODD), ODD, f"respond {verdict}, odd words", told)
+    preview = _preview(subject) if verdict != ALLOW else ""
+    if preview:
+        key, told = f"respond {verdict}, {preview}", f"at {preview}: "
+        yield Question(on_protocol(verdict, PLAIN), PLAIN, key, told, version=preview)
     if verdict == INPUT and _can(subject, INPUT):
         both = on_protocol(INPUT, PLAIN) | {"context": PLAIN.context}
         yield Question(both, PLAIN, "respond input, context", "with context beside: ", may_be_refused=True)
@@ -124,6 +134,29 @@ def _questions(subject: Subject) -> Iterator[Question]:
             yield Question(plain, PLAIN, "respond deny, no version", told, without_version=True)
 
 
+def _preview(subject: Subject) -> str:
+    """Return the pre-release of the version since which the verdict can be carried out; empty if nothing says so.
+
+    Nobody knows what it does, since its neighbours differ. The first version that was recorded since is asked.
+    """
+    platform, version = subject.case.platform, _version(subject)
+    if not stands_for_event(subject.case) or not _can(subject, subject.variant):
+        return ""
+    earlier = [one for one in captured_versions(corpus_root(), platform) if not at_least(one, version)]
+    since = [one for one in measured_versions(platform) if at_least(version, one) and not is_prerelease(one)]
+    for one in reversed(since):
+        if earlier and at_least(earlier[-1], one):
+            return ""
+        if not _can(_at(subject, f"{one}-preview.1"), subject.variant):
+            return f"{one}-preview.1"
+    return ""
+
+
+def _at(subject: Subject, version: str) -> Subject:
+    """Return the subject as if its case were of this version; empty for its own."""
+    return subject._replace(case=subject.case._replace(version=version)) if version else subject
+
+
 def _verdicts(subject: Subject) -> tuple[str, ...]:
     """Return the verdicts to ask for; an input can only be changed where there is one, and no more than one call."""
     if not stands_for_event(subject.case):
@@ -135,7 +168,7 @@ def _verdicts(subject: Subject) -> tuple[str, ...]:
 
 def _judge(subject: Subject, responses: Sequence[Response]) -> Judgement:
     asked = zip(_questions(subject), responses, strict=False)
-    judged = (_judge_one(subject, question, one) for question, one in asked)
+    judged = (_judge_one(_at(subject, question.version), question, one) for question, one in asked)
     return next((judgement for judgement in judged if judgement.outcome is not Outcome.PASSED), PASS)
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from hookconform.cases.loading import captured_cases, captured_versions
 from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import combined_rules, is_blocking
 from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.ground import pointers
 
 _ASKED_BEFORE = frozenset({PRE_TOOL, "PermissionRequest"})
 _TOOL_EVENTS = _ASKED_BEFORE | {"PostToolUse"}
@@ -38,6 +40,7 @@ def stands_for_arguments(case: Case) -> bool:
     """Tell whether the case is an example of a tool other than the shell, before it runs, with several arguments.
 
     At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments.
+    At older ones these are calls with a number in another unit that no call of the tool has at the newest.
     """
     return _is_among(_of_arguments, case)
 
@@ -108,15 +111,37 @@ def _of_inputs(root: Path, platform: str, version: str) -> frozenset[str]:
 @cache
 def _of_arguments(root: Path, platform: str, version: str) -> frozenset[str]:
     most: dict[tuple[str | None, str | None, bool], Case] = {}
-    if version == _newest_whole(root, platform):
-        for case in _cases(root, platform, version):
-            expected = case.expected
-            key = (case.registered_event, expected.native_tool, is_shell_call(case))
-            if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
-                most.setdefault(key, case)
-                if len(expected.arguments) > len(most[key].expected.arguments):
-                    most[key] = case
+    newest = version == _newest_whole(root, platform)
+    for case in _cases(root, platform, version):
+        expected = case.expected
+        key = (case.registered_event, expected.native_tool, is_shell_call(case))
+        if not newest and _converted(case) <= _converted_at_newest(root, platform):
+            continue
+        if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
+            most.setdefault(key, case)
+            if len(expected.arguments) > len(most[key].expected.arguments):
+                most[key] = case
     return frozenset(case.id for case in most.values())
+
+
+@cache
+def _converted_at_newest(root: Path, platform: str) -> frozenset[tuple[str, str]]:
+    newest = captured_cases(root, platform, _newest_whole(root, platform))
+    return frozenset(pair for case in newest for pair in _converted(case))
+
+
+def _converted(case: Case) -> frozenset[tuple[str, str]]:
+    """Return the native arguments of a call that have another unit than the canonical ones, each with its tool."""
+    claims = load_platform(case.platform)
+    tool = case.expected.native_tool or ""
+    claim = claims.tools.get(tool)
+    if claim is None or not claim.units:
+        return frozenset()
+    found = pointers.first(case.payload or {}, claims.payload.tool_input)
+    given = found[1] if found is not None and isinstance(found[1], dict) else {}
+    # One that is called as the canonical one is not read beside a renamed one.
+    read = {canonical for name, canonical in claim.arguments.items() if name in given}
+    return frozenset((tool, name) for name in claim.units.keys() & given.keys() if name not in read)
 
 
 @cache
