@@ -104,7 +104,7 @@ def _of_kind(kind: str, schema: dict[str, Any], root: dict[str, Any], depth: int
 
 
 def _numbers(kind: str, schema: dict[str, Any]) -> Iterator[float]:
-    """Yield a number in the middle, then the ends, and zero, and what is no whole one."""
+    """Yield a number in the middle, then the ends, and zero, and two that are no whole ones."""
     least = schema.get("minimum", schema.get("exclusiveMinimum", -1))
     most = schema.get("maximum", max(least, NUMBER))
     yield min(max(NUMBER, least), most)
