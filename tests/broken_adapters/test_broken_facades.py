@@ -204,6 +204,13 @@ def is_about_absence(case: FacadeCase) -> bool:
     return case.variant == ABSENT
 
 
+def is_about_difference(case: FacadeCase) -> bool:
+    """Tell whether a case asks for defaults, or names arguments that are said with another value."""
+    return is_about_absence(case) or (
+        isinstance(case, CanonicalCase) and case.row is not None and bool(case.row.differs)
+    )
+
+
 def must_be_told(case: FacadeCase) -> bool:
     """Tell whether a program does something that the call does not say, and absence does not mean."""
     if isinstance(case, AbsentNativeCase):
@@ -274,7 +281,7 @@ FAULTS = {
         lambda case: is_of_another_form(case) or others(case) or about_absence(case) or chooses_an_action(case),
         is_of_another_form,
     ),
-    "facade_default_lost": Fault(is_about_absence, must_be_told),
+    "facade_default_lost": Fault(is_about_difference, must_be_told),
     "facade_unchecked": Fault(fits_nothing, fits_nothing),
 }
 
