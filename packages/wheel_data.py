@@ -25,6 +25,7 @@ class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
         sys.path.insert(0, str(root / "src"))
         try:
             from hookconform.corpus.case_files import FOLDERS  # noqa: PLC0415
+            from hookconform.corpus.registered import FOLDER as NAMES  # noqa: PLC0415
             from hookconform.corpus.released import PAYLOADS  # noqa: PLC0415
             from hookconform.corpus.version_files import KINDS  # noqa: PLC0415
             from hookconform.ground.packed import SUFFIX, packed  # noqa: PLC0415
@@ -37,7 +38,8 @@ class WheelData(BuildHookInterface):  # pyright: ignore[reportUntypedBaseClass]
         # The one is for those who change the corpus, the other for lint.
         for path in sorted(_below(root / "corpus", but={"README.md", PAYLOADS})):
             is_recorded = path.parent.name in packing and path.parents[2].name == "platforms"
-            if is_recorded and path.suffix.startswith(".json"):
+            # Names are many small files, of which most of what a wheel takes is their entries.
+            if is_recorded and (path.suffix.startswith(".json") or path.parent.name == NAMES):
                 together.setdefault(path.parent, {})[path.name] = path.read_bytes()
             else:
                 included[str(path)] = _place(path, root)

@@ -44,7 +44,7 @@ def test_nothing_in_a_check_can_start_a_command_of_its_own() -> None:
     (line,) = annotation_lines(report(check(), causes=[cause(got=hostile, example=example)]), "./mine")
     title, told = line.removeprefix("::error title=").split("::", 1)
     assert title == "1 red check%3A breaks%3A 50%25%0D%0A%3A%3Astop-commands%3A%3Ax"
-    assert told.startswith("50%25%0D%0A::stop-commands::x%0AAnswer every payload")
+    assert told.startswith("50%25%0D%0A::stop-commands::x%0AAnswer every request")
     assert told.endswith("hookconform run ./mine --case a,b:c")
 
 

@@ -14,6 +14,7 @@ from hookconform.corpus.claims import Platform
 from hookconform.corpus.documents import check_document, load_document
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.version_files import filed_versions, read_document
+from hookconform.ground.packed import is_held
 from hookconform.ground.versions import at_least
 
 FOLDER, PATTERNS = "names", "patterns.yaml"
@@ -82,7 +83,7 @@ class RegisteredNames:
 def load_patterns(platform: str, root: Path | None = None) -> NamePatterns | None:
     """Return how a platform's names are read, None if nobody says; raises as `load_yaml` and `schemas.check`."""
     path = names_folder(platform, root) / PATTERNS
-    if not path.is_file():
+    if not is_held(path):
         return None
     raw: dict[str, Any] = load_document(path, "name-patterns", root)
     return NamePatterns(

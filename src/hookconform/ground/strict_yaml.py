@@ -44,9 +44,15 @@ def load_yaml(path: Path) -> Any:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file; raises `HookconformError` (`file.unreadable`)."""
+    """Return the text of a UTF-8 file, packed or not; raises `HookconformError` (`file.unreadable`)."""
     try:
         return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        from hookconform.ground.packed import content_of, is_held  # noqa: PLC0415 (a checkout holds nothing packed)
+
+        if is_held(path):
+            return content_of(path).decode("utf-8")
+        raise unreadable_file(path, error) from error
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable_file(path, error) from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hookconform.corpus.registered import KINDS, claimed_names, names_folder, read_names
+from hookconform.ground.packed import is_held
 from hookconform_lab.evidence.claims import GradedClaim, PlatformEvidence
 
 
@@ -104,7 +105,7 @@ def _unclaimed(evidence: PlatformEvidence) -> set[str]:
 def _registered(evidence: PlatformEvidence, kind: str) -> tuple[str, ...] | None:
     """Return the names read from the newest version's files; None if they were not, or cannot be."""
     path = names_folder(evidence.platform.id, evidence.platform.root) / f"{evidence.platform.newest}.yaml"
-    return read_names(path, evidence.platform.root).of_kind(kind) if path.is_file() else None
+    return read_names(path, evidence.platform.root).of_kind(kind) if is_held(path) else None
 
 
 def _basis(evidence: PlatformEvidence, registered: tuple[str, ...] | None, otherwise: str) -> str:
