@@ -1,4 +1,4 @@
-"""A platform is added, recorded, judged and proved, and removed again, without an edit of any shared file."""
+"""A platform is added, recorded, judged and proved, and removed again, with rows in one shared file."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.support.filing import read_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = "toy-agent"
+TEMPLATES = "corpus/families/templates.yaml"
 # What the skeleton's one scenario says, and the calls that every policy of the corpus is held against.
 SCRIPT = '(call("shell", cmd="git status"),)'
 GUARDED = """guarded_replies(
@@ -43,7 +44,7 @@ class Checkout:
         programs.mkdir()
         (folder / "home").mkdir()
         # Nothing is downloaded: the program lies beside its driver.
-        (programs / "npm").write_text("#!/bin/sh\nexit 0\n")
+        (programs / "npm").write_text("""#!/bin/sh\necho '{"1.0.0": "2026-01-01T00:00:00.000Z"}'\n""")
         (programs / "npm").chmod(0o755)
         self.environment = {
             "PATH": f"{programs}:{os.environ['PATH']}",
@@ -94,15 +95,15 @@ def policy_hook(folder: Path, checkout: Checkout) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.needs("node")
-def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
+def test_a_platform_costs_rows_in_one_shared_file(tmp_path: Path) -> None:
     checkout = Checkout(tmp_path)
     checkout.run("platforms", "new", TOY)
     assert len(checkout.changed) == 7
     assert "0 findings" in checkout.run("corpus", "lint")
-    assert f"{TOY}: no effect" in checkout.run("platforms")
+    assert f"{TOY}: no effect" in checkout.run("platforms", "--parts")
 
     # What a contributor fills in, in the platform's own files: the program, and its second tool.
-    instrument = checkout.root / "src" / "hookconform" / "platforms" / "toy_agent"
+    instrument = checkout.root / "packages" / "hookconform-lab" / "hookconform_lab" / "platforms" / "toy_agent"
     shutil.copy(ROOT / "tests" / "support" / "toy_agent.py", instrument / "agent.py")
     driver = instrument / "driver.py"
     checkout.replace(driver, '("node", str(install / "node_modules" / self.package / "index.js"))', AGENT)
@@ -134,6 +135,9 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     assert {name.split("-")[3] for name in names} == {"shell", "write"}
     shutil.rmtree(claims.parent / "cases")
     checkout.replace(claims, "evidence_policy: documented", "evidence_policy: captured")
+    shaped = next(name for name in names if name.split("-")[3] == "shell")
+    with (checkout.root / TEMPLATES).open("a") as templates:
+        templates.write(f"{TOY}:\n  PreToolUse: {TOY}/captured/1.0.0/{shaped}\n")
     assert "0 findings" in checkout.run("corpus", "lint")
     assert "passed: " in checkout.run("run", "reference", "--platform", TOY)
     assert "1 of 1 events" in checkout.run("confidence", TOY)
@@ -155,7 +159,9 @@ def test_a_platform_costs_no_edit_of_a_shared_file(tmp_path: Path) -> None:
     assert said.count("must be stopped, stopped") == said.count("must be stopped") >= 4
     assert said.count("must run, ran") == said.count("must run") >= 2
 
-    assert all("toy-agent" in path or "toy_agent" in path for path in checkout.changed), checkout.changed
+    shared = [path for path in checkout.changed if "toy-agent" not in path and "toy_agent" not in path]
+    assert shared == [TEMPLATES]
+    checkout.git("checkout", "--", TEMPLATES)
     for path in (checkout.root / "corpus" / "platforms" / TOY, instrument):
         shutil.rmtree(path)
     adapter.unlink()

@@ -9,10 +9,12 @@ import shutil
 import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from hookconform.ground.cache import ENVIRONMENT_VARIABLE, cache_root
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError, reason
 from hookconform.ground.locks import alone
+from hookconform.ground.printable import printable, shortened
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
 from hookconform_lab.lab.missing_packages import UNKNOWN, named_missing, siblings_missing, version_unknown
@@ -23,6 +25,8 @@ DONE = ".hookconform-installed"
 # For every installation: no scripts of packages, and nothing said but errors.
 INSTALL_FLAGS = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 _QUERY_SECONDS = 120
+# Characters of an answer that an error shows.
+_SHOWN = 200
 _FOR_A_SYSTEM = re.compile(r"-(?:linux|darwin|win32|android)(?:-|$)")
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?")
 
@@ -45,7 +49,7 @@ def released_versions(driver: Driver) -> list[str]:
     if driver.from_pypi:
         return pypi.released(driver.package)
     said = npm("view", driver.package, "versions", "--json", seconds=_QUERY_SECONDS)
-    listed: str | list[str] = json.loads(said)
+    listed: str | list[str] = read_answer(said)
     versions = [listed] if isinstance(listed, str) else listed
     found = (driver.program_version(version) for version in versions if "-" not in version)
     return [version for version in found if version is not None]
@@ -60,7 +64,7 @@ def newest_version(driver: Driver) -> str:
     """Return the version the registry gives when none is named."""
     if driver.from_pypi:
         return pypi.released(driver.package)[-1]
-    latest: str = json.loads(npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
+    latest: str = read_answer(npm("view", f"{driver.package}@latest", "version", "--json", seconds=_QUERY_SECONDS))
     return driver.program_version(latest) or latest
 
 
@@ -174,6 +178,20 @@ def npm(
     if done.returncode != 0:
         raise _npm_error(arguments, done.stderr)
     return done.stdout
+
+
+def read_answer(said: str) -> Any:
+    """Return what npm answered as JSON; raises `HookconformError` (`lab.npm`) for an answer that is none."""
+    try:
+        return json.loads(said)
+    except ValueError as error:
+        raise HookconformError(
+            "lab.npm",
+            "What npm answered is not JSON.",
+            where=shortened(printable(said.strip()), _SHOWN) or "an empty answer",
+            hint="Look at what `npm view` prints; a program of that name on PATH may not be npm.",
+            exit_code=EXIT_INCOMPLETE,
+        ) from error
 
 
 def _npm_error(arguments: tuple[str, ...], stderr: str) -> HookconformError:

@@ -6,7 +6,6 @@ npm's client shows the time of every release. uv shows the upload time of a rele
 from __future__ import annotations
 
 import datetime as dt
-import json
 import shutil
 import subprocess
 import tomllib
@@ -20,7 +19,7 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.versions import in_order, newest_of
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
-from hookconform_lab.lab.install import is_for_a_system, npm
+from hookconform_lab.lab.install import is_for_a_system, npm, read_answer
 
 _SECONDS = 120
 # npm's own registry has this beside the releases; a mirror that fills up as releases are asked for has not.
@@ -49,7 +48,7 @@ def read_releases(
         days = {version: known.get(version) for version in versions}
         days |= {version: _uploaded(driver, version) for version in versions if version in wanted and not days[version]}
         return Releases(driver.package, "PyPI", today, PUBLISHED, days, _still(reasons, days, recorded))
-    said: dict[str, str] = json.loads(npm("view", driver.package, "time", "--json", seconds=_SECONDS))
+    said: dict[str, str] = read_answer(npm("view", driver.package, "time", "--json", seconds=_SECONDS))
     kind = PUBLISHED if _OWN_REGISTRY in said else LATEST_POSSIBLE
     listed = _of_program(driver, said)
     return Releases(driver.package, "npm", today, kind, listed, _still(reasons, listed, recorded))

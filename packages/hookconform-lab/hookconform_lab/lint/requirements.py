@@ -6,16 +6,25 @@ from collections.abc import Iterator
 
 from hookconform.cases.requirements import FILE, filled, load_requirements
 from hookconform.corpus.families import load_families
+from hookconform.corpus.family_templates import FOLDER, TEMPLATES, load_templates
 from hookconform_lab.lint.reading import Corpus
 
 
 def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
-    """Yield sentences without a case where they apply, reasons for nothing, and ids that nobody knows."""
+    """Yield sentences without a case where they apply, reasons for nothing, and ids that nobody knows.
+
+    A recorded platform without a template is one finding, not one a sentence.
+    """
     requirements = load_requirements(corpus.root)
     if requirements is None:
         return
     found = filled(corpus.root, corpus.cases, requirements)
-    cells = list(requirements.cells(sorted(corpus.platforms)))
+    templates = load_templates(corpus.root)
+    # Nothing can be composed for a platform before one of its payloads gives the shape.
+    bare = {name for name in corpus.platforms if templates and name not in templates}
+    for platform in sorted(bare & {case.platform for case in corpus.cases if case.is_captured}):
+        yield platform, f"nothing is composed for it: name payloads of its events in {FOLDER}/{TEMPLATES}"
+    cells = list(requirements.cells(sorted(corpus.platforms.keys() - bare)))
     for cell in cells:
         if cell not in found and not requirements.reason(cell):
             yield cell.platform, f"rule {cell.rule} has no case at {cell.event}, and no reason in {FILE}"

@@ -17,7 +17,7 @@ from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.versions import version_key
 from hookconform_lab.lab import pypi
 from hookconform_lab.lab.driver import Driver
-from hookconform_lab.lab.install import is_for_a_system, npm
+from hookconform_lab.lab.install import is_for_a_system, npm, read_answer
 from hookconform_lab.programs.pip import pip_command
 
 _SECONDS = 120
@@ -44,7 +44,7 @@ def releases(driver: Driver, *, prereleases: bool = False) -> list[Release]:
     """Return the releases of a driver's package, oldest first; raises `HookconformError` (`lab.npm`, `lab.pypi`)."""
     if driver.from_pypi:
         return [Release(version, _named(driver, version)) for version in pypi.released(driver.package)]
-    said: dict[str, Any] = json.loads(npm("view", driver.package, "versions", "time", "--json", seconds=_SECONDS))
+    said: dict[str, Any] = read_answer(npm("view", driver.package, "versions", "time", "--json", seconds=_SECONDS))
     listed: str | list[str] = said["versions"]
     found: list[Release] = []
     for package_version in [listed] if isinstance(listed, str) else listed:
