@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -27,6 +28,8 @@ Event = dict[str, Any]
 Events = list[Event]
 # What the page on refusals calls extreme begins above this many levels.
 READ_LEVELS = 100
+# With a sign.
+_INT64_DIGITS = 20
 _HALF = re.compile(r"[\ud800-\udfff]")
 _MAY_HOLD_A_HALF = re.compile(r"u[dD][89a-fA-F]")
 
@@ -120,7 +123,7 @@ class ReadsExtremeNesting(Liberal):
 
 
 class RefusesWhatMayBeRefused(Liberal):
-    """'A byte-order mark, half a surrogate pair, extreme nesting or a denial without a tool name may be refused.'"""
+    """'Integers beyond 64 bits, a byte-order mark, half a surrogate pair, extreme nesting …: either is accepted.'"""
 
     def events(self, params: dict[str, Any]) -> Events:
         if _may_be_refused(params["payload"]) or _names_no_denied_tool(params):
@@ -139,6 +142,8 @@ def _names_no_denied_tool(params: dict[str, Any]) -> bool:
 def _may_be_refused(text: str) -> bool:
     if text.startswith("\ufeff") or is_too_deep(text, READ_LEVELS) or re.search(r"\d{300,}", text):
         return True
+    if _holds_a_wide_integer(text):
+        return True
     # Arguments may be JSON within JSON, with its own halves and its own depth.
     if not _MAY_HOLD_A_HALF.search(text) and text.count("{") + text.count("[") <= READ_LEVELS:
         return False
@@ -146,6 +151,24 @@ def _may_be_refused(text: str) -> bool:
     decoded = [value for value in map(decode_object, texts) if isinstance(value, dict)]
     halves = any(_HALF.search(text) for text in [*texts, *_texts(decoded)])
     return halves or any(is_too_deep(text, READ_LEVELS) for text in texts if text.lstrip().startswith("{"))
+
+
+def _holds_a_wide_integer(text: str) -> bool:
+    """Tell whether JSON, or JSON within its texts, has an integer of more than 64 bits."""
+    if not re.search(r"[0-9]{19}", text):
+        return False
+    wide: list[str] = []
+
+    def note(digits: str) -> int:
+        wide.extend([digits] if len(digits) > _INT64_DIGITS or abs(int(digits)) >= 1 << 63 else [])
+        return 0
+
+    with suppress(ValueError, RecursionError):
+        for inner in _texts(json.loads(text, parse_int=note)):
+            if inner.lstrip().startswith("{"):
+                with suppress(ValueError, RecursionError):
+                    json.loads(inner, parse_int=note)
+    return bool(wide)
 
 
 def _texts(value: Any) -> Iterable[str]:
