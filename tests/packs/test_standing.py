@@ -64,7 +64,7 @@ def test_an_argument_that_no_call_has_is_named_with_those_there_are(report: Repo
 
 
 def test_two_arguments_that_no_call_has_together_are_no_match(report: Report) -> None:
-    rule = report({"tools": ["Bash", "Read"], "require_fields": ["command", "file_path"]})
+    rule = report({"tools": ["Bash", "Grep"], "require_fields": ["command", "pattern"]})
     assert holes(rule) == ["dead"]
     assert all(row["state"] == "never" for row in rule["platforms"])
     assert "together" in on(rule, "claude-code")["why"]
