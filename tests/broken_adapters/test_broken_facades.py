@@ -205,7 +205,7 @@ def is_about_absence(case: FacadeCase) -> bool:
 
 
 def is_about_difference(case: FacadeCase) -> bool:
-    """Tell whether a case asks for defaults, or names arguments that are said with another value."""
+    """Tell whether a case asks for defaults, or names arguments whose native value differs."""
     return is_about_absence(case) or (
         isinstance(case, CanonicalCase) and case.row is not None and bool(case.row.differs)
     )

@@ -19,7 +19,7 @@ from hookconform.explain.answering import answerable, registered_events
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import spelled
 
-# The rules of others name their platforms in a file of their own.
+# `rules` takes platforms exactly as they are spelled, and `platforms new` a name that is new.
 WITHOUT = {"rules", "platforms new"}
 
 

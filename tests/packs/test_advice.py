@@ -133,7 +133,7 @@ def test_a_search_that_names_no_place_is_no_gap_of_a_rule_by_kind(write: Write) 
     cells = {line.split()[0]: line.split()[-1] for line in text.splitlines() if re.match(r"\S+ +(?:\* +)?\S+$", line)}
     assert cells["cline"] == "-"
     assert cells["claude-code"] == "holds"
-    # Whoever names the tool means that it has a path.
+    # A rule that names the tool expects it to have a path.
     named = run(write([_rule("no-env-search", tools=["Grep"], extensions=[".env"])]), "cline").stdout
     assert named.startswith("DOES NOT HOLD: ")
 

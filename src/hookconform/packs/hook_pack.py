@@ -60,7 +60,7 @@ def as_read(rule: dict[str, Any]) -> dict[str, Any] | None:
 
 def _invalid(path: Path, error: Exception) -> HookconformError:
     problems = getattr(error, "problems", ())
-    # The place stands below.
+    # The error names the file itself.
     said = str(error).removeprefix(f"{path}: ")
     if len(problems) > 1:
         left = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []

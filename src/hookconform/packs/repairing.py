@@ -41,7 +41,7 @@ class _Tried(NamedTuple):
 
 
 def repaired(rule: Rule, pack: Pack, gaps: Sequence[Gap], judge: Judge, weigh: Weigh) -> Repair | None:
-    """Return the rule with all that closes its gaps, as the suite's grammar has it; None if nothing is known to."""
+    """Return the rule in the suite's grammar with its gaps closed as far as known; None if no change closes any."""
     if rule.row is None:
         return None
 

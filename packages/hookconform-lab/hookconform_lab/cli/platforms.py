@@ -77,7 +77,7 @@ def rows() -> list[Row]:
 
 
 class _Platforms(MeantGroup):
-    """The group; a platform in the place of a command is told the command that explains it."""
+    """Group that answers a platform's name with the command that explains it."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

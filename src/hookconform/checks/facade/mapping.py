@@ -72,7 +72,7 @@ def _other_values(row: MadeRow, got: Mapped) -> list[Difference]:
 
 
 def _unsaid(row: MadeRow, got: Mapped) -> list[Difference]:
-    """Return the canonical arguments that are said with another value, of which the answer does not tell."""
+    """Return the canonical arguments whose native value differs without the answer saying so."""
     told = dict(got.differences)
     return [
         difference
