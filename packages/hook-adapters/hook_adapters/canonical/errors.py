@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from hook_adapters.canonical.meant import meant
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, TypeVar
+
+    T = TypeVar("T")
+
 
 class AdapterError(Exception):
     """An outcome that is not an answer; `code` is its JSON-RPC error code, `title` the protocol's message."""
@@ -45,3 +52,17 @@ class InvalidRules(AdapterError):  # noqa: N818 (see InvalidPayload)
     def __init__(self, *problems: str) -> None:
         super().__init__("; ".join(problems))
         self.problems = problems
+
+
+def every(read: Callable[..., T], items: Iterable[tuple[Any, ...]]) -> list[T]:
+    """Return what is read of each item; raises `InvalidRules` with the problems of all that cannot be read."""
+    found: list[T] = []
+    wrong: list[str] = []
+    for item in items:
+        try:
+            found.append(read(*item))
+        except InvalidRules as error:
+            wrong += error.problems
+    if wrong:
+        raise InvalidRules(*wrong)
+    return found

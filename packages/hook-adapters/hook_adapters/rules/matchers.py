@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from hook_adapters.canonical.errors import InvalidRules
+from hook_adapters.canonical.errors import InvalidRules, every
 from hook_adapters.canonical.meant import meant
 from hook_adapters.rules.names import check_events, check_kinds, check_tools
 from hook_adapters.rules.parts import REFERENCE
@@ -27,15 +27,7 @@ _PARTS = r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)|\((?:\?(?P<on>[a-zA-Z]*)(
 
 def compile_matchers(matchers: Mapping[str, Any]) -> list[Test]:
     """Return the tests of a rule, the cheapest first; raises `InvalidRules`."""
-    tests: dict[str, Test] = {}
-    wrong: list[str] = []
-    for name, value in matchers.items():
-        try:
-            tests[name] = compile_matcher(name, value)
-        except InvalidRules as error:
-            wrong += error.problems
-    if wrong:
-        raise InvalidRules(*wrong)
+    tests = dict(zip(matchers, every(compile_matcher, matchers.items()), strict=True))
     return [tests[name] for name in COMPILERS if name in tests]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from hook_adapters.canonical.errors import InvalidPayload, InvalidRules
+from hook_adapters.canonical.errors import InvalidPayload, InvalidRules, every
 from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.payload import parse_json
 from hook_adapters.rules.matchers import compile_matchers
@@ -91,15 +91,7 @@ def compile_pack(pack: Any) -> list[Rule]:
         raise InvalidRules("there are no rules; write them as a list below `rules`")
     if not isinstance(pack, list):
         raise InvalidRules("a pack is a list of rules, or an object with the list under `rules`")
-    rules: list[Rule] = []
-    wrong: list[str] = []
-    for number, rule in enumerate(pack, 1):
-        try:
-            rules.append(_rule(number, rule))
-        except InvalidRules as error:
-            wrong += error.problems
-    if wrong:
-        raise InvalidRules(*wrong)
+    rules = every(_rule, enumerate(pack, 1))
     names = [rule.name for rule in rules]
     if twice := {name for name in names if names.count(name) > 1}:
         raise InvalidRules(f"more than one rule is named {_listed(twice)}")

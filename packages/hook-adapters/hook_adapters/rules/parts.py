@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hook_adapters.canonical.errors import InvalidRules
+from hook_adapters.canonical.errors import InvalidRules, every
 from hook_adapters.canonical.meant import meant
 
 TYPE_CHECKING = False
@@ -28,16 +28,7 @@ def without_parts(pack: Any) -> Any:
     parts = _Parts(pack["parts"])
     rest = {key: value for key, value in pack.items() if key != "parts"}
     if isinstance(rest.get("rules"), list):
-        rules: list[Any] = []
-        wrong: list[str] = []
-        for number, rule in enumerate(rest["rules"], 1):
-            try:
-                rules.append(_with_parts(number, rule, parts))
-            except InvalidRules as error:
-                wrong += error.problems
-        if wrong:
-            raise InvalidRules(*wrong)
-        rest["rules"] = rules
+        rest["rules"] = every(lambda number, rule: _with_parts(number, rule, parts), enumerate(rest["rules"], 1))
     return rest
 
 
