@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from tests.support.fake_driver import FakeDriver
@@ -116,16 +117,17 @@ def tried(path, mode):
     except OSError as error:
         return type(error).__name__
     return "done"
+new = sys.argv[2]
 status = dict(line.split(":\\t") for line in open("/proc/self/status").read().splitlines() if ":\\t" in line)
 print(json.dumps({
-    "seen": [path for path in sys.argv[2:] if os.path.exists(path)],
+    "seen": [path for path in sys.argv[3:] if os.path.exists(path)],
     "capabilities": [status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")],
     "new privileges": status["NoNewPrivs"],
     "users": sorted(line.split(":")[0] for line in open("/etc/passwd")),
-    "program": tried(sys.argv[1] + "/new", "w"),
-    "system": tried("/usr/new", "w"),
-    "temporary": tried("/tmp/new", "w"),
-    "home": tried(os.path.expanduser("~/new"), "w"),
+    "program": tried(sys.argv[1] + "/" + new, "w"),
+    "system": tried("/usr/" + new, "w"),
+    "temporary": tried("/tmp/" + new, "w"),
+    "home": tried(os.path.expanduser("~/" + new), "w"),
     "run": os.listdir("/run"),
 }))
 """
@@ -137,12 +139,14 @@ def test_the_real_files_are_hidden_and_all_privileges_gone(driver: FakeDriver, t
     install.mkdir()
     secret.write_text("mine")
     private = [str(secret), str(Path.home() / ".bashrc"), str(Path.home() / ".ssh"), "/etc/shadow", "/var/log", "/sys"]
-    step = Program(("{{python}}", "-c", LOOK, str(install), *private), timeout=60)
+    # A name of its own: the temporary folder outside is everybody's.
+    new = f"new-{uuid4().hex}"
+    step = Program(("{{python}}", "-c", LOOK, str(install), new, *private), timeout=60)
     scenario = Scenario(name="look", title="look around", script=Script(), steps=(step,), optional=True)
     with run_scenario(driver, "1.0.0", install, scenario, prefix=sandbox.enter(allow_network=False)) as run:
         assert run.problems == [], run.outcomes
         found = json.loads(run.outcomes[0].stdout)
-        assert (run.home / "new").is_file()
+        assert (run.home / new).is_file()
     assert found == {
         "seen": [],
         "capabilities": ["0" * 16] * 5,
@@ -154,7 +158,7 @@ def test_the_real_files_are_hidden_and_all_privileges_gone(driver: FakeDriver, t
         "home": "done",
         "run": [],
     }
-    assert not Path("/tmp/new").exists()
+    assert not (Path("/tmp") / new).exists()
     assert list(install.iterdir()) == []
 
 
@@ -233,6 +237,7 @@ def test_a_program_behind_links_from_folder_to_folder_is_found(driver: FakeDrive
 ENCLOSED = """
 import os, subprocess, sys, tempfile
 from pathlib import Path
+from uuid import uuid4
 from hookconform_lab.lab.enclosure import enclose
 from hookconform_lab.lab.shown import shown_places
 folder = Path(tempfile.mkdtemp())
