@@ -8,8 +8,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from hookconform.authoring import TABLES
 from hookconform.authoring.languages import LANGUAGES
-from hookconform.authoring.new_project import TABLES, json_text, next_steps, tables_of
+from hookconform.authoring.new_project import json_text, next_steps, tables_of
 from hookconform.corpus.claims import platform_ids
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError, reason, unwritable_file

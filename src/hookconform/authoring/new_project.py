@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from hookconform import __version__
-from hookconform.authoring import SERVE_LOOP
+from hookconform.authoring import NEXT_CLAIMS, SERVE_LOOP, TABLES
 from hookconform.authoring.languages import LANGUAGES, Language, language_named
 from hookconform.authoring.native_tables import deny_answers, native_names, native_tables
 from hookconform.authoring.new_files import write_new
@@ -27,9 +27,6 @@ from hookconform.ground.meant import meant
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST = 40
-TABLES = "tables.json"
-# What an adapter claims next, the easiest first: arguments have more rules than all the rest.
-NEXT_CLAIMS = ("result", "kind", "calls", "input", "rules", "response")
 
 
 @dataclass(frozen=True, slots=True)

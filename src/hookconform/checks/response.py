@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hookconform.attach.calls import UNSUPPORTED_VERDICT, Broken, Call, Refusal, Response
@@ -139,17 +141,30 @@ def _preview(subject: Subject) -> str:
 
     Nobody knows what it does, since its neighbours differ. The first version that was recorded since is asked.
     """
-    platform, version = subject.case.platform, _version(subject)
-    if not stands_for_event(subject.case) or not _can(subject, subject.variant):
+    case = subject.case
+    if not stands_for_event(case) or not _can(subject, subject.variant):
         return ""
-    earlier = [one for one in captured_versions(corpus_root(), platform) if not at_least(one, version)]
-    since = [one for one in measured_versions(platform) if at_least(version, one) and not is_prerelease(one)]
+    event = case.registered_event or ""
+    return _preview_before(corpus_root(), case.platform, _version(subject), event, subject.variant)
+
+
+# Each question is put together twice, to ask it and to judge it.
+@cache
+def _preview_before(root: Path, platform: str, version: str, event: str, verdict: str) -> str:
+    earlier = _recorded_before(root, platform, version)
+    since = [one for one in measured_versions(platform, root) if at_least(version, one) and not is_prerelease(one)]
     for one in reversed(since):
-        if earlier and at_least(earlier[-1], one):
+        if earlier and at_least(earlier, one):
             return ""
-        if not _can(_at(subject, f"{one}-preview.1"), subject.variant):
+        if verdict not in honoured(platform, f"{one}-preview.1", event):
             return f"{one}-preview.1"
     return ""
+
+
+@cache
+def _recorded_before(root: Path, platform: str, version: str) -> str:
+    """Return the newest recorded version that is older than this one; empty if there is none."""
+    return next((one for one in reversed(captured_versions(root, platform)) if not at_least(one, version)), "")
 
 
 def _at(subject: Subject, version: str) -> Subject:

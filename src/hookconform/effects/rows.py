@@ -112,10 +112,15 @@ def rows_path(platform: str, version: str, root: Path | None = None) -> Path:
 
 
 def _folder(platform: str, root: Path | None) -> Path:
-    return rows_path(platform, "", root).parent
+    return _folder_at(root or corpus_root(), platform)
 
 
 # Remembered by place, never by "the default": another corpus may be the default next time.
+@cache
+def _folder_at(root: Path, platform: str) -> Path:
+    return rows_path(platform, "", root).parent
+
+
 @cache
 def _platforms(root: Path) -> tuple[str, ...]:
     platforms = sorted(path.name for path in (root / "platforms").glob("*"))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from hookconform.attach.registry import shipped_adapters
-from hookconform.authoring.new_project import NEXT_CLAIMS, TABLES
+from hookconform.authoring import NEXT_CLAIMS, TABLES
 from hookconform.checks.outcome import JUDGED, RED, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.plain_text import counted, listed
