@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,16 +77,16 @@ DAMAGED = {
     "not packed": CONTENT,
     "end missing": WHOLE[:-9],
     "cut": WHOLE[:20],
-    "overwritten": WHOLE[:12] + b"\xff" * 40,
-    # No block of zlib begins so.
-    "no block": WHOLE[:10] + b"\xff" * 40,
-    "nothing inside": gzip.compress(b"", mtime=0),
-    "no sizes": gzip.compress(b"x", mtime=0),
-    "a list": gzip.compress(b"[1]\nx", mtime=0),
-    "a size that is text": gzip.compress(b'{"1.0.0.json": "1"}\nx', mtime=0),
-    "more than it says": gzip.compress(b'{"1.0.0.json": 0}\nx', mtime=0),
-    "another size": gzip.compress(b'{"1.0.0.json": 2}\nx', mtime=0),
-    "deep": gzip.compress(b"[" * 100_000 + b"\nx", mtime=0),
+    "overwritten": WHOLE[:30] + b"\xff" * 40,
+    "one byte": WHOLE[:-40] + bytes([WHOLE[-40] ^ 1]) + WHOLE[-39:],
+    "no block": WHOLE[:12] + b"\xff" * 40,
+    "nothing inside": lzma.compress(b""),
+    "no sizes": lzma.compress(b"x"),
+    "a list": lzma.compress(b"[1]\nx"),
+    "a size that is text": lzma.compress(b'{"1.0.0.json": "1"}\nx'),
+    "more than it says": lzma.compress(b'{"1.0.0.json": 0}\nx'),
+    "another size": lzma.compress(b'{"1.0.0.json": 2}\nx'),
+    "deep": lzma.compress(b"[" * 100_000 + b"\nx"),
 }
 
 
@@ -102,7 +103,14 @@ def test_a_damaged_file_is_an_error(folder: Path, damaged: bytes, use: Callable[
     assert (found.value.code, found.value.where) == ("corpus.damaged", str(folder) + SUFFIX)
 
 
+def test_a_python_without_lzma_is_told_what_it_lacks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lzma", None)
+    with pytest.raises(HookconformError, match="lacks the module lzma") as found:
+        content_of(folder / "1.0.0.json")
+    assert (found.value.code, found.value.where) == ("python.incomplete", sys.executable)
+
+
 def test_what_is_packed_any_tool_reads() -> None:
-    head, content = gzip.decompress(WHOLE).split(b"\n", 1)
+    head, content = lzma.decompress(WHOLE).split(b"\n", 1)
     assert json.loads(head) == {name: len(file) for name, file in FILES.items()}
     assert content == b"".join(FILES.values())

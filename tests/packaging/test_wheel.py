@@ -18,7 +18,7 @@ from hookconform_lab.community.folders import community_names
 pytestmark = pytest.mark.slow
 
 # Bytes: the wheels of the judge, and its files with those of every dependency, before Python adds its byte code.
-WHEELS, ON_DISK, BLOCK = 3 << 20, 20_000_000, 512
+WHEELS, ON_DISK, BLOCK = 3_000_000, 20_000_000, 512
 
 MODULE = (
     "from hookconform.pytest_plugin import conformance\n\ntest_hooks = conformance('tool-name', adapter='reference')\n"

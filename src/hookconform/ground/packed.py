@@ -8,7 +8,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
-import zlib
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -19,14 +19,15 @@ SUFFIX = ".packed"
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """Return the content of the file that stands for others, by name, the same on every machine and day.
+    """Return the content of the file that stands for others, by name, the same on every day.
 
-    Unpacked it is a line of JSON with the size of each file, then one file behind the other.
+    It is an xz file. Unpacked it is a line of JSON with the size of each file, then one file behind the other.
     """
-    import gzip  # noqa: PLC0415 (slow to import, and rarely needed)
+    import lzma  # noqa: PLC0415 (only who builds a wheel needs it)
 
     sizes = json.dumps({name: len(content) for name, content in files.items()})
-    return gzip.compress(b"\n".join((sizes.encode(), b"".join(files.values()))), mtime=0)
+    content = b"\n".join((sizes.encode(), b"".join(files.values())))
+    return lzma.compress(content, preset=6 | lzma.PRESET_EXTREME)
 
 
 def content_of(path: Path) -> bytes:
@@ -83,11 +84,18 @@ def _held(folder: Path) -> Mapping[str, bytes]:
 # One command reads many files of one folder.
 @lru_cache(maxsize=256)
 def _unpacked(holder: Path, _written: int, _size: int) -> dict[str, bytes]:
-    import gzip  # noqa: PLC0415 (a checkout holds nothing packed)
-
     try:
-        return _files(gzip.decompress(holder.read_bytes()))
-    except (OSError, EOFError, zlib.error, ValueError, TypeError, AttributeError, RecursionError) as error:
+        import lzma  # noqa: PLC0415 (a checkout holds nothing packed)
+    except ImportError as error:
+        raise HookconformError(
+            "python.incomplete",
+            f"This Python lacks the module lzma, which reads the installed corpus: {error}.",
+            where=sys.executable,
+            hint="Install liblzma (xz) and build this Python again, or install hookconform into another Python.",
+        ) from error
+    try:
+        return _files(lzma.decompress(holder.read_bytes()))
+    except (OSError, EOFError, lzma.LZMAError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise HookconformError(
             "corpus.damaged",
             f"A file of the installed corpus cannot be unpacked: {error}.",
