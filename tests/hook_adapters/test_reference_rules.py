@@ -240,6 +240,10 @@ def block(**matchers: Any) -> Any:
         (block(require_fields=["\n"]), "require_fields: '\\n' is blank"),
         ([{"name": "r", "event": " ", "action": "block"}], "operations: ' ' is blank"),
         ([rule(matcher={"tools": ["Bash"]})], "unknown key matcher; did you mean matchers?"),
+        ([{"name": "r", "tools": ["Bash"], "actions": {"deny": True}}], "tools belongs below `matchers`"),
+        ([{"name": "r", "event": "PreToolUse", "actions": {"deny": True}}], "below `matchers` it is `operations`"),
+        ([{"name": "r", "event": "PreToolUse", "directories": ["/"], "action": "block"}], "directories belongs below `matchers`"),
+        ([{"name": "r", "matchers": {"tools": ["Bash"]}, "deny": True}], "deny belongs below `actions`"),
         (
             [{"name": "r", "matcher": {"tools": ["Bash"]}, "actions": {"block": True}}],
             "unknown key matcher; did you mean matchers?",

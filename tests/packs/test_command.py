@@ -104,6 +104,18 @@ def test_what_is_accepted_on_one_platform_is_open_on_others(write: Write) -> Non
     assert report["summary"]["holes"] > 0
 
 
+def test_a_platform_is_known_however_it_is_spelled(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write([WHOLE])
+    plain = run(path, "gemini-cli", "codex").stdout
+    assert "gemini-cli" in plain
+    assert run("Gemini CLI", path, "--platform", "CODEX").stdout == plain
+    assert run("GEMINI_CLI", "gemini-cli", path, "codex").stdout == plain
+    # A file that is there wins over the platform of its name.
+    monkeypatch.chdir(path.parent)
+    path.rename("Codex")
+    assert run("Codex").stdout.startswith("HOLDS: Codex")
+
+
 def test_misspelt_platform_is_corrected(write: Write) -> None:
     caught = run(write([WHOLE]), "gemini").exception
     assert isinstance(caught, HookconformError)

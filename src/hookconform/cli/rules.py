@@ -10,6 +10,7 @@ from typing import Literal
 import click
 
 from hookconform.cli import completing
+from hookconform.cli.platform_names import PLATFORM, chosen, platform_named
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import printable, printable_json
@@ -20,6 +21,7 @@ from hookconform.ground.printable import printable, printable_json
 @click.option(
     "--platform",
     "named",
+    type=PLATFORM,
     multiple=True,
     metavar="NAME",
     shell_complete=completing.platforms,
@@ -77,8 +79,9 @@ def command(  # noqa: PLR0913 (one parameter an option)
     from hookconform.packs.recorded import known_of
 
     # A file wins over a platform of that name.
-    files = [Path(one) for one in dict.fromkeys(given) if one not in platform_ids() or Path(one).exists()]
-    names = (*(one for one in given if Path(one) not in files), *named)
+    meant_by = {one: platform_named(one) for one in given}
+    files = [Path(one) for one, name in meant_by.items() if name not in platform_ids() or Path(one).exists()]
+    names = chosen((name for one, name in meant_by.items() if Path(one) not in files), named)
     if not files:
         raise click.UsageError(
             "Give a file with rules, and perhaps platforms. For example: hookconform rules rules.yaml"

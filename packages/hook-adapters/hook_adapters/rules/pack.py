@@ -8,7 +8,7 @@ import stat
 from hook_adapters.canonical.errors import InvalidPayload, InvalidRules, every
 from hook_adapters.canonical.meant import meant
 from hook_adapters.canonical.payload import parse_json
-from hook_adapters.rules.matchers import compile_matchers
+from hook_adapters.rules.matchers import COMPILERS, compile_matchers
 from hook_adapters.rules.parts import without_parts
 
 TYPE_CHECKING = False
@@ -184,7 +184,17 @@ def _short(name: str, rule: dict[str, Any]) -> tuple[dict[str, Any], dict[str, A
 
 def _only(name: str, rule: dict[str, Any], known: tuple[str, ...]) -> None:
     if unknown := rule.keys() - set(known):
-        raise InvalidRules(f"{name}: unknown key {_listed(unknown)}{meant(min(unknown, key=str), known)}")
+        first = min(unknown, key=str)
+        raise InvalidRules(f"{name}: unknown key {_listed(unknown)}{_place_of(first) or meant(first, known)}")
+
+
+def _place_of(key: Any) -> str:
+    """Return where a matcher or an action that stands beside a rule's name belongs; empty for any other key."""
+    if key in COMPILERS:
+        return f"; {key} belongs below `matchers`"
+    if SYNONYMS.get(key, key) in ACTIONS:
+        return f"; {key} belongs below `actions`"
+    return "; below `matchers` it is `operations`" if key == "event" else ""
 
 
 def _listed(names: Iterable[Any]) -> str:
