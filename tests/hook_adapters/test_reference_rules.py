@@ -242,7 +242,7 @@ def block(**matchers: Any) -> Any:
         ([rule(matcher={"tools": ["Bash"]})], "unknown key matcher; did you mean matchers?"),
         ([{"name": "r", "tools": ["Bash"], "actions": {"deny": True}}], "tools belongs below `matchers`"),
         ([{"name": "r", "event": "PreToolUse", "actions": {"deny": True}}], "below `matchers` it is `operations`"),
-        ([{"name": "r", "event": "PreToolUse", "directories": ["/"], "action": "block"}], "directories belongs below `matchers`"),
+        ([{"name": "r", "event": "Stop", "kinds": ["read"], "action": "block"}], "kinds belongs below `matchers`"),
         ([{"name": "r", "matchers": {"tools": ["Bash"]}, "deny": True}], "deny belongs below `actions`"),
         (
             [{"name": "r", "matcher": {"tools": ["Bash"]}, "actions": {"block": True}}],
