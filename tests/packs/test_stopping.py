@@ -146,10 +146,48 @@ def test_a_deny_at_another_event_holds_where_that_was_measured(report: Report, e
     seen = {row["platform"]: row for row in rule["platforms"] if row["state"] != "never"}
     assert seen
     for platform, row in seen.items():
-        expected = {True: ("holds", []), False: ("no", ["no-effect"]), None: ("untried", [])}[
-            _measured(platform, event)
-        ]
+        measured = _measured(platform, event)
+        expected = {True: ("holds", []), False: ("no", ["no-effect"]), None: ("untried", [])}[measured]
+        # Calls that run unasked are not seen there.
+        if event == "PermissionRequest" and measured is not False:
+            expected = ("partly", ["only-asked"])
         assert (row["holds"], holes(row)) == expected, platform
+
+
+QUESTION = {"name": "question", "matchers": {"operations": ["PermissionRequest"], "tools": ["Bash"]}}
+DENIES = {"actions": {"deny": True}}
+
+
+def test_a_rule_that_sees_questions_only_is_repaired_to_see_all_calls(write: Write) -> None:
+    report = json.loads(run(write([QUESTION | DENIES]), "claude-code", "--json").stdout)
+    [rule] = report["packs"][0]["rules"]
+    assert [gap["code"] for gap in report["gaps"]] == ["only-asked"]
+    assert rule["repair"]["matchers"]["operations"] == ["PreToolUse", "PermissionRequest"]
+    assert run(write([rule["repair"]]), "claude-code").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("matchers", "covers"),
+    [
+        ({"operations": ["PreToolUse"], "tools": ["Bash"]}, True),
+        ({"operations": ["PreToolUse"], "kinds": ["execute"]}, True),
+        ({"tools": ["Bash", "Write"]}, True),
+        ({"operations": ["PreToolUse"], "tools": ["Write"]}, False),
+        ({"operations": ["PostToolUse"], "tools": ["Bash"]}, False),
+        ({"operations": ["PreToolUse"], "tools": ["Bash"], "command_match": "rm"}, False),
+    ],
+)
+def test_another_rule_may_see_the_calls_that_run_unasked(write: Write, matchers: dict[str, Any], covers: bool) -> None:
+    rules = [QUESTION | DENIES, {"name": "other", "matchers": matchers} | DENIES]
+    report = json.loads(run(write(rules), "claude-code", "--json").stdout)
+    codes = [hole["code"] for hole in report["packs"][0]["rules"][0]["platforms"][0]["holes"]]
+    assert ("only-asked" not in codes) is covers
+
+
+def test_an_ask_before_the_tool_covers_no_deny(write: Write) -> None:
+    asks = {"name": "other", "matchers": {"operations": ["PreToolUse"], "tools": ["Bash"]}, "actions": {"ask": True}}
+    report = json.loads(run(write([QUESTION | DENIES, asks]), "claude-code", "--json").stdout)
+    assert "only-asked" in [hole["code"] for hole in report["packs"][0]["rules"][0]["platforms"][0]["holes"]]
 
 
 def test_an_ask_about_a_prompt_stops_nothing(report: Report) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from hookconform.corpus.claims import Platform
@@ -10,7 +10,7 @@ from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.packs.finding import Hole
 from hookconform.packs.rule import Rule
 
-TOO_LATE, NO_EFFECT = "too-late", "no-effect"
+TOO_LATE, NO_EFFECT, ONLY_ASKED = "too-late", "no-effect", "only-asked"
 STOPPED_BY_NONE = frozenset({TOO_LATE, NO_EFFECT})
 _WORDS = {"block": ("a deny", "denies"), "ask": ("an ask", "asks")}
 
@@ -31,15 +31,26 @@ def outcome(rule: Rule, platform: Platform, events: Collection[str]) -> Outcome:
     others = {event: _is_carried_out(rule, platform, event) for event in sorted(events) if event != PRE_TOOL}
     texts = {event: _text(rule, event, done) for event, done in others.items()}
     notes = tuple(text for text in texts.values() if text)
+    asked = tuple(_only_asked(rule, platform, others))
     if PRE_TOOL in events or any(done and not _is_after(event) for event, done in others.items()):
         # Of a rule about any event nobody expects that it decides at each.
-        return Outcome(notes=notes if rule.operations is not None else ())
+        return Outcome(asked, notes if rule.operations is not None else ())
     if any(done is None and not _is_after(event) for event, done in others.items()):
-        return Outcome(notes=notes, is_unmeasured=True)
+        return Outcome(asked, notes, is_unmeasured=True)
     holes = (
         Hole(TOO_LATE if _is_after(event) else NO_EFFECT, text, event, platform.id) for event, text in texts.items()
     )
     return Outcome(holes=tuple(holes))
+
+
+def _only_asked(rule: Rule, platform: Platform, others: Mapping[str, bool | None]) -> Iterator[Hole]:
+    """Yield the hole of a rule that sees calls only where the platform would ask its user about them."""
+    if rule.operations is None or PRE_TOOL in rule.operations:
+        return
+    for event, done in others.items():
+        if done is not False and event in load_vocabulary().pre_tool:
+            text = f"{event} comes only where the user would be asked, so calls that run unasked pass"
+            yield Hole(ONLY_ASKED, text, event, platform.id)
 
 
 def _is_after(event: str) -> bool:

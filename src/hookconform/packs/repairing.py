@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND, load_vocabulary
-from hookconform.packs.at_events import NO_EFFECT, TOO_LATE
+from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
 from hookconform.packs.names import claims_of, platforms
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.rule import Pack, Rule
-from hookconform.packs.weighing import MISSED, NO_EVENT, Gap
+from hookconform.packs.weighing import MISSED, NO_EVENT, WEIGHTS, Gap
 
 # One rule of a pack held against the recordings, and the open gaps of what was found.
 Judge = Callable[[Rule, Pack], Finding]
@@ -90,7 +90,8 @@ def _better(
     missed = [gap for gap in gaps if gap.code == MISSED]
     if not missed or "tools" not in matchers:
         moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None
-        return (moved, "") if moved is not None and len(moved.gaps) < len(gaps) else None
+        # At another event it may miss a tool, which the next round mends.
+        return (moved, "") if moved is not None and _weights(moved.gaps) < _weights(gaps) else None
     by_names = tried({**row, "matchers": {**matchers, **_with_names(matchers, missed)}})
     nameless = next((name for name in matchers["tools"] if not kind_of(name)), "")
     kinds = _in_order({*filter(None, map(kind_of, matchers["tools"])), *(gap.kind for gap in missed)})
@@ -108,11 +109,16 @@ def _better(
     return None
 
 
+def _weights(gaps: Sequence[Gap]) -> tuple[int, ...]:
+    """Return how many gaps there are of each weight, the heaviest first."""
+    return tuple(sum(gap.weight == weight for gap in gaps) for weight in WEIGHTS)
+
+
 def _other_events(matchers: Mapping[str, Any], gaps: Iterable[Gap]) -> dict[str, list[str]]:
     """Return the events of a rule that asks at one which some platform lacks, or that comes too late."""
     codes, vocabulary = {gap.code for gap in gaps}, load_vocabulary()
     given = list(matchers.get("operations", ()))
-    if codes & {NO_EVENT, NO_EFFECT} and set(given) <= vocabulary.pre_tool:
+    if codes & {NO_EVENT, NO_EFFECT, ONLY_ASKED} and set(given) <= vocabulary.pre_tool:
         return {"operations": list(dict.fromkeys([PRE_TOOL, *given]))}
     if TOO_LATE in codes and set(given) <= vocabulary.pre_tool | vocabulary.post_tool:
         return {"operations": [PRE_TOOL, *(one for one in given if one in vocabulary.pre_tool - {PRE_TOOL})]}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND
-from hookconform.packs.at_events import outcome
+from hookconform.packs.at_events import ONLY_ASKED, outcome
 from hookconform.packs.finding import Hole, Standing
 from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
 from hookconform.packs.recorded import Known, Shape
@@ -33,7 +34,8 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
     firing = sum(1 for shape in reached if _fires(rule, shape))
     found = [*_missed(rule, pack, known, at_event, everywhere), *_blind(rule, known, in_scope)]
     decided = outcome(rule, known.platform, _events(rule, reached))
-    holes = [*(hole for hole in found if hole.code != BLIND), *_named_otherwise(rule, known), *decided.holes]
+    holes = [*(hole for hole in found if hole.code != BLIND), *_named_otherwise(rule, known)]
+    holes += [hole for hole in decided.holes if hole.code != ONLY_ASKED or not _is_covered(rule, pack, reached)]
     # What cannot carry the pattern is nothing that the rule should see.
     notes = [*decided.notes, *(hole.text for hole in found if hole.code == BLIND)]
     why, untried = "", False
@@ -57,6 +59,17 @@ def standing_of(rule: Rule, pack: Pack, known: Known, everywhere: Sequence[Known
         untried=untried,
         unmeasured=decided.is_unmeasured,
         reached=_places(known, reached),
+    )
+
+
+def _is_covered(rule: Rule, pack: Pack, reached: Sequence[Shape]) -> bool:
+    """Tell whether another rule does before the tool what this one does where the user is asked."""
+    before = replace(rule, operations=frozenset({PRE_TOOL}))
+    return any(
+        other is not rule
+        and other.stands_in_for(before)
+        and all(other.is_about_tool(shape.tool, shape.kind) for shape in reached)
+        for other in pack.rules
     )
 
 
@@ -133,7 +146,7 @@ def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[
     wanted = " and ".join(lacking or [test.reads for test in rule.tests])
     natives = sorted({shape.native or shape.native_event for shape in in_scope})
     there = sorted({key for shape in in_scope for key in shape.arguments if key != "platform_tool_name"})
-    has = f"; there are {_some(there)}" if there else ""
+    has = f"; there {'is' if len(there) == 1 else 'are'} {_some(there)}" if there else ""
     together = "" if lacking else " together"
     text = f"no {_quoted(natives)} has {wanted}{together}{has}"
     return Hole("no-argument", text, wanted, platform), text
