@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import EXIT_OK
+from hookconform.packs.names import mcp_names, mcp_parts, platforms
 from tests.packs.conftest import run
 
 pytestmark = pytest.mark.whole
@@ -78,3 +79,41 @@ def test_what_is_accepted_is_not_stopped_by_the_repair(write: Write) -> None:
     )
     assert found["repair"]["matchers"]["tools"] == ["Bash", "BashInput"]
     assert "would stop more" in found["repair_note"]
+
+
+def test_a_tool_of_a_server_is_named_as_each_platform_does(write: Write) -> None:
+    found = _repaired(write, tools=["mcp__lab__fail_tool"])
+    assert found["gaps"] > 0
+    assert found["repair_note"] == "It names the server's tool as each platform does."
+    report = json.loads(run(write([found["repair"]]), "--json").stdout)
+    assert (report["gaps"], report["summary"]["verdict"]) == ([], "holds")
+
+
+def test_names_of_a_server_s_tool_are_names_of_one_there() -> None:
+    for platform in platforms():
+        names = mcp_names(platform, "lab", "fail_tool")
+        # A tool of the platform's own may be called as the server's tool alone is.
+        assert "fail_tool" not in names
+        assert all(platform.mcp_forms(name) for name in names)
+        assert bool(names) == bool(platform.mcp)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("mcp__github__create_issue", ("github", "create_issue")),
+        ("mcp_github_list", ("github", "list")),
+        ("github__create_issue", ("github", "create_issue")),
+        ("github_list", ("github", "list")),
+        # Where the server's name ends, nobody can tell.
+        ("github_create_issue", None),
+        ("mcp_github_create_issue", None),
+        ("mcp__git__hub__list", None),
+        ("a___b", None),
+        ("github-create_issue", None),
+        ("MCP:list", None),
+        ("Bash", None),
+    ],
+)
+def test_a_name_says_what_its_server_is(name: str, parts: tuple[str, str] | None) -> None:
+    assert mcp_parts(name) == parts

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND, load_vocabulary
 from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
-from hookconform.packs.names import claims_of, platforms
+from hookconform.packs.names import claims_of, is_tool_name, mcp_names, mcp_parts, platforms
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.rule import Pack, Rule
-from hookconform.packs.weighing import MISSED, NO_EVENT, WEIGHTS, Gap
+from hookconform.packs.weighing import MCP_NAME, MISSED, NO_EVENT, WEIGHTS, Gap
 
 # One rule of a pack held against the recordings, and the open gaps of what was found.
 Judge = Callable[[Rule, Pack], Finding]
@@ -87,11 +87,14 @@ def _better(
 ) -> tuple[_Tried, str] | None:
     """Return a rule with fewer gaps than `gaps`, and the note on it."""
     matchers = {**row["matchers"], **_other_events(row["matchers"], gaps)}
+    renamed = _with_mcp_names(matchers, gaps)
+    matchers |= renamed
     missed = [gap for gap in gaps if gap.code == MISSED]
     if not missed or "tools" not in matchers:
         moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None
         # At another event it may miss a tool, which the next round mends.
-        return (moved, "") if moved is not None and _weights(moved.gaps) < _weights(gaps) else None
+        note = "It names the server's tool as each platform does." if renamed else ""
+        return (moved, note) if moved is not None and _weights(moved.gaps) < _weights(gaps) else None
     by_names = tried({**row, "matchers": {**matchers, **_with_names(matchers, missed)}})
     nameless = next((name for name in matchers["tools"] if not kind_of(name)), "")
     kinds = _in_order({*filter(None, map(kind_of, matchers["tools"])), *(gap.kind for gap in missed)})
@@ -123,6 +126,15 @@ def _other_events(matchers: Mapping[str, Any], gaps: Iterable[Gap]) -> dict[str,
     if TOO_LATE in codes and set(given) <= vocabulary.pre_tool | vocabulary.post_tool:
         return {"operations": [PRE_TOOL, *(one for one in given if one in vocabulary.pre_tool - {PRE_TOOL})]}
     return {}
+
+
+def _with_mcp_names(matchers: Mapping[str, Any], gaps: Iterable[Gap]) -> dict[str, list[str]]:
+    """Return the tools of a rule with the names that platforms have for the MCP tools it names."""
+    lacking = {platform for gap in gaps if gap.code == MCP_NAME for platform in gap.platforms}
+    tools = list(matchers.get("tools", ()))
+    parts = [found for name in tools if not is_tool_name(name) if (found := mcp_parts(name)) is not None]
+    added = [name for one in platforms() if one.id in lacking for both in parts for name in mcp_names(one, *both)]
+    return {"tools": list(dict.fromkeys([*tools, *added]))} if added else {}
 
 
 def _with_names(matchers: Mapping[str, Any], missed: Sequence[Gap]) -> dict[str, list[str]]:

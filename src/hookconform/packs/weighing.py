@@ -15,9 +15,9 @@ Cell = Literal["holds", "partly", "no", "nothing", "untried"]
 Weight = Literal["high", "medium", "low"]
 WEIGHTS: tuple[Weight, ...] = ("high", "medium", "low")
 MISSED, NO_EVENT = "missed-tool", "no-event"
-_MCP, _NO_ARGUMENT = "mcp-name", "no-argument"
+MCP_NAME, _NO_ARGUMENT = "mcp-name", "no-argument"
 # Where nothing of the rule works, however many tools it sees.
-_NOTHING_WORKS = frozenset({NO_EVENT, _NO_ARGUMENT, _MCP}) | STOPPED_BY_NONE
+_NOTHING_WORKS = frozenset({NO_EVENT, _NO_ARGUMENT, MCP_NAME}) | STOPPED_BY_NONE
 # What these say of the whole rule leaves each platform its own answer.
 _OF_EACH = frozenset({STOPS_NOTHING, NO_EFFECT})
 
@@ -44,7 +44,7 @@ def gaps_of(finding: Finding, is_open: Collection[Hole]) -> list[Gap]:
             continue
         name = hole.tool or hole.name
         # MCP names have several forms, and platforms do several things too late: one name is wrong in several ways.
-        told = hole.text if hole.code in {_MCP, TOO_LATE} else ""
+        told = hole.text if hole.code in {MCP_NAME, TOO_LATE} else ""
         gap = found.setdefault((hole.code, name, told), _gap(finding.rule, hole, name))
         if hole.code == _NO_ARGUMENT and hole.text != gap.text:
             # Each platform has its own names of tools and arguments.
