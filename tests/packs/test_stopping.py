@@ -221,8 +221,18 @@ def test_the_repair_of_a_late_deny_comes_before_the_tool(write: Write) -> None:
     assert rule["repair"]["matchers"] == SHELL
 
 
+@pytest.mark.parametrize("platforms", [["codex"], ["codex", "pi"]], ids=str)
+def test_rules_about_tools_that_a_platform_lacks_prove_nothing(write: Write, platforms: list[str]) -> None:
+    fetch = {"name": "fetch", "matchers": {"operations": ["PreToolUse"], "kinds": ["fetch"]}, **DENIES}
+    assert _verdict(write([fetch]), *platforms) == ("NOT PROVED", "unproved", EXIT_FAILED)
+    # Beside a rule that stops something, it is one that has nothing to do there.
+    assert _verdict(write([fetch, REAL]), "pi") == ("HOLDS", "holds", EXIT_OK)
+    assert _verdict(write([fetch]), "claude-code", *platforms) == ("HOLDS", "holds", EXIT_OK)
+
+
 def test_where_a_rule_could_not_be_tried_the_verdict_says_so(write: Write) -> None:
     named = {"name": "a", "event": "PreToolUse", "tools": ["mcp__github__delete_repo"], "action": "deny"}
-    text = " ".join(run(write([named]), "claude-code", "codex").stdout.split())
-    assert "(1 rule) on all 2 platforms; on 2 a rule could not be tried." in text
+    text = " ".join(run(write([named, REAL]), "claude-code", "pi").stdout.split())
+    assert "(2 rules) on 1 of 2 platforms; on 1 a rule could not be tried." in text
+    assert _verdict(write([named]), "claude-code", "codex") == ("NOT PROVED", "unproved", EXIT_FAILED)
     assert "could not be tried" not in run(write([REAL]), "claude-code", "codex").stdout

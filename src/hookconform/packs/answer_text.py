@@ -8,6 +8,7 @@ from typing import Any
 from hookconform.ground.plain_text import WIDTH, column_widths, columns, counted, folded
 from hookconform.ground.printable import printable, shortened
 from hookconform.packs.detail_text import detail_lines
+from hookconform.packs.document import UNPROVED
 from hookconform.packs.escaping import DOOR, SELF_DISABLE, UNSEEN_PATH
 from hookconform.packs.limits_text import below_verdict, limits, short, some
 from hookconform.packs.rule_yaml import indented_yaml
@@ -55,10 +56,14 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     if report["summary"]["verdict"] == "stops-nothing":
         none = f"no rule of {counted(len(rules), 'rule')}" if len(rules) > 1 else "its only rule does not deny or ask"
         return f"STOPS NOTHING: {subject}:", f" {none}{' denies or asks' if len(rules) > 1 else ''}{kept}."
+    if report["summary"]["verdict"] == UNPROVED:
+        any_of = f"any of its {len(rules)} rules" if len(rules) > 1 else "its rule"
+        return f"NOT PROVED: {subject}:", f" no recorded call shows that {any_of} stops anything there{kept}."
     if report["summary"]["verdict"] == "holds":
-        where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
-        where += f", {len(documented)} of them from documents only" if (documented := _documented(rules)) else ""
         untried = {row["platform"] for rule in rules for row in rule["platforms"] if row["holds"] == "untried"}
+        where = f"all {len(names)} platforms" if len(names) > 1 else next(iter(names), "no platform")
+        where = f"{len(names) - len(untried)} of {len(names)} platforms" if untried else where
+        where += f", {len(documented)} of them from documents only" if (documented := _documented(rules) - untried) else ""
         where += f"; on {len(untried)} a rule could not be tried" if untried else ""
         number = counted(len(rules), "rule") + (f", {idle} of them stopping nothing" if idle else "")
         return f"HOLDS: {subject}", f" ({number}) on {where}{kept}."

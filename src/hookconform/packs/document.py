@@ -23,6 +23,8 @@ from hookconform.packs.weighing import Gap, cell_of, gaps_of, order
 
 # The grammar in which rules can be offered beside others.
 _OWN = "hookconform"
+# The verdict on rules of which nothing shows that they stop anything.
+UNPROVED = "unproved"
 
 
 def document(  # noqa: PLR0913 (each is a part of the report)
@@ -58,7 +60,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
     open_ones = sum(1 for hole in holes if "accepted" not in hole)
     gone = stale(entries, every) if is_whole else []
     lost = any(one.matters for pack, _ in held for one in pack.skipped)
-    verdict = "does-not-hold" if open_ones or gone or lost else "holds"
+    verdict = "does-not-hold" if open_ones or gone or lost else "holds" if _is_proved(every, entries) else UNPROVED
     return {
         "packs": packs,
         "gaps": [asdict(gap) for gap in gaps],
@@ -75,10 +77,22 @@ def document(  # noqa: PLR0913 (each is a part of the report)
     }
 
 
+def _is_proved(findings: Sequence[Finding], entries: Sequence[Entry]) -> bool:
+    """Tell whether some rule is known to stop something on one of the platforms."""
+    cells = (
+        cell_of(finding, standing, _open(finding, entries))
+        for finding in findings
+        if finding.rule.decides
+        for standing in finding.standings
+    )
+    return any(cell not in {"nothing", "untried"} for cell in cells)
+
+
 def has_holes(report: dict[str, Any]) -> bool:
-    """Tell whether a hole is not accepted, something accepted is not there, or a deny could not be translated."""
+    """Tell whether a hole is not accepted, something accepted is not there, a deny is lost, or nothing is proved."""
     lost = any(one["matters"] for pack in report["packs"] for one in pack["skipped"])
-    return bool(report["summary"]["holes"] or report["stale"] or lost)
+    unproved = report["summary"]["verdict"] == UNPROVED
+    return bool(report["summary"]["holes"] or report["stale"] or lost or unproved)
 
 
 def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry], judge: Judge) -> dict[str, Any]:

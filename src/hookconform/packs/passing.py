@@ -16,7 +16,7 @@ PATTERN = frozenset("*?[")
 # Suffixes that are the whole name of a file: `.env.local` is its variant.
 _WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
 # A folder that is none below the working folder, or that is meant at any depth.
-_ELSEWHERE = re.compile(r"[/~*\\]|\.\./|[A-Za-z]:")
+_ELSEWHERE = re.compile(r"[/~*\\$%]|\.\./|[A-Za-z][\w+.-]*:")
 
 
 def is_about_files(rule: Rule) -> bool:

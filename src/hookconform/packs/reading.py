@@ -12,6 +12,7 @@ from hookconform.corpus.policies import load_policy
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import nearest
 from hookconform.packs import rulez
+from hookconform.packs.folders import no_folders
 from hookconform.packs.hook_pack import as_read, as_rules, load_raw
 from hookconform.packs.names import unknown_names
 from hookconform.packs.permissions.reading import permissions_of
@@ -146,7 +147,11 @@ def _rule(row: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> R
         kinds=named.get("kinds"),
         tests=tuple(test for key, value in matchers.items() if key not in _NAMES for test in grammar_tests(key, value)),
         strength=max((*does, "audit"), key=STRENGTHS.index),
-        problems=(*_switched_off(does, written or row), *unknown_names(tools or (), operations or ())),
+        problems=(
+            *_switched_off(does, written or row),
+            *unknown_names(tools or (), operations or ()),
+            *no_folders(matchers.get("directories", ())),
+        ),
         # What a repair repeats of the rule, it says in the words of its author.
         row={**row, **{key: written[key] for key in ("action", "actions") if key in written}} if written else row,
     )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND, load_vocabulary
 from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
+from hookconform.packs.folders import NO_FOLDER, meant_folder
 from hookconform.packs.names import claims_of, is_tool_name, mcp_names, mcp_parts, platforms
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.rule import Pack, Rule
@@ -89,6 +90,8 @@ def _better(
     matchers = {**row["matchers"], **_other_events(row["matchers"], gaps)}
     renamed = _with_mcp_names(matchers, gaps)
     matchers |= renamed
+    if any(gap.code == NO_FOLDER for gap in gaps):
+        matchers["directories"] = list(dict.fromkeys(map(meant_folder, matchers["directories"])))
     missed = [gap for gap in gaps if gap.code == MISSED]
     if not missed or "tools" not in matchers:
         moved = tried({**row, "matchers": matchers}) if matchers != row["matchers"] else None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hookconform.ground.meant import meant
+from hookconform.packs.folders import no_folders
 from hookconform.packs.rule import Problem, Test
 from hookconform.packs.tests_of import COMMAND, PATHS, PROMPT, glob_expression, grammar_tests, text_test
 
@@ -115,7 +116,9 @@ def _extensions(value: Any, problems: list[Problem]) -> Test:
 def _directories(value: Any, problems: list[Problem]) -> Test:
     wanted = _texts("directories", value)
     for text in wanted:
-        if not text.startswith(("/", "*")):
+        nothing = list(no_folders([text]))
+        problems += nothing
+        if not nothing and not text.startswith(("/", "*")):
             said = f"RuleZ compares whole paths, and platforms send absolute ones: write `**/{text}`"
             problems.append(Problem("relative-folder", said, text))
     globs: list[re.Pattern[str]] = []

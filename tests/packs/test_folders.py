@@ -1,0 +1,69 @@
+"""A home, a variable or an address is no folder: a rule about one holds nowhere, and is told what to write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookconform.ground.errors import EXIT_OK
+from hookconform.packs.folders import meant_folder, no_folders
+from tests.packs.conftest import run
+
+Write = Callable[..., Path]
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [
+        ("~/.ssh", "is an ordinary name, not the home of a user: write `/**/.ssh`"),
+        ("$HOME/.ssh", "write `/**/.ssh`"),
+        ("${HOME}/.config/*", "write `/**/.config/*`"),
+        ("~", "write the folder itself"),
+        ("$HOME/", "write the folder itself"),
+        ("~root/.ssh", "`~root` stays"),
+        ("$PWD/secrets", "`$PWD` stays"),
+        ("/srv/${STAGE}/keys", "`${STAGE}` stays"),
+        ("%APPDATA%/keys", "`%APPDATA%` stays"),
+        ("https://evil.example", "is an address"),
+        ("file:///etc", "write the path alone"),
+    ],
+)
+def test_what_is_no_folder_is_told_what_to_write(folder: str, said: str) -> None:
+    [problem] = no_folders([folder])
+    assert (problem.code, problem.name) == ("not-a-folder", folder)
+    assert said in problem.text
+
+
+@pytest.mark.parametrize(
+    "folder", ["secrets", "/etc", "**/.ssh", "C:/keys", "app/routes/$slug", "~$draft", "a~", "50%", "/a:b", "..", "*"]
+)
+def test_a_name_with_odd_marks_is_a_folder(folder: str) -> None:
+    assert list(no_folders([folder])) == []
+    assert meant_folder(folder) == folder
+
+
+def _rule(folder: str) -> dict[str, Any]:
+    matchers = {"operations": ["PreToolUse"], "directories": [folder, "/etc"]}
+    return {"name": "mine", "matchers": matchers, "actions": {"deny": True}}
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("folder", ["~/.ssh", "$HOME/.ssh"])
+def test_a_rule_about_a_home_is_repaired(write: Write, folder: str) -> None:
+    report = json.loads(run(write([_rule(folder)]), "claude-code", "--json").stdout)
+    [rule] = report["packs"][0]["rules"]
+    assert ([gap["code"] for gap in report["gaps"]], rule["platforms"][0]["holds"]) == (["not-a-folder"], "partly")
+    assert rule["repair"]["matchers"]["directories"] == ["/**/.ssh", "/etc"]
+    assert run(write([rule["repair"]]), "claude-code").exit_code == EXIT_OK
+
+
+@pytest.mark.whole
+def test_rulez_is_told_the_same(write: Write) -> None:
+    rule = {"name": "mine", "matchers": {"directories": ["~/.ssh"]}, "actions": {"block": True}}
+    text = json.dumps({"version": "1.0", "rules": [rule]})
+    report = json.loads(run(write(text, "hooks.yaml"), "--format", "rulez", "claude-code", "--json").stdout)
+    assert [gap["code"] for gap in report["gaps"] if gap["name"] == "~/.ssh"] == ["not-a-folder"]
