@@ -233,6 +233,8 @@ def block(**matchers: Any) -> Any:
         (block(operation=["PreToolUse"]), "did you mean operations?"),
         (block(command_matches="x"), "did you mean command_match?"),
         (block(directory=["x"]), "did you mean directories?"),
+        (block(url_match="x"), "no matcher looks at addresses, and `kinds: [fetch]` stops every fetch"),
+        (block(deny_hosts=["x"]), "no matcher looks at addresses"),
         (block(zzz=["x"]), "there are: operations, tools"),
         (block(tools=["Bash", " "]), "tools: ' ' is blank"),
         (block(operations=["\t"]), "operations: '\\t' is blank"),

@@ -49,7 +49,7 @@ def _only_asked(rule: Rule, platform: Platform, others: Mapping[str, bool | None
         return
     for event, done in others.items():
         if done is not False and event in load_vocabulary().pre_tool:
-            text = f"{event} comes only where the user would be asked, so calls that run unasked pass"
+            text = f"{event} comes only where the user would be asked, so other calls pass"
             yield Hole(ONLY_ASKED, text, event, platform.id)
 
 

@@ -12,7 +12,7 @@ from hookconform.packs.finding import Hole, Standing
 from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
 from hookconform.packs.recorded import Known, Shape
 from hookconform.packs.rule import Event, Pack, Rule, Test
-from hookconform.packs.tests_of import COMMAND, PATHS
+from hookconform.packs.tests_of import COMMAND, PATHS, PROMPT
 
 # An argument by which a tool names a file or folder, whatever the canonical event makes of it.
 _NAMES_FILE = re.compile(r"(path|file|filename|folder|directory|notebook)s?$", re.IGNORECASE)
@@ -143,7 +143,8 @@ def _no_event(rule: Rule, known: Known) -> tuple[Hole | None, str, bool]:
 
 def _no_argument(rule: Rule, platform: str, in_scope: Sequence[Shape]) -> tuple[Hole, str]:
     lacking = [test.reads for test in rule.tests if not _is_seen(test, in_scope)]
-    wanted = " and ".join(lacking or [test.reads for test in rule.tests])
+    names = {PROMPT: "what a user types"}
+    wanted = " and ".join(names.get(name, name) for name in lacking or [test.reads for test in rule.tests])
     natives = sorted({shape.native or shape.native_event for shape in in_scope})
     there = sorted({key for shape in in_scope for key in shape.arguments if key != "platform_tool_name"})
     has = f"; there {'is' if len(there) == 1 else 'are'} {_some(there)}" if there else ""

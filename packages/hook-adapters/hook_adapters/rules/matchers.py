@@ -31,10 +31,16 @@ def compile_matchers(matchers: Mapping[str, Any]) -> list[Test]:
     return [tests[name] for name in COMPILERS if name in tests]
 
 
+def _about_addresses(name: str) -> str:
+    """Return what to do where a matcher that is none would look at addresses; empty where it would not."""
+    is_one = any(word in name.casefold() for word in ("url", "uri", "host", "domain", "address"))
+    return "; no matcher looks at addresses, and `kinds: [fetch]` stops every fetch" if is_one else ""
+
+
 def compile_matcher(name: str, value: Any) -> Test:
     """Return the test one matcher stands for; raises `InvalidRules`."""
     if name not in COMPILERS:
-        raise InvalidRules(f"unknown matcher {name!r}{meant(name, COMPILERS)}")
+        raise InvalidRules(f"unknown matcher {name!r}{_about_addresses(name) or meant(name, COMPILERS)}")
     return COMPILERS[name](name, value)
 
 
