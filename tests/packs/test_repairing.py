@@ -44,7 +44,8 @@ def test_kinds_that_mean_the_same_are_printed(
         assert found["gaps"] == 0 or more
         return
     assert found["repair"]["matchers"] == {**PRE, "kinds": kinds, **more}
-    assert "repair_note" not in found
+    also = "It also stops Edit, of the same kind." if "Write" in tools and "Edit" not in tools else None
+    assert found.get("repair_note") == also
     if more.get("extensions") != [".env"] or tools == ["Read"]:
         assert run(write([found["repair"]])).exit_code == EXIT_OK
 
@@ -79,6 +80,31 @@ def test_what_is_accepted_is_not_stopped_by_the_repair(write: Write) -> None:
     )
     assert found["repair"]["matchers"]["tools"] == ["Bash", "BashInput"]
     assert "would stop more" in found["repair_note"]
+
+
+def test_a_repair_says_which_core_tools_it_stops_besides(write: Write) -> None:
+    found = _repaired(write, tools=["WebSearch"])
+    assert found["repair"]["matchers"]["kinds"] == ["fetch"]
+    assert found["repair_note"] == "It also stops WebFetch, of the same kind."
+
+
+@pytest.mark.parametrize(
+    ("other", "decided"),
+    [
+        ({"matchers": {**PRE, "tools": ["WebFetch"]}, "actions": {"ask": True}}, True),
+        ({"matchers": {"tools": ["WebFetch"]}, "actions": {"deny": True}}, True),
+        ({"matchers": {**PRE, "tools": ["WebFetch"]}, "actions": {"audit": True}}, False),
+        ({"matchers": {**PRE, "tools": ["WebFetch"], "require_fields": ["url"]}, "actions": {"ask": True}}, False),
+        ({"matchers": {"operations": ["PostToolUse"], "tools": ["WebFetch"]}, "actions": {"ask": True}}, False),
+    ],
+)
+def test_what_another_rule_decides_about_a_tool_stays(write: Write, other: dict[str, Any], decided: bool) -> None:
+    rule = {"name": "mine", "matchers": {**PRE, "tools": ["WebSearch"]}, "actions": {"deny": True}}
+    report = json.loads(run(write([rule, {"name": "other"} | other]), "claude-code", "opencode", "--json").stdout)
+    missed = {gap["name"] for gap in report["gaps"] if gap["rule"] == "mine"}
+    assert ("WebFetch" not in missed) is decided
+    repair = report["packs"][0]["rules"][0].get("repair", rule)["matchers"]
+    assert ("kinds" not in repair and "WebFetch" not in repair["tools"]) is decided
 
 
 def test_a_tool_of_a_server_is_named_as_each_platform_does(write: Write) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PRE_TOOL = "PreToolUse"
 # The kind of a tool of which nothing is known, and of every tool of an MCP server.
 UNKNOWN_KIND = "other"
-EXTENDED = "extended"
+CORE, EXTENDED = "core", "extended"
 
 
 class Default(NamedTuple):

@@ -13,14 +13,14 @@ from hookconform.checks.capability import METHOD_KINDS
 from hookconform.checks.table import CAPABILITIES
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.corpus.manifests import manifest_versions
-from hookconform.corpus.vocabulary import EXTENDED
+from hookconform.corpus.vocabulary import CORE, EXTENDED
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.versions import at_least, is_version, newest_of
 
 # Those whose checks are comparisons, which any language can make.
 COMPARED = tuple(name for name, row in CAPABILITIES.items() if row.comparisons is not None)
-TIERS = ("core", EXTENDED)
+TIERS = (CORE, EXTENDED)
 _RULES = "rules"
 SINCE = "--since"
 

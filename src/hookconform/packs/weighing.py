@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.corpus.vocabulary import CORE, load_vocabulary
 from hookconform.packs.at_events import NO_EFFECT, STOPPED_BY_NONE, TOO_LATE
 from hookconform.packs.finding import STOPS_NOTHING, Finding, Hole, Standing
 from hookconform.packs.rule import Rule
@@ -72,7 +72,7 @@ def _weight(rule: Rule, hole: Hole) -> Weight:
     if hole.code != MISSED:
         return "high"
     tier = load_vocabulary().tools.get(hole.tool)
-    return "high" if tier == "core" else "medium" if tier else "low"
+    return "high" if tier == CORE else "medium" if tier else "low"
 
 
 def cell_of(finding: Finding, standing: Standing, is_open: Collection[Hole]) -> Cell:
