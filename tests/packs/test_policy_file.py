@@ -56,6 +56,20 @@ def test_what_is_left_out_stands_in_the_file(settings: Path, tmp_path: Path) -> 
     assert "# Not in it, line 1: WebFetch(domain:example.com): " in path.read_text(encoding="utf-8")
 
 
+def test_rules_to_put_beside_others_are_written_too(write: Write, tmp_path: Path) -> None:
+    rule = {"name": "env", "matchers": {"operations": ["PreToolUse"], "kinds": ["read"], "extensions": [".env"]}}
+    first, second = tmp_path / "first.yaml", tmp_path / "second.yaml"
+    done = run(write([rule | {"actions": {"deny": True}}]), "--output", first)
+    assert "env-in-commands" in done.stdout
+    names = [one.name for one in read_pack(first).rules]
+    assert names[0] == "env"
+    assert "env-in-commands" in names
+    assert f"{len(names)} rules, 0 of them repaired, {len(names) - 1} beside yours." in done.stderr
+    # Of what was written nothing more is to be put beside.
+    run(first, "--output", second)
+    assert [one.name for one in read_pack(second).rules] == names
+
+
 def test_rules_that_hold_already_are_written_as_they_are(write: Write, tmp_path: Path) -> None:
     rule = {"name": "no-shell", "description": "Ein Verbot — ja.", "event": "PreToolUse", "action": "deny"}
     path = tmp_path / "policy.yaml"

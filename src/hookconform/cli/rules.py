@@ -44,7 +44,7 @@ from hookconform.ground.printable import printable, printable_json
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Also write the rules with their repairs here, as a new rule file (.yaml or .json).",
+    help="Also write the rules here, repaired and with those beside them (.yaml or .json).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON (schema: rules-report).")
 def command(  # noqa: PLR0913 (one parameter an option)

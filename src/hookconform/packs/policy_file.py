@@ -43,7 +43,7 @@ def demand_free(path: Path) -> None:
 
 
 def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
-    """Write the rules of a pack, those with a repair as repaired; return what was written, in words.
+    """Write the rules of a pack, repaired, and those to put beside them; return what was written, in words.
 
     `report` is what was found of the pack (schema: rules-report). Raises `HookconformError` (`rules.no-words`,
     `output.unwritable`).
@@ -64,7 +64,7 @@ def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
             hint="Give --output a name in .json.",
         )
     repairs = {rule["name"]: rule["repair"] for rule in report["rules"] if "repair" in rule}
-    rules = [repairs.get(rule.name, rule.row) for rule in pack.rules]
+    rules = [*(repairs.get(rule.name, rule.row) for rule in pack.rules), *report["beside"]]
     lost = [one for one in pack.skipped if one.matters]
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
@@ -72,6 +72,7 @@ def write_policy(path: Path, pack: Pack, report: Mapping[str, Any]) -> str:
     except (OSError, UnicodeEncodeError) as error:
         raise unwritable("policy", path, error) from error
     parts = [counted(len(rules), "rule"), f"{len(repairs)} of them repaired"]
+    parts += [f"{len(report['beside'])} beside yours"] if report["beside"] else []
     parts += [f"{counted(len(lost), 'entry', 'entries')} left out"] if lost else []
     return f"{path}: {', '.join(parts)}. Next: hookconform rules {path}"
 
