@@ -25,10 +25,24 @@ from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.plain_text import WIDTH
 
-EVENTS = [
+MEASURED = [
     (platform, event)
     for platform in measured_platforms()
     for event in dict.fromkeys(row.registered_event for row in rows_for(platform, measured_versions(platform)[-1]))
+]
+# The claims say of one event that the newest measured version no longer has it.
+EVENTS = [
+    (platform, event)
+    for platform, event in MEASURED
+    if load_platform(platform).registrations[event].covers(measured_versions(platform)[-1])
+]
+# A version right before the first that has an event, and one right behind the last; what the claims say of both.
+WITHOUT = [
+    (platform, event, version, bound)
+    for platform, event in MEASURED
+    for claim in [load_platform(platform).registrations[event]]
+    for version, bound in ((f"{claim.since}-0", claim.since), (f"{claim.until}.1", claim.until))
+    if bound
 ]
 
 
@@ -98,16 +112,95 @@ def test_a_version_that_was_not_measured_says_which_one_it_rests_on() -> None:
     [found] = answers("codex", "PreToolUse", "deny", "--platform-version", "0.150.0")
     assert (found["version"], found["measured_version"]) == ("0.150.0", "0.142.3")
     assert found["neighbours"] == ["0.142.3", "0.169.0"]
-    told = respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output
+    told = " ".join(respond("codex", "PreToolUse", "deny", "--platform-version", "0.150.0").output.split())
     assert "at 0.142.3; 0.150.0 was not measured; it works at 0.142.3 and at 0.169.0" in told
     # Asked about answers after a tool only.
-    told = respond("copilot-cli", "PreToolUse", "deny", "--platform-version", "1.0.49").output
+    told = " ".join(respond("copilot-cli", "PreToolUse", "deny", "--platform-version", "1.0.49").output.split())
     assert "flat-deny at 1.0.34; at 1.0.49 other answers were measured" in told
     beyond = respond("codex", "PreToolUse", "deny", "--platform-version", "0.999.0").output
-    assert beyond.startswith("codex 0.999.0 (beyond all measured versions), PreToolUse: deny\n")
+    assert beyond.startswith("codex 0.999.0 (newer than all measured versions), PreToolUse: deny\n")
     measured = respond("codex", "PreToolUse", "deny", "--platform-version", "0.169.0").output
     assert measured.startswith("codex 0.169.0, PreToolUse: deny\n")
     assert "at 0.169.0, not at 0.999.0" in beyond
+
+
+@pytest.mark.parametrize(("platform", "event", "version", "bound"), WITHOUT)
+def test_an_event_that_a_version_lacks_is_refused_with_the_version_that_has_it(
+    platform: str, event: str, version: str, bound: str
+) -> None:
+    for words in ((event,), (event, "allow"), (event, "deny")):
+        caught = respond(platform, *words, "--platform-version", version).exception
+        assert isinstance(caught, HookconformError), words
+        assert caught.code == "respond.no-event"
+        assert bound in caught.hint
+    rows = respond(platform, "--platform-version", bound).output.splitlines()
+    assert [row for row in rows if row.split(" ")[0] == event], rows
+
+
+def test_both_ends_of_a_claim_are_tried() -> None:
+    ends = {bound == load_platform(platform).registrations[event].until for platform, event, _, bound in WITHOUT}
+    assert ends == {True, False}
+
+
+def test_an_older_name_of_an_event_is_said_where_the_version_has_one() -> None:
+    caught = respond("copilot-cli", "PreToolUse", "deny", "--platform-version", "0.0.399").exception
+    assert isinstance(caught, HookconformError)
+    assert "At 0.0.399 hooks are registered as preToolUse." in caught.hint
+
+
+@pytest.mark.parametrize("platform", measured_platforms())
+def test_a_version_outside_all_measured_ones_is_older_or_newer(platform: str) -> None:
+    oldest, newest = (measured_versions(platform)[place] for place in (0, -1))
+    for version, said in ((f"{oldest}-0", "older"), (f"{newest}.1", "newer")):
+        for words in ((), (answerable(platform, version)[0], "allow")):
+            told = " ".join(respond(platform, *words, "--platform-version", version).output.split())
+            assert told.startswith(f"{platform} {version} ({said} than all measured versions)"), told
+            assert "beyond" not in told
+
+
+def test_the_table_of_a_version_has_its_events_only() -> None:
+    claims = load_platform("codex")
+    told = respond("codex", "--platform-version", "0.116.0").output
+    rows = {line.split(" ")[0] for line in told.splitlines()}
+    for platform, event in MEASURED:
+        if platform == "codex":
+            assert (event in rows) == claims.registrations[event].covers("0.116.0")
+            assert (f"{event} (since" in told) != claims.registrations[event].covers("0.116.0")
+    caught = respond("codex", "--platform-version", "0.113.0").exception
+    assert isinstance(caught, HookconformError)
+    assert "SessionStart (since 0.114.0)" in caught.hint
+
+
+def test_of_several_events_those_answer_that_can() -> None:
+    """Hermes Agent has two at the end of a turn: a deny of the one, and nothing at the other, was measured to work."""
+    [found] = answers("hermes-agent", "Stop", "deny")
+    assert found["registered_event"] == "pre_verify"
+    assert "on_session_end: 'deny' is not possible here" in respond("hermes-agent", "Stop", "deny").output
+    caught = respond("hermes-agent", "Stop", "deny", "--platform-version", "0.15.0").exception
+    assert isinstance(caught, HookconformError)
+    assert caught.code == "respond.unsupported"
+
+
+# What the measured rows call `continues`: the program went on as if no hook had answered.
+ENDS = {"Stop": "the turn ends", "SubagentStop": "the sub-agent ends", "SessionEnd": "the session ends"}
+
+
+@pytest.mark.parametrize(("platform", "event"), EVENTS)
+def test_what_happens_is_true_where_a_turn_is_over(platform: str, event: str) -> None:
+    canonical = next(
+        row.event for row in load_rows(platform, measured_versions(platform)[-1]) if row.registered_event == event
+    )
+    for one in answers(platform, event):
+        said = " ".join(respond(platform, event, one["verdict"]).output.split())
+        if canonical not in ENDS:
+            assert not any(end in said for end in ENDS.values() if end != "the turn ends")
+        elif one["effect"]["turn"] == "continues":
+            assert f", {ENDS[canonical]}" in said
+            assert "goes on" not in said
+            assert "the tool" not in said
+        else:
+            assert one["effect"]["turn"] == "extended"
+            assert "goes on for another round" in said
 
 
 @pytest.mark.parametrize("version", ["0.37.3", "0.38.0-preview.1"])
@@ -134,6 +227,8 @@ def test_no_advice_cites_a_row_that_shows_otherwise(platform: str) -> None:
                 found = None
                 with suppress(HookconformError):
                     found = advice(platform, event, verdict, wire, version)
+                if found is None and not load_platform(platform).registrations[event].covers(version):
+                    continue
                 if found is None:
                     # hook_adapters changes no input at versions older than any that was measured.
                     known = verdict not in honoured(platform, version, event) or verdict == "input"
@@ -184,6 +279,13 @@ def test_a_version_may_be_written_otherwise() -> None:
     assert told == respond("gemini-cli", "BeforeTool", "deny").output
 
 
+@pytest.mark.parametrize("word", ["change", "Modify", "rewrite", "update"])
+def test_words_for_a_change_are_understood_as_input(word: str) -> None:
+    changed = ("--input", '{"command": "ls"}')
+    assert answers("codex", "PreToolUse", word, *changed) == answers("codex", "PreToolUse", "input", *changed)
+    assert respond("--all", "PreToolUse", word).output == respond("--all", "PreToolUse", "input").output
+
+
 def test_block_is_understood_as_deny() -> None:
     assert answers("codex", "PreToolUse", "block") == answers("codex", "PreToolUse", "deny")
     assert respond("--all", "PreToolUse", "block").output == respond("--all", "PreToolUse", "deny").output
@@ -229,6 +331,30 @@ def test_all_platforms_are_answered_or_say_why_not() -> None:
     assert "cursor not measured" in text
     found = {(one["platform"], one["registered_event"]) for one in answers("--all", "PreToolUse", "deny")}
     assert {platform for platform, _ in found} == set(measured_platforms())
+
+
+def test_a_platform_s_own_name_of_an_event_is_asked_everywhere() -> None:
+    """By the claims BeforeTool, pre_tool_call and tool.execute.before are PreToolUse, each on one or two platforms."""
+    plain = respond("--all", "PreToolUse", "deny").output
+    for name in ("BeforeTool", "pre_tool_call", "tool.execute.before"):
+        assert respond("--all", name, "deny").output == f"{name} is taken as the canonical PreToolUse.\n\n{plain}"
+        assert answers("--all", name, "deny") == answers("--all", "PreToolUse", "deny")
+
+
+def test_who_lacks_an_event_is_told_from_who_was_not_measured() -> None:
+    own = " ".join(respond("--all", "BeforeModel", "deny").output.split())
+    assert own.startswith("gemini-cli ")
+    assert "codex no event BeforeModel is known" in own
+    assert "no answer" not in own
+    common = " ".join(respond("--all", "SubagentStop", "allow").output.split())
+    assert "claude-code not measured" in common
+    assert "cline no event SubagentStop is known" in common
+
+
+def test_an_event_that_was_measured_nowhere_is_an_error() -> None:
+    caught = respond("--all", "PreCompact", "deny").exception
+    assert isinstance(caught, HookconformError)
+    assert (caught.code, caught.hint) == ("respond.event", "Who has the event: hookconform explain PreCompact")
 
 
 def test_all_platforms_answer_as_each_alone() -> None:

@@ -15,7 +15,7 @@ from hookconform.corpus.claims import load_platform
 from hookconform.effects import effect
 from hookconform.effects.effect import Answer, Effect
 from hookconform.effects.rows import measured_platforms, measured_versions
-from hookconform.explain.answer_text import TURNS
+from hookconform.explain.answer_text import turn_text
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
 from hookconform.ground.printable import shortened
@@ -77,21 +77,25 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
         return "\n".join([*lines, f"  nothing: {found}"])
     names = {"tool": "the tool", "question": "permission prompt", "input": "the input"}
     lines += [f"  {name:<19}{found[key]}" for key, name in names.items() if found[key] is not None]
-    lines += [f"  {'then':<19}{TURNS[found['turn']]}"]
+    lines += [f"  {'then':<19}{turn_text(_canonical_event(composed), found['turn'])}"]
     return "\n".join([*lines, f"  because            {found['why']}"])
 
 
 def _effect(composed: Composed, answer: Answer) -> Effect:
-    claims = load_platform(composed.platform)
-    event, tool = claims.events.get(composed.native_event), claims.tools.get(composed.native_tool or "")
+    tool = load_platform(composed.platform).tools.get(composed.native_tool or "")
     return effect(
         composed.platform,
         composed.version or measured_versions(composed.platform)[-1],
-        (event.canonical if event else None) or composed.native_event,
+        _canonical_event(composed),
         composed.registered_event or composed.native_event,
         answer,
         tool=(tool.becomes if tool else composed.native_tool) or "Bash",
     )
+
+
+def _canonical_event(composed: Composed) -> str:
+    event = load_platform(composed.platform).events.get(composed.native_event)
+    return (event.canonical if event else None) or composed.native_event
 
 
 def _as_json(found: Effect) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from hookconform.cli import completing
 from hookconform.cli.platform_names import PlatformFirst, platform_named
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.event_names import has_event, meanings
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.effects.verdicts import DENY, SYNONYMS, VERDICTS, honoured, plain_verdict
@@ -20,12 +22,14 @@ from hookconform.explain.answering import (
     Advice,
     advice,
     answerable,
-    asked_version,
     event_that_can,
+    not_there,
     registered_events,
 )
+from hookconform.explain.asked import asked_version, there_at, with_versions
 from hookconform.ground.errors import HookconformError
-from hookconform.ground.meant import meant
+from hookconform.ground.meant import meant, spelled
+from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -47,8 +51,8 @@ def command(  # noqa: PLR0913 (one an option)
 ) -> None:
     """Show what a hook must answer so that VERDICT happens at EVENT.
 
-    VERDICT is deny (or block), ask, allow, context or input. EVENT is any name of the event: the key in the settings,
-    what payloads call it, or the canonical name.
+    VERDICT is deny (or block), ask, allow, context or input (or change). EVENT is any name of the event: the key in
+    the settings, what payloads call it, or the canonical name.
 
     \u0008
     hookconform respond codex                          its events and verdicts
@@ -60,9 +64,10 @@ def command(  # noqa: PLR0913 (one an option)
     if everywhere:
         if len(words) != len(("EVENT", "VERDICT")) or platform_version is not None:
             raise click.UsageError("--all takes EVENT and VERDICT: hookconform respond --all PreToolUse deny")
-        event, verdict = words[0], _verdict(words[1])
+        event, verdict = _event_everywhere(words[0]), _verdict(words[1])
         found, without = _on_all(event, verdict, _wire(verdict, text, changed))
-        _print(found, as_json=as_json, said=comparison_text(found, without))
+        taken = "" if spelled(words[0], [event]) == event else f"{words[0]} is taken as the canonical {event}.\n\n"
+        _print(found, as_json=as_json, said=taken + comparison_text(found, without))
         return
     if not 1 <= len(words) <= len(("PLATFORM", "EVENT", "VERDICT")):
         raise click.UsageError("Give a platform, and perhaps an event and a verdict: hookconform respond codex")
@@ -72,17 +77,42 @@ def command(  # noqa: PLR0913 (one an option)
     if len(words) == 1:
         _overview(platform, platform_version, text, as_json=as_json)
         return
-    verdicts = [_verdict(words[2])] if len(words) > len(("PLATFORM", "EVENT")) else list(VERDICTS)
-    asked = len(verdicts) == 1
-    keys = registered_events(platform, words[1])
     version = asked_version(platform, platform_version)
-    found = [
-        advice(platform, key, verdict, _wire(verdict, text, changed if asked else None), version)
-        for key in keys
-        for verdict in verdicts
-        if asked or verdict in honoured(platform, version, key)
+    keys = there_at(platform, registered_events(platform, words[1]), version)
+    if len(words) > len(("PLATFORM", "EVENT")):
+        verdict = _verdict(words[2])
+        found, unable = _at_each(platform, keys, verdict, _wire(verdict, text, changed), version)
+        if not found:
+            raise next(iter(unable.values()))
+    else:
+        unable: dict[str, HookconformError] = {}
+        found = [
+            advice(platform, key, verdict, _wire(verdict, text, None), version)
+            for key in keys
+            for verdict in VERDICTS
+            if verdict in honoured(platform, version, key)
+        ]
+    blocks = [
+        *map(answer_text, found),
+        *("\n".join(folded(f"{key}: {error.what}", 2)) for key, error in unable.items()),
     ]
-    _print(found, as_json=as_json, said="\n\n".join(map(answer_text, found)))
+    _print(found, as_json=as_json, said="\n\n".join(blocks))
+
+
+def _at_each(
+    platform: str, keys: Iterable[str], verdict: str, wire: dict[str, Any], version: str | None = None
+) -> tuple[list[Advice], dict[str, HookconformError]]:
+    """Return the answers at some event keys, and why there is none at the others."""
+    found: list[Advice] = []
+    unable: dict[str, HookconformError] = {}
+    for key in keys:
+        try:
+            found.append(advice(platform, key, verdict, wire, version))
+        except HookconformError as error:
+            if error.code != "respond.unsupported":
+                raise
+            unable[key] = error
+    return found, unable
 
 
 def _print(found: list[Advice], *, as_json: bool, said: str) -> None:
@@ -94,11 +124,13 @@ def _print(found: list[Advice], *, as_json: bool, said: str) -> None:
 
 def _overview(platform: str, version: str | None, text: str, *, as_json: bool) -> None:
     """Print the verdicts of every event; as JSON, every answer."""
-    events = answerable(platform)
     asked = asked_version(platform, version)
+    events = answerable(platform, asked)
     verdicts = {key: honoured(platform, asked, key) for key in events}
     if not as_json:
-        click.echo(printable(overview_text(load_platform(platform), asked, verdicts)))
+        claims = load_platform(platform)
+        lacking = [with_versions(claims, key, asked) for key in not_there(platform, asked)]
+        click.echo(printable(overview_text(claims, asked, verdicts, lacking)))
         return
     found = [
         advice(platform, key, verdict, _wire(verdict, text, None), asked)
@@ -117,25 +149,43 @@ def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice
         if platform not in measured_platforms():
             without[platform] = "not measured"
             continue
-        try:
-            keys = registered_events(platform, event)
-        except HookconformError:
-            without[platform] = f"no answer measured at {event}"
+        newest = measured_versions(platform)[-1]
+        if not has_event(load_platform(platform), event, newest):
+            without[platform] = f"no event {event} is known"
             continue
-        for key in keys:
-            try:
-                found.append(advice(platform, key, verdict, wire))
-            except HookconformError as error:
-                if error.code != "respond.unsupported":
-                    raise
-                can = sorted(honoured(platform, measured_versions(platform)[-1], key))
-                without[platform] = f"not possible at {key}: it can {', '.join(can)}"
-    if not found and all("measured" in why for why in without.values()):
-        events = {key for platform in measured_platforms() for key in answerable(platform)}
+        try:
+            keys = there_at(platform, registered_events(platform, event), newest)
+        except HookconformError:
+            without[platform] = "not measured"
+            continue
+        answers, unable = _at_each(platform, keys, verdict, wire)
+        found += answers
+        for key in unable:
+            can = sorted(honoured(platform, newest, key))
+            without[platform] = f"not possible at {key}: it can {', '.join(can)}"
+    if not found and not any(why.startswith("not possible") for why in without.values()):
         raise HookconformError(
-            "respond.event", f"No answer was measured at an event {event!r}.", where="--all", hint=meant(event, events)
+            "respond.event",
+            f"No answer was measured at {event} on any platform.",
+            where="--all",
+            hint=f"Who has the event: hookconform explain {event}",
         )
     return found, without
+
+
+def _event_everywhere(name: str) -> str:
+    """Return the canonical event that a name stands for, whosever name it is; the name itself where there is none."""
+    platforms = [load_platform(platform) for platform in platform_ids()]
+    found = meanings(platforms, name)
+    if len(found) == 1:
+        return found[0]
+    known = {*load_vocabulary().events, *(key for platform in platforms for key in platform.registrations)}
+    raise HookconformError(
+        "respond.event",
+        f"{name!r} means several events." if found else f"There is no event {name!r}.",
+        where="--all",
+        hint=f"Give one of: {', '.join(found)}." if found else meant(name, known),
+    )
 
 
 def _demand_order(words: tuple[str, ...]) -> None:

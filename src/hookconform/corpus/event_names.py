@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hookconform.corpus.claims import Platform
-from hookconform.corpus.vocabulary import PRE_TOOL
+from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.ground.meant import spelled
 
 
@@ -24,6 +26,25 @@ def natives_of(platform: Platform, name: str) -> frozenset[str]:
     if name in platform.events:
         return frozenset({name})
     return frozenset(claim.native for claim in platform.events.values() if claim.canonical == name)
+
+
+def has_event(platform: Platform, name: str, version: str) -> bool:
+    """Tell whether a name means an event for which hooks of a version are called, as far as is known."""
+    natives = natives_of(platform, event_name(platform, name))
+    claims = (platform.events[native] for native in natives)
+    return any(claim.status != "refuted" and claim.covers(version) for claim in claims)
+
+
+def meanings(platforms: Iterable[Platform], word: str) -> tuple[str, ...]:
+    """Return the canonical events that a word stands for on any platform; native ones where there is no canonical."""
+    canonical = load_vocabulary().events
+    own = spelled(word, canonical)
+    if own in canonical:
+        return (own,)
+    claims = (
+        platform.events[native] for platform in platforms for native in natives_of(platform, event_name(platform, word))
+    )
+    return tuple(dict.fromkeys(claim.canonical or claim.native for claim in claims if claim.status != "refuted"))
 
 
 def before_a_tool(platform: Platform) -> str | None:

@@ -16,7 +16,7 @@ from hookconform.ground.meant import spelled
 
 ALLOW, DENY, ASK, CONTEXT, INPUT = "allow", "deny", "ask", "context", "input"
 # Other words for a verdict that people type.
-SYNONYMS = {"block": DENY}
+SYNONYMS = {"block": DENY, **dict.fromkeys(("change", "modify", "rewrite", "update"), INPUT)}
 _QUESTION = "PermissionRequest"
 _AFTER_FAILURE = "PostToolUseFailure"
 _AFTER_TOOL = "PostToolUse"

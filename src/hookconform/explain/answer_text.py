@@ -7,33 +7,33 @@ from collections.abc import Mapping, Sequence
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.programs import EVENT, RegistrationFiles
+from hookconform.corpus.vocabulary import load_vocabulary
+from hookconform.effects.rows import neighbours
 from hookconform.effects.verdicts import VERDICTS
 from hookconform.explain.answering import Advice
+from hookconform.explain.asked import older_than_known, position
 from hookconform.explain.plugin_steps import step_text
 from hookconform.ground.plain_text import columns, folded
 
 # Where any name will do, the claims have the recorder's.
 _RECORDER = re.compile(r"hookconform(-[\w-]+)?(?=\.[a-z]+$)")
-TURNS = {
-    "continues": "the turn goes on",
-    "ended": "the turn ends",
-    "extended": "the turn goes on for another round",
-    "hung": "the turn waits for the user",
-}
+_LABEL = 19
+_SESSION_END = "SessionEnd"
 
 
 def answer_text(found: Advice) -> str:
     """Return one answer in full: what to print, what the platform does then, and the row that shows it."""
-    beyond = " (beyond all measured versions)" if _is_beyond(found) else ""
-    lines = [f"{found.platform} {found.asked}{beyond}, {found.registered_event}: {found.verdict}"]
+    far = position(found.asked, found.near)
+    head = f"{found.platform} {found.asked}{f' ({far})' if far else ''}, {found.registered_event}: {found.verdict}"
+    lines = folded(head, 2)
     if found.in_plugin is not None:
         steps = _steps(found) or "do nothing"
         lines += [f"  in a plugin      {steps}", "  or by a program that the bridge of hook-adapters calls:"]
     lines += [
         *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
-        f"  effect           {effect_text(found)}",
+        *folded(f"  effect           {effect_text(found)}", _LABEL, kept="effect           "),
         *([f"  since            {_since(found)}"] if found.since[0] else []),
-        f"  {_basis(found)}",
+        *folded(f"  {_basis(found)}", 4),
     ]
     return "\n".join(lines)
 
@@ -42,10 +42,25 @@ def effect_text(found: Advice) -> str:
     """Return what the platform then does, in one line."""
     effect = found.effect
     tool = {"stopped": "the tool does not run", "asked": "the user is asked", "ran": "the tool runs"}
-    parts = [tool[effect.tool]] if effect.tool else []
+    phase = load_vocabulary().events.get(found.canonical, "tool")
+    parts = [tool[effect.tool]] if effect.tool and phase.endswith("tool") else []
     parts[-1:] = [f"{parts[-1]} with the changed input"] if parts and effect.input == "changed" else parts[-1:]
     parts += [f"the model reads {', '.join(sorted(effect.told))}" if effect.told else "the model is not told"]
-    return ", ".join([*parts, TURNS[effect.turn]])
+    return ", ".join([*parts, turn_text(found.canonical, effect.turn)])
+
+
+def turn_text(event: str, turn: str) -> str:
+    """Return what becomes of the turn at a canonical event; where it is over, "as without a hook" is its end."""
+    vocabulary = load_vocabulary()
+    phase, at_end = vocabulary.events.get(event), event in vocabulary.turn_ends
+    who = "the sub-agent" if at_end and phase == "agent" else "the session" if phase == "session" else "the turn"
+    over = at_end or phase == "turn" or event == _SESSION_END
+    return {
+        "continues": f"{who} ends" if over else f"{who} goes on",
+        "ended": "the turn ends",
+        "extended": f"{who} goes on for another round",
+        "hung": "the turn waits for the user",
+    }[turn]
 
 
 def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
@@ -60,22 +75,28 @@ def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def overview_text(platform: Platform, version: str, verdicts: Mapping[str, frozenset[str]]) -> str:
+def overview_text(
+    platform: Platform, version: str, verdicts: Mapping[str, frozenset[str]], lacking: Sequence[str] = ()
+) -> str:
     """Return the table of a platform's event keys and the verdicts that some measured answer carries out there.
 
-    Below it stand the files hooks are registered in, and the platform's notes.
+    Below it stand the events that the version lacks, the files hooks are registered in, and the platform's notes.
     """
+    near = neighbours(platform.id, version)
+    far = position(version, near)
+    measured = "measured" if version in near else f"measured at {' and '.join(near)}"
     rows = [["event", *VERDICTS]]
     rows += [[key, *("yes" if name in can else "-" for name in VERDICTS)] for key, can in verdicts.items()]
     first = next(iter(verdicts))
     verdict = next((name for name in ("deny", "context", "allow") if name in verdicts[first]), "allow")
     return "\n".join(
         [
-            f"{platform.id} {version}: what a hook's answer can do, measured",
+            *folded(f"{platform.id} {version}{f' ({far})' if far else ''}: what a hook's answer can do, {measured}", 2),
             "",
             *columns(rows),
             "",
             *folded("-: not possible on this platform (no measured answer does it).", 2),
+            *(folded(f"Not known of {version}: {', '.join(lacking)}.", 2) if lacking else []),
             *(folded(f"Registered in: {files_text(platform.registration)}.", 2) if platform.registration else []),
             "",
             *(
@@ -126,15 +147,12 @@ def _basis(found: Advice) -> str:
         alike = f" at {found.version}; at {found.asked} other answers were measured, and it works on both sides"
         newer = f"; {found.known} is known, but not measured" if found.known else ""
         return basis + newer if found.version == found.asked else basis + alike
-    if _is_beyond(found):
-        return f"{basis} at {found.version}, not at {found.asked}"
+    if position(found.asked, found.near):
+        oldest = older_than_known(found.platform, found.asked)
+        unknown = f"; nothing is known of versions before {oldest}" if oldest else ""
+        return f"{basis} at {found.version}, not at {found.asked}{unknown}"
     older, newer = found.near
     return f"{basis} at {found.version}; {found.asked} was not measured; it works at {older} and at {newer}"
-
-
-def _is_beyond(found: Advice) -> bool:
-    """Tell whether a version is older or newer than every measured one."""
-    return found.asked not in found.near and len(found.near) == 1
 
 
 def ends_with(found: Advice) -> str:

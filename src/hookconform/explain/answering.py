@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 
 import hook_adapters
 from hookconform.corpus.cases import Case
-from hookconform.corpus.claims import Platform, load_platform, platform_ids
+from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.event_names import before_a_tool, event_name, natives_of, tool_not_event
 from hookconform.corpus.vocabulary import PRE_TOOL, load_vocabulary
 from hookconform.effects import effect, effects_near
@@ -27,11 +27,12 @@ from hookconform.effects.verdicts import (
     plain_verdict,
     shortfall,
 )
+from hookconform.explain.asked import asked_version, is_there, there_at, versions_with_answers
 from hookconform.explain.plainest_payload import plainest_payload
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
 from hookconform.ground.meant import meant
-from hookconform.ground.versions import as_listed, at_least, is_version
+from hookconform.ground.versions import at_least
 
 # What stands in an answer where the caller says nothing.
 TEXT, COMMAND = "TEXT", "COMMAND"
@@ -143,29 +144,26 @@ def _other_event(platform: Platform, name: str, known: Iterable[str]) -> str:
 
 def _measured_events(platform: str) -> tuple[str, ...]:
     """Return the event keys with measured answers at the newest measured version."""
-    versions = measured_versions(load_platform(platform).id)
-    if not versions:
-        measured = [one for one in platform_ids() if measured_versions(one)]
-        raise HookconformError(
-            "respond.no-answers",
-            f"No answer of a hook was measured on {platform}, so none can be recommended.",
-            where=platform,
-            hint=f"`hook-adapters hook {platform}` answers as its documents say, which nobody has tried. Measured: "
-            f"{', '.join(measured)}.",
-        )
-    return tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, versions[-1])))
+    newest = versions_with_answers(platform)[-1]
+    return tuple(dict.fromkeys(row.registered_event for row in rows_for(platform, newest)))
 
 
-def answerable(platform: str) -> tuple[str, ...]:
-    """Return the event keys of a platform at which answers were measured, those before a tool first.
+def answerable(platform: str, version: str | None = None) -> tuple[str, ...]:
+    """Return the event keys that a version (None: the newest measured one) may have and at which answers were measured.
 
-    Raises `HookconformError` (`platform.unknown`, `respond.no-answers`).
+    Those before a tool come first. Raises `HookconformError` (`platform.unknown`, `respond.no-answers`,
+    `respond.no-event` if it has none, `respond.version`).
     """
-    before = load_vocabulary().pre_tool
+    measured, before = _measured_events(platform), load_vocabulary().pre_tool
     known = load_platform(platform).registrations
-    return tuple(
-        sorted(_measured_events(platform), key=lambda key: key not in known or known[key].becomes not in before)
-    )
+    there = there_at(platform, measured, asked_version(platform, version))
+    return tuple(sorted(there, key=lambda key: key not in known or known[key].becomes not in before))
+
+
+def not_there(platform: str, version: str) -> tuple[str, ...]:
+    """Return the event keys at which answers were measured, and that a version lacks."""
+    claims = load_platform(platform)
+    return tuple(key for key in _measured_events(platform) if not is_there(claims, key, version))
 
 
 def without_ask(platforms: Iterable[str]) -> tuple[str, ...]:
@@ -182,32 +180,16 @@ def without_ask(platforms: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def asked_version(platform: str, version: str | None) -> str:
-    """Return the version asked for as the corpus writes it (`v1.0` is `1.0`), by default the newest measured one.
-
-    Raises `HookconformError` (`respond.version`) for a text that names none.
-    """
-    measured = measured_versions(platform)
-    if version is None:
-        return measured[-1]
-    if not is_version(version):
-        raise HookconformError(
-            "respond.version",
-            f"{version!r} is no version.",
-            where=platform,
-            hint=f"Measured: {', '.join(measured)}.",
-        )
-    return as_listed(measured, version) or version
-
-
 def advice(
     platform: str, registered_event: str, verdict: str, wire: Mapping[str, Any], version: str | None = None
 ) -> Advice:
     """Return the answer for a verdict (`wire`: as on the protocol) at an event key; the newest version if none is said.
 
-    Raises `HookconformError` (`respond.unsupported` if it is not possible on this platform, `respond.version`).
+    Raises `HookconformError` (`respond.unsupported` if it is not possible on this platform, `respond.no-event` if the
+    version has no such event, `respond.version`).
     """
     asked = asked_version(platform, version)
+    there_at(platform, [registered_event], asked)
     near = neighbours(platform, asked) or (asked,)
     case = plainest_payload(platform, registered_event)
     if case is None or verdict not in honoured(platform, asked, registered_event):
@@ -315,11 +297,11 @@ def _unsupported(
     not_so = [version for version in near if version not in does]
     between = ""
     if does and not_so:
-        between = f" {does[0]} can, {not_so[0]} cannot, and nobody measured {asked}: take it that it cannot."
+        between = f" {does[0]} can, {not_so[0]} cannot, and nobody measured {asked}: assume that it cannot."
     instead = " Where nobody can be asked, deny." if verdict == ASK and DENY in can else ""
     return HookconformError(
         "respond.unsupported",
-        f"No answer that was measured carries out {verdict!r} here.{between}",
+        f"{verdict!r} is not possible here: no measured answer does it.{between}",
         where=f"{platform} {asked if between else near[0]}, {registered_event}",
         hint=f"This event can be answered with: {', '.join(can)}.{instead}",
     )
