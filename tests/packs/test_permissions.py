@@ -209,6 +209,57 @@ def test_options_of_copilot_cli(write: Write) -> None:
     assert [one.entry for one in found.skipped] == ["shell(ls)"]
 
 
+@pytest.mark.parametrize(
+    ("options", "tools"),
+    [
+        ("--excluded-tools web_fetch -p x", [["WebFetch"]]),
+        ("--excluded-tools=web_fetch,bash -p x", [["WebFetch"], ["Bash"]]),
+        ("--excluded-tools web_fetch bash -p x", [["WebFetch"], ["Bash"]]),
+        ("--excluded-tools 'powershell, create'\necho read write", [["Bash"], ["Write"]]),
+        ("\\\n--excluded-tools \\\n  rg # don't search\necho write", [["Grep"]]),
+        ("--excluded-tools=sql,github-delete_repo; echo view", [["sql"], ["github-delete_repo"]]),
+    ],
+)
+def test_excluded_tools_of_copilot_cli_are_names_of_tools(write: Write, options: str, tools: list[list[str]]) -> None:
+    found = translated(write, f"copilot {options}\n", "start.sh")
+    assert [rule["matchers"]["tools"] for rule in found.rules] == tools
+    assert found.skipped == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--excluded-tools shell", "a kind of calls, no tool; write --deny-tool shell"),
+        ("--excluded-tools 'bash(rm)'", "takes names alone; write --deny-tool 'shell(rm)'"),
+        ("--excluded-tools Bash", "declare a tool Bash; did you mean `bash`?"),
+        ("--excluded-tools web_fech", "declare a tool web_fech; did you mean `web_fetch`?"),
+        ("--excluded-tools TodoRead", "declare a tool TodoRead"),
+        ("--deny-tool web_fetch", "a tool, and --deny-tool takes kinds and servers; write --excluded-tools web_fetch"),
+        ("--deny-tool 'bash(rm)'", "write --deny-tool 'shell(rm)'"),
+        ("--deny-tool 'Write(a.txt)'", "no kind Write; did you mean `write`?"),
+        ("--deny-tool 'Shell(rm)'", "no kind Shell; did you mean `shell`?"),
+        ("--deny-tool github", "as server(tool)"),
+        ("--deny-tool memory", "what memory is about"),
+        ("--deny-url github.com", "what url is about"),
+        ("--deny-tools write", "did you mean `--deny-tool`?"),
+        ("--exclude-tools=bash", "did you mean `--excluded-tools`?"),
+        ("$X\nARGS='--deny-tool write'", "no option of Copilot CLI by itself"),
+        ("-p 'use --deny-tool'", "no option of Copilot CLI by itself"),
+    ],
+)
+def test_options_that_become_no_rule_are_lost_for_the_true_reason(write: Write, options: str, said: str) -> None:
+    found = translated(write, f"copilot --deny-tool read\ncopilot {options}\n", "start.sh")
+    assert len(found.rules) == 1
+    [lost] = found.skipped
+    assert said in lost.why
+    assert lost.matters
+
+
+def test_options_with_another_meaning_are_no_typing_errors(write: Write) -> None:
+    text = "copilot --allow-all-tools --deny-tool write --disable-builtin-mcps\ngrep --exclude=a --deny b c\n"
+    assert translated(write, text, "start.sh").skipped == []
+
+
 def test_settings_are_judged_like_any_policy(write: Write) -> None:
     path = write(json.dumps({"permissions": {"deny": ["Edit(secrets/**)"]}}), "settings.json")
     assert run(path).exit_code == EXIT_OK
@@ -271,6 +322,55 @@ def test_rule_files_are_no_settings(write: Write) -> None:
         ),
         ('[mcp_servers.a]\ndisabled_tools = ["x", 1]\n', "config.toml", "not the name of a tool"),
         ("copilot --deny-tool write --deny-tool", "start.sh", "nothing stands behind it"),
+        (
+            {"permissions": {"deny": ["Edit"], "denied": ["Bash"]}},
+            "settings.json",
+            "no list of Claude Code's `permissions`; did you mean `deny`?",
+        ),
+        ({"permissions": {"deny": ["Edit"], "Deny": "Bash"}}, "settings.json", "did you mean `deny`?"),
+        ({"permissions": {"deny": ["Edit"], "asks": ["Bash"]}}, "settings.json", "did you mean `ask`?"),
+        ({"permissions": {"deny": ["Edit"], "alow": ["Bash"]}}, "settings.json", "did you mean `allow`?"),
+        ({"permissions": {"deny": ["Edit"], "disallowed": ["Bash"]}}, "settings.json", "did you mean `deny`?"),
+        ({"permissions": {"deny": ["Edit"], "no": ["Bash"]}}, "settings.json", "it has `deny`, `ask` and `allow`"),
+        ({"permissions": {"deny": ["Edit"], "bash": "deny"}}, "settings.json", "it has `deny`, `ask` and `allow`"),
+        (
+            {"permissions": {"deny": ["Edit"]}, "permission": {"deny": ["Bash"]}},
+            "settings.json",
+            "reads `permissions`",
+        ),
+        ({"permission": {"edit": "deny"}, "tool": {"bash": False}}, "opencode.json", "did you mean `tools`?"),
+        ({"permission": {"edit": "deny"}, "permision": {"bash": "deny"}}, "opencode.json", "mean `permission`?"),
+        ({"permission": {"edit": "deny"}, "Permission": "deny"}, "opencode.json", "did you mean `permission`?"),
+        (
+            {"chat.tools.edits.autoApprove": {"a": False}, "chat.tools.terminal.autoAprove": {"rm": False}},
+            "settings.json",
+            "did you mean `chat.tools.terminal.autoApprove`?",
+        ),
+        (
+            {"chat.tools.edits.autoApprove": {"a": False}, "chat.tool.terminal.autoApprove": {"rm": False}},
+            "settings.json",
+            "did you mean `chat.tools.terminal.autoApprove`?",
+        ),
+        (
+            {"chat.tools.edits.autoApprove": {"a": False}, "chat.tools.urls.autoApprove": {"https://a": False}},
+            "settings.json",
+            "do not look at",
+        ),
+        (
+            '[mcp_servers.a]\ndisabled_tools = ["x"]\ndisabled_tool = ["y"]\n',
+            "config.toml",
+            "did you mean `disabled_tools`?",
+        ),
+        (
+            '[mcp_servers.a]\ndisabled_tools = ["x"]\n[mcp_server.b]\ndisabled_tools = ["y"]\n',
+            "config.toml",
+            "did you mean `mcp_servers`?",
+        ),
+        (
+            'prefix_rule(pattern=["a"], decision="forbidden")\nprefix_rule(pattern=["b"], decison="forbidden")\n',
+            "x.rules",
+            "prefix_rule takes no `decison`; did you mean `decision`?",
+        ),
     ],
 )
 def test_a_deny_in_another_shape_is_lost_aloud(write: Write, content: object, name: str, said: str) -> None:
@@ -278,6 +378,58 @@ def test_a_deny_in_another_shape_is_lost_aloud(write: Write, content: object, na
     [lost] = [one for one in found.skipped if one.matters]
     assert said in lost.why
     assert len(found.rules) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (
+            {
+                "permissions": {
+                    "deny": ["Edit"],
+                    "defaultMode": "plan",
+                    "additionalDirectories": ["../a"],
+                    "denyInsteadOfPrompting": True,
+                    "newMode": "x",
+                },
+                "env": {"deny": "1"},
+                "permissionMode": {"a": "b"},
+            },
+            "settings.json",
+        ),
+        (
+            {"permission": {"edit": "deny"}, "tools": {"bash": True}, "tui": {"a": False}, "mode": {}, "theme": "deny"},
+            "opencode.json",
+        ),
+        (
+            {
+                "chat.tools.edits.autoApprove": {"a": False},
+                "chat.tools.terminal.enableAutoApprove": False,
+                "chat.tools.terminal.autoReplyToPrompts": True,
+                "chat.tools.other": {"a": True},
+                "files.exclude": {"a": False},
+            },
+            "settings.json",
+        ),
+        (
+            '[mcp_servers.a]\ndisabled_tools = ["x"]\nenabled = true\nenv_vars = ["A"]\n[mcp]\na = ["b"]\n',
+            "config.toml",
+        ),
+        ('prefix_rule(pattern=["a"], decision="forbidden", justification="b", not_match=["c"])', "x.rules"),
+    ],
+)
+def test_other_settings_are_no_lost_denies(write: Write, content: object, name: str) -> None:
+    found = translated(write, content, name)
+    assert [one for one in found.skipped if one.matters] == []
+    assert len(found.rules) == 1
+
+
+def test_a_misspelt_list_does_not_hold(write: Write) -> None:
+    path = write(json.dumps({"permissions": {"deny": ["Edit(secrets/**)"], "denied": ["Bash(rm:*)"]}}), "settings.json")
+    result = run(path)
+    assert result.exit_code == EXIT_FAILED
+    assert "1 entry cannot become a rule" in " ".join(result.stdout.split("\n\n")[0].split())
+    assert "denied: no list of Claude Code's `permissions`; did you mean `deny`?" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(

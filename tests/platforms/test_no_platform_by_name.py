@@ -17,7 +17,6 @@ NAMES = platform_ids()
 ABOUT_PROGRAMS = {
     "packages/tool-facades/tool_facades/wrappers/programs.py",
     "src/hookconform/export/schemas/settings.py",
-    "src/hookconform/packs/permissions/copilot.py",
     "tests/support/liberties.py",
 }
 # Examples for users, each of one platform.

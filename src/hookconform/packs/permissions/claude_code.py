@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.claims import load_platform
+from hookconform.ground.meant import nearest
 from hookconform.packs.permissions.translation import (
     EDITS,
     READS,
@@ -25,6 +26,20 @@ from hookconform.packs.permissions.translation import (
 PROGRAM = "claude-code"
 _ENTRY = re.compile(r"([A-Za-z][\w.-]*(?:\*)?)(?:\((.*)\))?", re.DOTALL)
 _LISTS = {"deny": "block", "ask": "ask"}
+# The other keys of `permissions`, by the vendor's page on settings; none of them is a list of rules.
+_SETTINGS = frozenset(
+    {
+        "additionalDirectories",
+        "blockReadsOutsideWorkingDirectories",
+        "blockWritesOutsideWorkingDirectories",
+        "defaultMode",
+        "denyInsteadOfPrompting",
+        "disableAutoMode",
+        "disableBypassPermissionsMode",
+    }
+)
+# Words for a list, each with the list that is meant.
+_MEANT = {"deny": "deny", "disallow": "deny", "block": "deny", "forbid": "deny", "ask": "ask", "allow": "allow"}
 _UNHEARD = frozenset({"Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS", "NotebookRead"})
 
 
@@ -40,15 +55,32 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
         if key in _LISTS and not isinstance(value, list):
             written = json.dumps([value] if isinstance(value, str) else ["Bash"], ensure_ascii=False)
             found.skip(key, f"`permissions.{key}` is a list; write {written}", matters=True)
-        elif key not in {*_LISTS, "allow"} or not isinstance(value, list):
-            found.skip(key, "a setting of Claude Code, not a rule about calls", matters=False)
-        else:
+        elif key in {*_LISTS, "allow"} and isinstance(value, list):
             for entry in value:
                 _translate(found, key, entry)
+        else:
+            _other(found, key, value)
     for key in _LISTS:
         if key in raw:
             found.skip(key, f"outside `permissions` it stops nothing; write it as `permissions.{key}`", matters=True)
+    for key, value in raw.items():
+        if key != "permissions" and isinstance(value, Mapping) and _is_misspelt(key, value):
+            found.skip(key, "Claude Code reads `permissions`, and no other key like it", matters=True)
     return found
+
+
+def _other(found: Translation, key: str, value: Any) -> None:
+    """Note a key that is none of the lists; one that was meant to be, or has entries like them, is lost."""
+    near = nearest(key, _MEANT)
+    if key == "allow" or key in _SETTINGS or not (near or isinstance(value, list) or value in ("deny", "ask")):
+        found.skip(key, "a setting of Claude Code, not a rule about calls", matters=False)
+    else:
+        meant = f"did you mean `{_MEANT[near]}`?" if near else "it has `deny`, `ask` and `allow`"
+        found.skip(key, f"no list of Claude Code's `permissions`; {meant}", matters=True)
+
+
+def _is_misspelt(key: str, value: Mapping[str, Any]) -> bool:
+    return nearest(key, ["permissions"]) is not None and any(nearest(str(one), _MEANT) for one in value)
 
 
 def _translate(found: Translation, key: str, entry: Any) -> None:

@@ -11,11 +11,15 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from hookconform.packs.permissions.translation import Translation, command_prefix
+from hookconform.packs.permissions.translation import Translation, command_prefix, suggested
 
 PROGRAM = "codex"
 SUFFIXES = (".rules", ".codexpolicy")
 _DECISIONS = {"forbidden": "block", "prompt": "ask"}
+_WORDS = ("pattern", "decision", "match", "not_match", "justification")
+_DISABLED = "disabled_tools"
+# Keys of a server that are lists, too, or nearly the same word.
+_OTHERS = frozenset({"enabled_tools", "enabled"})
 _SETTINGS = frozenset(
     {"approval_policy", "sandbox_mode", "sandbox_workspace_write", "permissions", "default_permissions"}
 )
@@ -44,6 +48,11 @@ def _statement(found: Translation, node: ast.stmt, source: str) -> None:
         given = {word.arg: ast.literal_eval(word.value) for word in call.keywords if word.arg}
     except ValueError:
         found.skip(shown, "its arguments are not written out", matters=True, line=node.lineno)
+        return
+    unknown = next((word for word in given if word not in _WORDS), None)
+    if unknown is not None:
+        why = f"prefix_rule takes no `{unknown}`{suggested(unknown, _WORDS)}"
+        found.skip(shown, why, matters=True, line=node.lineno)
         return
     pattern, decision = given.get("pattern"), given.get("decision", "allow")
     if call.args or decision not in {*_DECISIONS, "allow"} or not _is_pattern(pattern):
@@ -75,11 +84,16 @@ def translate_config(raw: Mapping[str, Any], text: str) -> Translation:
     found = Translation(PROGRAM, text)
     for key in sorted(_SETTINGS & raw.keys()):
         found.skip(key, "Codex's sandbox and approvals enforce it; no rule about calls says the same", matters=True)
+    for key, value in raw.items():
+        if key not in {*_SETTINGS, "mcp_servers"} and _has_lists(value) and suggested(key, ["mcp_servers"]):
+            found.skip(key, f"no setting of Codex{suggested(key, ['mcp_servers'])}", matters=True)
     servers = raw.get("mcp_servers")
     for server, table in (servers if isinstance(servers, Mapping) else {}).items():
-        disabled = table.get("disabled_tools", []) if isinstance(table, Mapping) else []
+        disabled = table.get(_DISABLED, []) if isinstance(table, Mapping) else []
+        for key in _misspelt(table):
+            found.skip(key, f"no setting of a server{suggested(key, [_DISABLED])}", matters=True)
         if not isinstance(disabled, list):
-            found.skip("disabled_tools", f"it is a list; write [{json.dumps(disabled, default=str)}]", matters=True)
+            found.skip(_DISABLED, f"it is a list; write [{json.dumps(disabled, default=str)}]", matters=True)
         for tool in disabled if isinstance(disabled, list) else []:
             if isinstance(tool, str) and tool:
                 found.add(f"mcp {server} {tool}", "block", {"tools": [f"mcp__{server}__{tool}"]})
@@ -88,3 +102,16 @@ def translate_config(raw: Mapping[str, Any], text: str) -> Translation:
         if isinstance(table, Mapping) and "enabled_tools" in table:
             found.skip("enabled_tools", "a rule names what is stopped, not what is left", matters=True)
     return found
+
+
+def _misspelt(server: Any) -> list[str]:
+    """Return the keys of a server whose lists were meant to switch tools off."""
+    if not isinstance(server, Mapping):
+        return []
+    lists = [str(key) for key, value in server.items() if isinstance(value, list)]
+    return [key for key in lists if key not in {_DISABLED, *_OTHERS} and suggested(key, [_DISABLED])]
+
+
+def _has_lists(value: Any) -> bool:
+    servers = value.values() if isinstance(value, Mapping) else ()
+    return any(isinstance(one, Mapping) and (_DISABLED in one or _misspelt(one)) for one in servers)

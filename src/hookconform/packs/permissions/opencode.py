@@ -15,9 +15,11 @@ from hookconform.packs.permissions.translation import (
     UntranslatableError,
     command_wildcard,
     folder_of,
+    suggested,
 )
 
 PROGRAM = "opencode"
+_KEYS = ("permission", "tools")
 _ACTIONS = {"deny": "block", "ask": "ask"}
 _STRENGTH = ("allow", "ask", "deny")
 # A permission as the matchers of all calls that it is about.
@@ -59,6 +61,9 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
             _entry(found, tool, tool, "*", "deny")
         elif on is not True:
             found.skip(tool, f"true or false, not {on!r}", matters=True)
+    for key, value in raw.items():
+        if key not in _KEYS and isinstance(value, str | Mapping) and _stops(value) and suggested(key, _KEYS):
+            found.skip(key, f"no setting of OpenCode{suggested(key, _KEYS)}", matters=True)
     agents = raw.get("agent")
     for agent, table in (agents if isinstance(agents, Mapping) else {}).items():
         if isinstance(table, Mapping) and {"permission", "tools"} & table.keys():
@@ -68,6 +73,13 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
 
 def _actions(value: Any) -> list[Any]:
     return list(value.values()) if isinstance(value, Mapping) else [value]
+
+
+def _stops(value: Any) -> bool:
+    """Tell whether a deny, an ask or a tool switched off stands in a value."""
+    if isinstance(value, Mapping):
+        return any(map(_stops, value.values()))
+    return value is False or value in _ACTIONS
 
 
 def _tool(found: Translation, tool: str, patterns: Mapping[str, Any], later: list[Any]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.ground.errors import HookconformError
-from hookconform.packs.permissions import claude_code, codex, copilot, opencode
+from hookconform.packs.permissions import claude_code, codex, copilot_cli, opencode, vscode_copilot
 from hookconform.packs.permissions.translation import Translation, without_comments
 
 _LONGEST = 1024 * 1024
@@ -34,12 +34,12 @@ def permissions_of(path: Path) -> Translation | None:
             raise _invalid(path, f"The file is not valid TOML: {error}.") from error
         return codex.translate_config(raw, text) if codex.is_config(raw) else None
     raw = _json(text)
-    for settings in (claude_code, opencode, copilot):
+    for settings in (claude_code, opencode, vscode_copilot):
         if settings.is_one(raw):
             return settings.translate(raw, text)
-    if raw is None and path.suffix not in {".yaml", ".yml", ".json"} and copilot.has_options(text):
+    if raw is None and path.suffix not in {".yaml", ".yml", ".json"} and copilot_cli.has_options(text):
         try:
-            return copilot.translate_options(text)
+            return copilot_cli.translate_options(text)
         except ValueError as error:
             raise _invalid(path, f"The options of Copilot cannot be parsed: {error}.") from error
     return None

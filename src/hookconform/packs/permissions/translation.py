@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from hookconform.ground.meant import nearest
 
 # Where a command begins: at the start of the text, or behind an operator of the shell.
 _BEGIN = r"(?:^|[;&|(\n])\s*"
@@ -67,6 +69,12 @@ class Translation:
 
 def _numbered(stem: str, number: int) -> str:
     return stem if number == 1 else f"{stem}-{number}"
+
+
+def suggested(name: str, known: Iterable[str]) -> str:
+    """Return the end of a reason, the known name that is nearest to one; empty where none is near."""
+    near = nearest(name, known)
+    return f"; did you mean `{near}`?" if near else ""
 
 
 def without_comments(text: str) -> str:
