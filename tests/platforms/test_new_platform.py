@@ -140,7 +140,7 @@ def test_a_platform_costs_rows_in_one_shared_file(tmp_path: Path) -> None:
         templates.write(f"{TOY}:\n  PreToolUse: {TOY}/captured/1.0.0/{shaped}\n")
     assert "0 findings" in checkout.run("corpus", "lint")
     assert "passed: " in checkout.run("run", "reference", "--platform", TOY)
-    assert "1 of 1 event" in checkout.run("confidence", TOY)
+    assert "Recorded at 1.0.0" in checkout.run("confidence", TOY)
 
     reports = tmp_path / "reports"
     checkout.run("report", "--output", str(reports), "--date", "2026-11-21")
