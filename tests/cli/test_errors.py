@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from tests.support.terminals import shown_on_terminal
 
 from hookconform.cli import cli, main
-from hookconform.ground.errors import EXIT_USAGE
+from hookconform.corpus.claims import load_platform
+from hookconform.ground.errors import EXIT_USAGE, HookconformError
 from hookconform.ground.plain_text import WIDTH
 
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
@@ -79,10 +80,16 @@ def test_what_no_reader_refused_by_name_is_no_traceback(
     assert code in capsys.readouterr().err
 
 
-def test_changes_without_a_version_says_what_to_type() -> None:
-    result = CliRunner().invoke(cli, ["changes", "codex"])
-    assert result.exit_code == EXIT_USAGE
-    assert "Give the version you have: hookconform changes codex VERSION" in result.stderr
+def test_changes_without_a_version_names_some_and_an_example_that_works() -> None:
+    for name in ("codex", "code-puppy"):
+        error = CliRunner().invoke(cli, ["changes", name]).exception
+        assert isinstance(error, HookconformError)
+        assert error.exit_code == EXIT_USAGE
+        newest, before = reversed(load_platform(name).versions[-2:])
+        assert error.hint.startswith(f"Known, newest first: {newest}, {before}, ")
+        example = error.hint.partition("For example: hookconform ")[2].split()
+        assert example[:2] == ["changes", name]
+        assert CliRunner().invoke(cli, example).exit_code == 0
 
 
 @pytest.mark.whole
