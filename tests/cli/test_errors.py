@@ -31,6 +31,26 @@ def test_an_error_fits_a_terminal_and_is_one_line_a_part_elsewhere() -> None:
     assert " ".join(" ".join(lines).split()) == " ".join(done.stderr.split())
 
 
+@pytest.mark.parametrize("words", [["respond"], ["debug", "codex"]])
+def test_wrong_use_fits_a_terminal_and_is_one_line_elsewhere(words: list[str]) -> None:
+    command = [sys.executable, "-m", "hookconform", *words]
+    code, shown, _ = shown_on_terminal(command)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert code == done.returncode == EXIT_USAGE
+    lines = shown.decode().splitlines()
+    assert max(map(len, lines)) <= WIDTH < max(map(len, done.stderr.splitlines()))
+    assert " ".join(" ".join(lines).split()) == " ".join(done.stderr.split())
+
+
+def test_a_case_and_its_title_fit_a_terminal_and_are_one_line_elsewhere() -> None:
+    command = [sys.executable, "-m", "hookconform", "cases", "cline", "PreToolUse"]
+    _, shown, _ = shown_on_terminal(command)
+    lines = shown.decode().splitlines()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert max(map(len, lines)) <= WIDTH < max(map(len, done.stdout.splitlines()))
+    assert " ".join(" ".join(lines).split()) == " ".join(done.stdout.split())
+
+
 @pytest.mark.parametrize("name", ["run", "strength", "cases"])
 def test_an_interruption_is_no_failure(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted() -> NoReturn:
