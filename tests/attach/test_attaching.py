@@ -133,12 +133,12 @@ def test_a_module_that_cannot_be_used_is_an_error(tmp_path: Path, module: str, t
 @pytest.mark.parametrize(
     ("identity", "words"),
     [
-        ({"name": "other"}, "name is 'fake' there and 'other' here"),
-        ({"version": "2"}, "version is '1' there"),
-        ({"tier": "extended"}, "tier is 'core' there"),
+        ({"name": "other"}, "name is 'fake' in the manifest, but 'other' in the answer"),
+        ({"version": "2"}, "version is '1' in the manifest"),
+        ({"tier": "extended"}, "tier is 'core' in the manifest"),
         ({"platforms": []}, "does not offer the platforms gemini-cli"),
         ({"capabilities": ["rules"]}, "does not offer the capabilities event"),
-        ({"protocol": 1}, "protocol is 2 there and 1 here"),
+        ({"protocol": 1}, "protocol is 2 in the manifest, but 1 in the answer"),
         ({"capabilities": 7}, "does not follow the protocol"),
     ],
 )
@@ -182,7 +182,7 @@ def test_all_platforms_of_a_program_that_names_none_are_refused(tmp_path: Path) 
     path.write_text(path.read_text().replace('["gemini-cli"]', '"all"'))
     raised = error(path)
     assert raised.code == "adapter.identity"
-    assert "none is named" in raised.what
+    assert "the answer names none" in raised.what
 
 
 def test_all_platforms_of_a_hook_program_are_the_measured_ones() -> None:

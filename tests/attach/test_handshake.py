@@ -36,7 +36,7 @@ def test_the_words_of_an_error_are_kept_to_a_length(length: int, whole: bool) ->
     start = "The adapter did not answer `initialize`: "
     what = error(Broken("x" * (length - len(start)))).what
     assert (len(what) == length and "…" not in what) is whole
-    start, end = "The adapter is not what its manifest says: name is 'fake' there and '", "' here."
+    start, end = "The adapter is not what its manifest says: name is 'fake' in the manifest, but '", "' in the answer."
     what = error(Result(IDENTITY | {"name": "x" * (length - len(start) - len(end))})).what
     assert (len(what) == length and "…" not in what) is whole
 
@@ -47,13 +47,16 @@ def test_the_words_of_an_error_are_kept_to_a_length(length: int, whole: bool) ->
         (IDENTITY, []),
         # What the program leaves out is stated in the manifest alone.
         ({key: IDENTITY[key] for key in ("protocol", "name", "version", "language")}, []),
-        (IDENTITY | {"protocol": 1}, ["protocol is 2 there and 1 here"]),
-        ({}, ["protocol is 2 there and None here"]),
+        (IDENTITY | {"protocol": 1}, ["protocol is 2 in the manifest, but 1 in the answer"]),
+        ({}, ["protocol is 2 in the manifest, but None in the answer"]),
         (
             IDENTITY | {"name": "a", "version": "2"},
-            ["name is 'fake' there and 'a' here", "version is '1' there and '2' here"],
+            [
+                "name is 'fake' in the manifest, but 'a' in the answer",
+                "version is '1' in the manifest, but '2' in the answer",
+            ],
         ),
-        (IDENTITY | {"tier": "core"}, ["tier is 'extended' there and 'core' here"]),
+        (IDENTITY | {"tier": "core"}, ["tier is 'extended' in the manifest, but 'core' in the answer"]),
         (
             IDENTITY | {"platforms": [], "capabilities": ["input", "event"]},
             [
@@ -79,8 +82,8 @@ def test_a_disagreement_is_an_error_with_a_remedy() -> None:
     raised = error(Result(IDENTITY | {"name": "a", "version": "2"}))
     assert (raised.code, raised.exit_code) == ("adapter.identity", 2)
     assert raised.what == (
-        "The adapter is not what its manifest says: name is 'fake' there and 'a' here; "
-        "version is '1' there and '2' here."
+        "The adapter is not what its manifest says: name is 'fake' in the manifest, but 'a' in the answer; "
+        "version is '1' in the manifest, but '2' in the answer."
     )
     assert raised.hint == "Make the manifest and the answer to `initialize` agree."
 
@@ -91,7 +94,7 @@ def test_the_program_names_its_platforms_only_where_the_manifest_leaves_it_to_it
     assert check_identity(fakes.manifest(Path("/m"), platforms="all"), answer).platforms == {"codex", "gemini-cli"}
     none = Result(IDENTITY | {"platforms": []})
     assert disagreements(fakes.manifest(Path("/m"), platforms="all"), none) == [
-        "platforms is 'all' there and none is named here"
+        "platforms is 'all' in the manifest, but the answer names none"
     ]
 
 

@@ -155,7 +155,10 @@ def test_started_again_it_must_be_the_same(monkeypatch: pytest.MonkeyPatch) -> N
         child.answer(request, {"protocol": 1}) if request["method"] == "initialize" else script(child, request)
 
     stage.script = other
-    with pytest.raises(AdapterGoneError, match=r"; restarted, it did not start again: protocol is 2 there and 1 here$"):
+    with pytest.raises(
+        AdapterGoneError,
+        match=r"; restarted, it did not start again: protocol is 2 in the manifest, but 1 in the answer$",
+    ):
         list(attached.responses(named("end")))
     assert stage.children[1].sent == [{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocol": 2}}]
 

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from tests.support.terminals import shown_on_terminal
 
 from hookconform.cli import cli, main
-from hookconform.ground.errors import EXIT_USAGE
+from hookconform.corpus.claims import load_platform
+from hookconform.ground.errors import EXIT_USAGE, HookconformError
 from hookconform.ground.plain_text import WIDTH
 
 UNKNOWN = [sys.executable, "-m", "hookconform", "explain", "--facade", "gemini", "nope"]
@@ -28,6 +29,26 @@ def test_an_error_fits_a_terminal_and_is_one_line_a_part_elsewhere() -> None:
     done = subprocess.run(UNKNOWN, capture_output=True, text=True, check=False)
     assert len(done.stderr.splitlines()) == 3
     assert " ".join(" ".join(lines).split()) == " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("words", [["respond"], ["debug", "codex"]])
+def test_wrong_use_fits_a_terminal_and_is_one_line_elsewhere(words: list[str]) -> None:
+    command = [sys.executable, "-m", "hookconform", *words]
+    code, shown, _ = shown_on_terminal(command)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert code == done.returncode == EXIT_USAGE
+    lines = shown.decode().splitlines()
+    assert max(map(len, lines)) <= WIDTH < max(map(len, done.stderr.splitlines()))
+    assert " ".join(" ".join(lines).split()) == " ".join(done.stderr.split())
+
+
+def test_a_case_and_its_title_fit_a_terminal_and_are_one_line_elsewhere() -> None:
+    command = [sys.executable, "-m", "hookconform", "cases", "cline", "PreToolUse"]
+    _, shown, _ = shown_on_terminal(command)
+    lines = shown.decode().splitlines()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert max(map(len, lines)) <= WIDTH < max(map(len, done.stdout.splitlines()))
+    assert " ".join(" ".join(lines).split()) == " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("name", ["run", "strength", "cases"])
@@ -79,10 +100,16 @@ def test_what_no_reader_refused_by_name_is_no_traceback(
     assert code in capsys.readouterr().err
 
 
-def test_changes_without_a_version_says_what_to_type() -> None:
-    result = CliRunner().invoke(cli, ["changes", "codex"])
-    assert result.exit_code == EXIT_USAGE
-    assert "Give the version you have: hookconform changes codex VERSION" in result.stderr
+def test_changes_without_a_version_names_some_and_an_example_that_works() -> None:
+    for name in ("codex", "code-puppy"):
+        error = CliRunner().invoke(cli, ["changes", name]).exception
+        assert isinstance(error, HookconformError)
+        assert error.exit_code == EXIT_USAGE
+        newest, before = reversed(load_platform(name).versions[-2:])
+        assert error.hint.startswith(f"Known, newest first: {newest}, {before}, ")
+        example = error.hint.partition("For example: hookconform ")[2].split()
+        assert example[:2] == ["changes", name]
+        assert CliRunner().invoke(cli, example).exit_code == 0
 
 
 @pytest.mark.whole

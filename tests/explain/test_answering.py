@@ -417,6 +417,9 @@ def test_since_is_the_first_version_of_an_unbroken_row() -> None:
     assert "  since            1.0.100, the oldest version measured\n" in kept
 
 
-def test_sentences_of_a_comparison_fit_a_terminal() -> None:
-    lines = respond("--all", "PreToolUse", "deny").output.splitlines()
-    assert [line for line in lines if len(line) > WIDTH and "{" not in line] == []
+def test_sentences_of_answers_fit_a_terminal() -> None:
+    asked = [("--all", "PreToolUse", "deny"), ("codex", "PreToolUse", "deny", "--platform-version", "0.150.0")]
+    asked += [(platform, answerable(platform)[0]) for platform in measured_platforms()]
+    for words in asked:
+        lines = respond(*words).output.splitlines()
+        assert [line for line in lines if len(line) > WIDTH and '{"' not in line] == []

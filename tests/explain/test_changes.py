@@ -115,7 +115,10 @@ def test_a_version_that_was_not_recorded_lies_between_two() -> None:
         "perhaps-later"
     )
     text = _printed("copilot-cli", "1.0.75", "1.0.89")
-    assert "1.0.75 and 1.0.89 were not recorded, but 1.0.73, 1.0.79, 1.0.86, 1.0.102." in text.replace("\n", " ")
+    assert (
+        "1.0.75 and 1.0.89 were not recorded; the nearest that were: 1.0.73, 1.0.79, 1.0.86, 1.0.102."
+        in text.replace("\n", " ")
+    )
     assert "1.0.75 may have it" in text
     assert "1.0.89 may not have it yet" in text
 

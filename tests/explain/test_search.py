@@ -13,7 +13,7 @@ from hookconform.cli import cli
 from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.explain.name import explain_name
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 
 
 def explain(*arguments: str) -> Result:
@@ -98,6 +98,53 @@ def test_a_name_of_which_nothing_is_claimed_is_told_and_ends_with_one() -> None:
     result = explain("codex", "shel")
     assert result.exit_code == 1
     assert "codex: no tool or event shel is known" in result.output
+
+
+@pytest.mark.parametrize("words", [("foo",), ("zzzz",), ("codex", "foo"), ("--canonical", "Foo")])
+def test_an_unknown_name_ends_as_the_help_says(words: tuple[str, ...]) -> None:
+    result = explain(*words)
+    refused = result.exception
+    assert (refused.exit_code if isinstance(refused, HookconformError) else result.exit_code) == EXIT_FAILED
+    assert "1 unknown name" in " ".join(explain("--help").output.split())
+
+
+def test_an_unknown_name_is_told_its_neighbours_and_how_to_list_names() -> None:
+    hint = error("foo").hint
+    assert "Nearest of " in hint
+    assert "`hookconform explain PLATFORM` lists" in hint
+    assert "AfterAgent" not in hint
+    assert " and " not in hint.partition(".")[0]
+
+
+DECLARED = sorted(
+    (platform, name, tool.native)
+    for platform in platform_ids()
+    for tool in load_platform(platform).tools.values()
+    for name in tool.declared_as
+    if tool.status == "current"
+)
+
+
+@pytest.mark.parametrize(("platform", "name", "told"), DECLARED)
+def test_a_name_that_only_the_model_uses_leads_to_what_hooks_are_told(platform: str, name: str, told: str) -> None:
+    own = load_platform(platform).tools.get(name)
+    if own is not None and own.status == "current":
+        assert "told_as" not in found(platform, name)
+        return
+    result = explain(platform, name)
+    assert result.exit_code == 0
+    assert f"A hook is told {told} for a call of it." in result.output.splitlines()[1]
+    assert f"A hook is told {told} for a call of it." in explain(name).output
+    assert f"told as     {told}" in explain(platform, name, "--evidence").output
+    assert found(platform, name)["told_as"] == [told]
+
+
+def test_a_name_that_no_hook_is_told_says_what_was_seen() -> None:
+    """The notes are those of the evidence against these claims, what was measured first."""
+    for platform, name in (("grok-build", "use_tool"), ("codex", "exec"), ("claude-code", "LS")):
+        claim = load_platform(platform).tools[name]
+        notes = [item.note for item in claim.evidence if item.basis == "measured"]
+        assert notes[0] in " ".join(explain(platform, name).output.split())
 
 
 def test_no_name_is_wrong_use() -> None:

@@ -36,3 +36,9 @@ def test_of_many_known_names_some_are_listed_and_the_rest_is_counted() -> None:
     assert meant("?", names).endswith("name14, name15 and 4 more.")
     assert meant("?", names[:16]).endswith("name14, name15.")
     assert meant("?", names[:17]).endswith("name15, name16.")
+
+
+def test_of_many_names_those_are_told_that_are_like_it_and_not_the_first() -> None:
+    names = [f"a{number:02}" for number in range(30)]
+    assert meant("foo", [*names, "fond"]) == "Nearest of 31 known: fond."
+    assert meant("foo", [*names, *(f"b{number:02}" for number in range(40))]) == "None of 70 known names is like it."

@@ -54,3 +54,12 @@ def test_a_bullet_stays_at_a_word_that_is_wider_than_the_line() -> None:
     assert folded("  * a few words", 4) == ["  * a few words"]
     assert folded(f"  `run {word}` then", 2) == [f"  `run {word}`", "  then"]
     assert folded("", 2) == []
+
+
+def test_a_command_at_the_end_stays_whole() -> None:
+    command = "hookconform respond codex PreToolUse deny"
+    for words in (
+        "Give a platform, an event and a verdict, in this order:",
+        "They are given in this order, so now. Write",
+    ):
+        assert folded(f"{words} {command}", 2) == [words, f"  {command}"]

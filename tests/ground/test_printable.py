@@ -57,13 +57,17 @@ def test_an_error_on_a_terminal_fits_it_but_for_what_is_to_be_copied() -> None:
         "  thirteen fourteen fifteen sixteen",
         "   one two three four five six seven eight nine ten eleven twelve thirteen",
         "   fourteen fifteen sixteen",
-        f"  | {words}",
+        "  | one two three four five six seven eight nine ten eleven twelve thirteen",
+        "  |   fourteen fifteen sixteen",
         f"  where: {words}",
         "  do:    one two three four five six seven eight nine ten eleven twelve thirteen",
         "         fourteen fifteen sixteen",
         f"         {command}",
         "         now",
     ]
+    whole = "x" * 99
+    shown = HookconformError("x.y", "It broke.", shown=["", "  File  one", whole]).for_terminal()
+    assert shown.splitlines()[1:] == ["  |", "  |   File  one", f"  | {whole}"]
     short = HookconformError("x.y", "It is wrong.", where="f", hint="Look.")
     assert short.for_terminal() == short.render()
 

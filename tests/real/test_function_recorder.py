@@ -10,7 +10,7 @@ from hookconform_lab.recorder import installing
 from hookconform_lab.recorder.registrations import registration_of
 
 pytestmark = pytest.mark.real
-PLATFORMS = {"opencode": ".opencode/plugins", "kilo-code": ".kilo/plugin"}
+PLATFORMS = {"opencode": ".opencode/plugin", "kilo-code": ".kilo/plugin"}
 # Calls the plugin the way both programs do; prints the names of the hooks that it defines.
 HOST = """
 import { HookconformRecorder } from "./plugin.mjs"

@@ -50,7 +50,7 @@ def disagreements(manifest: Manifest, response: Response) -> list[str]:
     value = response.value
     spoken = value.get("protocol") if isinstance(value, dict) else manifest.protocol
     if spoken != manifest.protocol:
-        return [f"protocol is {manifest.protocol} there and {spoken!r} here"]
+        return [f"protocol is {manifest.protocol} in the manifest, but {spoken!r} in the answer"]
     invalid = schemas.problems({"initialize": value}, "protocol")
     if invalid:
         return [f"the answer to initialize does not follow the protocol ({invalid[0]})"]
@@ -59,9 +59,9 @@ def disagreements(manifest: Manifest, response: Response) -> list[str]:
     for key, claimed in stated.items():
         # What the program leaves out is stated in the manifest alone.
         if key in value and value[key] != claimed:
-            wrong.append(f"{key} is {claimed!r} there and {value.get(key)!r} here")
+            wrong.append(f"{key} is {claimed!r} in the manifest, but {value.get(key)!r} in the answer")
     if manifest.claims_all and not value.get("platforms"):
-        wrong.append("platforms is 'all' there and none is named here")
+        wrong.append("platforms is 'all' in the manifest, but the answer names none")
     claims = {
         "platforms": () if manifest.claims_all else manifest.platforms,
         "capabilities": manifest.stated["capabilities"],

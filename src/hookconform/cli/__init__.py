@@ -135,6 +135,8 @@ class _Root(LazyGroup):
             return super().make_context(*args, **kwargs)
         except BrokenPipeError as error:
             raise _ReaderGoneError from error
+        except click.UsageError as error:
+            raise _for_terminal(error) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the command; one that is interrupted has judged nothing, and is no failure."""
@@ -145,6 +147,19 @@ class _Root(LazyGroup):
             ctx.exit(EXIT_INCOMPLETE)
         except BrokenPipeError as error:
             raise _ReaderGoneError from error
+        except click.UsageError as error:
+            raise _for_terminal(error) from error
+
+
+def _for_terminal(error: click.UsageError) -> click.UsageError:
+    """Return an error of wrong use as a terminal shows it, in lines of at most 80 columns; elsewhere as it is."""
+    # One that shows the help instead of a message has its own way to do so.
+    if not sys.stderr.isatty() or type(error).show is not click.UsageError.show:
+        return error
+    from hookconform.ground.plain_text import folded
+
+    head = "Error: "
+    return click.UsageError("\n".join(folded(head + error.format_message(), 2)).removeprefix(head), error.ctx)
 
 
 def _of_the_lab(name: str) -> click.Command:

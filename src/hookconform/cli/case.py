@@ -13,6 +13,7 @@ from hookconform.cli.facade_case import case_document, case_text
 from hookconform.corpus.cases import Case
 from hookconform.corpus.facade_names import facade_case_named, names_facades
 from hookconform.corpus.locate import corpus_root
+from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -39,18 +40,25 @@ def command(named: str, as_json: bool) -> None:
     click.echo(printable(_shown(case)))
 
 
+_LABEL = 12
+
+
+def _field(label: str, text: str) -> list[str]:
+    return folded(f"{label:<{_LABEL}}{text}", _LABEL, kept=f"{label:<{_LABEL}}")
+
+
 def _shown(case: Case) -> str:
     lines = [
         f"{case.id}\n{case.title}\n",
-        f"{'table' if case.is_composed else 'file':<12}{case.file}",
+        f"{'table' if case.is_composed else 'file':<{_LABEL}}{case.file}",
         *([f"entry       {case.entry}"] if case.entry else []),
         f"registered  {case.registered_event if case.registered_event is not None else '(told none)'}",
-        f"origin      {', '.join(f'{key} {value}' for key, value in case.origin.items())}",
+        *_field("origin", ", ".join(f"{key} {value}" for key, value in case.origin.items())),
     ]
     if case.repeats:
-        lines.append(f"payload of  {case.repeats}, which has the same shape")
+        lines += _field("payload of", f"{case.repeats}, which has the same shape")
     if case.tags:
-        lines.append(f"tags        {', '.join(sorted(case.tags))}")
+        lines += _field("tags", ", ".join(sorted(case.tags)))
     text = f"(as text) {json.dumps(case.payload_text)}"
     payload = printable_json(case.payload, indent=2) if case.payload is not None else text
     return "\n".join([*lines, "\npayload", payload, "\nexpected", printable_json(case.expected.as_json(), indent=2)])

@@ -15,6 +15,7 @@ from hookconform.corpus.event_names import event_name, natives_of, tool_not_even
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.meant import meant, spelled
+from hookconform.ground.plain_text import WIDTH, folded
 from hookconform.ground.printable import printable, printable_json
 
 
@@ -49,6 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
     named, event = _event_apart(only, platforms)
     natives, canonical = _natives(named, event), spelled(event or "", load_vocabulary().events)
     lines: list[str] = []
+    narrow = sys.stdout.isatty()
     for entry in iter_entries(platforms=named):
         if event is not None and not _is_at(entry, natives, canonical):
             continue
@@ -57,12 +59,20 @@ def command(  # noqa: PLR0913, PLR0917 (one parameter an option)
             continue
         if kind is not None and kind != entry.kind:
             continue
-        lines.append(printable_json(_row(entry)) if as_json else printable(f"{entry.id}  {entry.title}"))
+        lines.append(printable_json(_row(entry)) if as_json else printable(_line(entry, narrow=narrow)))
     if not lines:
         click.echo("no case fits", err=True)
         sys.exit(EXIT_FAILED)
     # At once: a call a line costs more than finding the cases.
     click.echo("\n".join(lines))
+
+
+def _line(entry: Entry, *, narrow: bool) -> str:
+    """Return id and title in a line; for a terminal, the title below an id where both together are too wide."""
+    line = f"{entry.id}  {entry.title}"
+    if not narrow or len(line) <= WIDTH:
+        return line
+    return "\n".join([entry.id, *folded(f"  {entry.title}", 2)])
 
 
 def _event_apart(only: tuple[str, ...], platforms: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:

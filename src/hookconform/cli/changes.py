@@ -26,11 +26,11 @@ def command(platform: str, older: str | None, newer: str | None, *, whole: bool,
     hookconform changes codex 0.128.0
     """
     from hookconform.corpus.claims import load_platform
-    from hookconform.explain.contract.history import upgrade
+    from hookconform.explain.contract.history import unsaid_version, upgrade
     from hookconform.explain.contract.text import upgrade_text
 
     load_platform(platform)
     if older is None:
-        raise click.UsageError(f"Give the version you have: hookconform changes {platform} VERSION")
+        raise unsaid_version(platform)
     found = upgrade(platform, older, newer)
     click.echo(printable_json(found.as_json(), indent=2) if as_json else printable(upgrade_text(found, whole=whole)))

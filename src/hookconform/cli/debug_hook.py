@@ -18,6 +18,7 @@ from hookconform.effects.rows import measured_platforms, measured_versions
 from hookconform.explain.answer_text import turn_text
 from hookconform.ground.errors import EXIT_INCOMPLETE, HookconformError
 from hookconform.ground.meant import meant
+from hookconform.ground.plain_text import folded
 from hookconform.ground.printable import shortened
 
 _LONGEST = 4000
@@ -78,7 +79,8 @@ def shown(composed: Composed, row: dict[str, Any]) -> str:
     names = {"tool": "the tool", "question": "permission prompt", "input": "the input"}
     lines += [f"  {name:<19}{found[key]}" for key, name in names.items() if found[key] is not None]
     lines += [f"  {'then':<19}{turn_text(_canonical_event(composed), found['turn'])}"]
-    return "\n".join([*lines, f"  because            {found['why']}"])
+    because = f"{'because':<19}"
+    return "\n".join([*lines, *folded(f"  {because}{found['why']}", 2 + len(because), kept=because)])
 
 
 def _effect(composed: Composed, answer: Answer) -> Effect:

@@ -78,7 +78,7 @@ def command(  # noqa: PLR0913 (its options)
         _demand_order(subject, native_name)
         found = explain_name(subject, _event_named(subject, native_name))
         _print(found, evidence=evidence, as_json=as_json)
-        if not found["rows"] and not found["mcp_forms"]:
+        if not (found["rows"] or found["mcp_forms"] or "told_as" in found):
             sys.exit(EXIT_FAILED)
 
 

@@ -212,6 +212,14 @@ class Platform:
         keeps = not other or (own is not None and own.status != "refuted")
         return frozenset({declared} if keeps else ()) | {claim.native for claim in other if claim.covers(version)}
 
+    def told_as(self, declared: str) -> tuple[str, ...]:
+        """Return the names under which hooks are told of a tool that they are not told of under its own name."""
+        own = self.tools.get(declared)
+        if own is not None and own.status == "current":
+            return ()
+        others = (claim for claim in self.tools.values() if declared in claim.declared_as)
+        return tuple(claim.native for claim in others if claim.status == "current")
+
     @property
     def root(self) -> Path:
         """Return the corpus folder the platform is read from."""

@@ -52,7 +52,7 @@ def unproved(changes: Mapping[str, Change], rows: Mapping[str, Sequence[Row]]) -
         elif (change.until, change.since) not in neighbours:
             yield f"{name}: {change.until or 'nothing'} and {change.since} are no neighbouring measured versions"
         elif not _differ(rows[change.until], rows[change.since]):
-            yield f"{name}: no answer that was measured at {change.until} and at {change.since} did anything else there"
+            yield f"{name}: no answer measured at both {change.until} and {change.since} had another effect there"
 
 
 def _differ(older: Sequence[Row], newer: Sequence[Row]) -> bool:

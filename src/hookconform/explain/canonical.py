@@ -8,7 +8,7 @@ from typing import Any
 from hookconform.corpus.claims import Claim, load_platform, platform_ids
 from hookconform.corpus.evidence import strongest
 from hookconform.corpus.vocabulary import load_vocabulary
-from hookconform.ground.errors import HookconformError
+from hookconform.ground.errors import EXIT_FAILED, HookconformError
 from hookconform.ground.json_text import stated
 from hookconform.ground.versions import newest_of
 
@@ -29,6 +29,7 @@ def explain_canonical(name: str, platform: str | None = None, root: Path | None 
             "canonical.unknown",
             f"{name!r} is no canonical name.",
             hint=f"Did you mean {', '.join(near)}?" if near else f"Canonical tools: {', '.join(vocabulary.tools)}.",
+            exit_code=EXIT_FAILED,
         )
     result: dict[str, Any] = {"canonical": name, "kind": kind}
     if kind == "tool":

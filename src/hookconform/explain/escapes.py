@@ -53,7 +53,7 @@ def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]
     if not versions:
         raise HookconformError(
             "escapes.none",
-            f"It was not measured what hooks of {platform} see of a session.",
+            f"Nobody has measured what hooks of {platform} see of a session.",
             where=f"corpus/platforms/{platform}/escapes",
             hint=f"It is known from documents only: `hookconform explain {platform}` says what they say."
             if documented
@@ -63,7 +63,7 @@ def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]
     if measured is None:
         raise HookconformError(
             "escapes.version",
-            f"It was not measured what hooks of {platform} {version} see of a session.",
+            f"Nobody has measured what hooks of {platform} {version} see of a session.",
             where=f"corpus/platforms/{platform}/escapes",
             hint=f"Measured versions: {', '.join(versions)}.",
         )

@@ -42,6 +42,7 @@ def explain_name(platform_id: str, native: str, root: Path | None = None) -> dic
         "newest": platform.newest,
         **stated(documented=platform.is_documented),
         "name": native,
+        **stated(told_as=platform.told_as(native)),
         "rows": [
             _row(platform, native, claim, _cases_of(claim, entries), vocabulary) | stated(grade=graded.get(claim.id))
             for claim in claims

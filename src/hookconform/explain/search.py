@@ -72,10 +72,12 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
     found = [explain_canonical(text, root=root)] if is_canonical else []
     names = {*vocabulary.tools, *vocabulary.events, *platform_ids(root)}
     for each in platform_ids(root):
-        claims = load_platform(each, root).claims
+        platform = load_platform(each, root)
+        claims = platform.claims
         names |= {claim.native for claim in claims}
         # Who calls it by its canonical name stands in that name's own table.
-        if any(claim.native == text and (claim.maps or not is_canonical) for claim in claims):
+        named = any(claim.native == text and (claim.maps or not is_canonical) for claim in claims)
+        if named or platform.told_as(text):
             found.append(explain_name(each, text, root))
     if not found and plain_verdict(text) in VERDICTS:
         raise HookconformError(
@@ -87,6 +89,8 @@ def _of_name(text: str, root: Path | None) -> dict[str, Any]:
         raise HookconformError(
             "name.unknown",
             f"No platform is known to have the name {text!r}, and it is no canonical one.",
-            hint=f"{meant(text, names)} Names are exact; an unknown one passes through as it is.",
+            hint=f"{meant(text, names)} `hookconform explain PLATFORM` lists a platform's names. Names are exact; an "
+            "unknown one passes through as it is.",
+            exit_code=EXIT_FAILED,
         )
     return {"name": text, "found": found}

@@ -56,10 +56,24 @@ def _command(explanation: dict[str, Any]) -> str:
 
 
 def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> list[str]:
-    """Return name and canonical name; kind and renamed arguments; versions and grade."""
+    """Return name and canonical name, what a hook is told instead; kind and renamed arguments; versions and grade."""
     native = row.get("native", explanation["name"])
     head = f"{explanation['platform']} {row['kind']}: {native} {becomes(row)}"
-    return [*folded(head, 2), *_indented(_what(row)), *_indented(_since(explanation, row))]
+    told = _told(explanation) or _against(row) if row["kind"] == "tool" else []
+    return [*folded(head, 2), *told, *_indented(_what(row)), *_indented(_since(explanation, row))]
+
+
+def _told(explanation: dict[str, Any]) -> list[str]:
+    """Return the name under which hooks are told of a tool that its model calls otherwise, if it is known."""
+    told = " or ".join(explanation.get("told_as", ()))
+    return _indented(f"A hook is told {told} for a call of it.") if told else []
+
+
+def _against(row: dict[str, Any]) -> list[str]:
+    """Return what was seen of a name that no hook is told: what was measured, else the first that is noted."""
+    against = [item for item in row["evidence"] if row["status"] == "refuted" and not item["supports"]]
+    against.sort(key=lambda item: item["basis"] != "measured")
+    return _indented(next((item["note"] for item in against if item.get("note")), ""))
 
 
 def _what(row: dict[str, Any]) -> str:
@@ -89,6 +103,9 @@ def _unknown(explanation: dict[str, Any]) -> list[str]:
     if explanation["mcp_forms"]:
         form = f"It has the form of an MCP tool name: {', '.join(explanation['mcp_forms'])}."
         return [f"{platform}: {name} passes through unchanged", *_indented(form)]
+    if told := _told(explanation):
+        command = f"hookconform explain {platform} {explanation['told_as'][0]}"
+        return [f"{platform} tool: {name}, as its model calls it", *told, *_indented(f"More: {command}")]
     lines = [f"{platform}: no tool or event {name} is known"]
     if (verdict := plain_verdict(name)) in VERDICTS:
         lines += _indented(f"{name} is a verdict. What a hook must answer: hookconform respond {platform}")

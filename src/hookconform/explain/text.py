@@ -61,6 +61,7 @@ def _claim(explanation: dict[str, Any], row: dict[str, Any]) -> str:
     lines += _field("registered", f"as {row['registered_as']}" if "registered_as" in row else "")
     lines += _field("status", _status(row, explanation["newest"]))
     lines += _field("grade", row.get("grade", "not computed without hookconform-lab"))
+    lines += _field("told as", ", ".join(explanation.get("told_as", ())) if row["kind"] == "tool" else "")
     lines += _field("kind", row.get("tool_kind", ""))
     lines += _field("versions", version_range(row))
     for change in row.get("changes", ()):
@@ -170,6 +171,7 @@ def _evidence(label: str, item: dict[str, Any]) -> list[str]:
 def _unknown(explanation: dict[str, Any]) -> str:
     native = explanation["name"]
     lines = _headline(f"{explanation['platform']}: {native} passes through unchanged")
+    lines += _field("told as", ", ".join(explanation.get("told_as", ())))
     lines += _field("status", "unknown name; adapters must leave it unchanged, and names are exact")
     if explanation["mcp_forms"]:
         lines += _field("MCP", f"has the form {', '.join(explanation['mcp_forms'])}")

@@ -17,6 +17,7 @@ EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_INCOMPLETE = 3
 _TO_DO = "  do:    "
+_BAR = "  | "
 
 
 def reason(error: Exception) -> str:
@@ -54,7 +55,7 @@ class HookconformError(Exception):
 
     def render(self) -> str:
         """Return the error as printed: the code and what happened, what was said, then where and what to do."""
-        lines = [f"error[{self.code}]: {self.what}", *(f"  | {line}" for line in self.shown)]
+        lines = [f"error[{self.code}]: {self.what}", *(f"{_BAR}{line}" for line in self.shown)]
         if self.where:
             lines.append(f"  where: {self.where}")
         if self.hint:
@@ -62,12 +63,14 @@ class HookconformError(Exception):
         return printable("\n".join(lines))
 
     def for_terminal(self) -> str:
-        """Return the error as `render` does, sentences in lines of at most 80 columns; places and quotations stay."""
-        from hookconform.ground.plain_text import folded  # noqa: PLC0415 (only on the way to an error)
+        """Return the error as `render` does, in lines of at most 80 columns; places stay, and bars begin quotations."""
+        from hookconform.ground.plain_text import folded, quotation  # noqa: PLC0415 (only on the way to an error)
 
         lines: list[str] = []
         for line in self.render().splitlines():
-            if line.startswith(("  | ", "  where: ")):
+            if line.startswith(_BAR):
+                lines += quotation(_BAR, line.removeprefix(_BAR))
+            elif line.startswith("  where: "):
                 lines.append(line)
             else:
                 own = len(line) - len(line.lstrip())

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from hookconform.ground.plain_text import listed
 
 _SHOWN = 16
+# Of more names, the first in the alphabet are no help.
+_LISTABLE = 64
 # Fewer letters begin too many names.
 _BEGINNING = 3
 # More names that begin alike are no help.
@@ -41,7 +43,7 @@ def spelled(name: str, known: Iterable[str]) -> str:
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """Return a sentence with the nearest known name, or with the known ones where none is near."""
+    """Return a sentence with the nearest known name; where none is near, with the known ones, of many the likest."""
     names = sorted(known)
     several = [part.strip() for part in name.split(",") if part.strip()]
     if len(several) > 1 and set(several) <= set(names):
@@ -55,7 +57,18 @@ def meant(name: str, known: Iterable[str]) -> str:
     near = nearest(name, names)
     if near is not None:
         return f"Did you mean {near}?"
-    return f"Known: {listed(names, _SHOWN)}."
+    return _likest(name, names) or f"Known: {listed(names, _SHOWN)}."
+
+
+def _likest(name: str, known: list[str]) -> str:
+    """Return a sentence with those of many names that are somewhat like one, the likest first; empty for a few."""
+    from difflib import get_close_matches  # noqa: PLC0415 (slow to import, and rarely needed)
+
+    folded = {one.casefold(): one for one in known} if len(known) > _SHOWN else {}
+    near = [folded[one] for one in get_close_matches(name.casefold(), folded, n=_OFFERED, cutoff=0.4)]
+    if near:
+        return f"Nearest of {len(known):,} known: {', '.join(near)}."
+    return f"None of {len(known):,} known names is like it." if len(known) > _LISTABLE else ""
 
 
 def _begun(name: str, known: Iterable[str]) -> list[str]:

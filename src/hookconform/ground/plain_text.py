@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 
 WIDTH = 80
+_LAST_COMMAND = "(?:(?<=: )|(?<=Write ))hookconform [^`]*$"
 
 
 def columns(
@@ -61,14 +62,30 @@ def paragraph(indent: str, text: str) -> list[str]:
     )
 
 
+def quotation(bar: str, line: str) -> list[str]:
+    """Return a line that somebody else wrote as lines behind a bar; what it goes on with is further in."""
+    return textwrap.wrap(
+        line,
+        WIDTH,
+        initial_indent=bar,
+        subsequent_indent=f"{bar}  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+        replace_whitespace=False,
+    ) or [bar.rstrip()]
+
+
 def folded(line: str, indent: int, *, kept: str = "") -> list[str]:
     """Return a line as lines of at most 80 columns, all but the first indented; names and `commands` stay whole.
 
-    A bullet stays at its first word, however long that is, and so does `kept`, with which the line begins.
+    So does a command at the end, which is to be copied. A bullet stays at its first word, however long that is, and so
+    does `kept`, with which the line begins.
     """
     start = " " * (len(line) - len(line.lstrip()))
     begins = f"{re.escape(kept)}|" if kept else ""
-    whole = re.sub(f"^(?:{begins}[*] )|`[^`]*`", lambda found: found[0].replace(" ", "\0"), line.lstrip())
+    whole = re.sub(
+        f"^(?:{begins}[*] )|`[^`]*`|{_LAST_COMMAND}", lambda found: found[0].replace(" ", "\0"), line.lstrip()
+    )
     lines = textwrap.wrap(
         whole,
         WIDTH,

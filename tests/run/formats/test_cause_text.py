@@ -50,8 +50,11 @@ def test_a_cause_has_its_example_what_to_do_and_the_command_that_shows_it_again(
         "  told two",
         "  do        Add to the tools of gemini-cli: replace → Edit; for `input` also",
         "            allow_multiple → replace_all.",
-        f"  see       hookconform run './my adapter' --case {REPLACE}::tool-name",
+        "  see",
+        f"    hookconform run './my adapter' --case {REPLACE}::tool-name",
     ]
+    (short,) = find_causes([lost("cwd")])
+    assert cause_details(short, "a", "told")[-1] == "  see       hookconform run a --case codex/synthetic/a::event"
 
 
 def test_the_summary_counts_checks_and_causes_and_names_platforms() -> None:

@@ -134,8 +134,8 @@ REMARKS: list[tuple[Callable[[RunRecord], None], list[str], list[str]]] = [
         ["Not judged: 2 other cases (--verbose)."],
         ["2 cases not applicable: legacy-aliases are not claimed."],
     ),
-    (lambda shown: shown.stray.add("hello"), *2 * [["1 line on standard output answered nothing: 'hello'"]]),
-    (stray, *2 * [["4 lines on standard output answered nothing: 'one'; 'two\\x1b'; 'three'"]]),
+    (lambda shown: shown.stray.add("hello"), *2 * [["1 line on standard output answered no request: 'hello'"]]),
+    (stray, *2 * [["4 lines on standard output answered no request: 'one'; 'two\\x1b'; 'three'"]]),
 ]
 
 

@@ -31,7 +31,7 @@ def command(adapter: str, output: Path | None, reason: str, *, by_claim: bool) -
     if output is not None and output.exists() and not (named and named.exists() and output.samefile(named)):
         raise HookconformError(
             "file.exists",
-            "There is such a file, and the manifest names another list or none, so that its reasons would be lost.",
+            "The file exists, and the manifest names another list or none: the reasons in it would be lost.",
             where=str(output),
             hint="Choose a name that is free, or name this list as `known_failures` in the manifest.",
         )

@@ -21,6 +21,8 @@ from hookconform.ground.versions import as_listed, at_least, in_order, is_versio
 
 # Notes about the list of versions rather than about the program.
 _ABOUT_THE_LIST = ("newest", "oldest", "last version", "the first of", "before the first", "with ")
+# So many versions are named where none was given.
+_NEWEST = 5
 SURE, PERHAPS_BEFORE, PERHAPS_LATER = "yes", "perhaps-before", "perhaps-later"
 
 
@@ -86,14 +88,7 @@ def upgrade(name: str, older: str, newer: str | None = None, root: Path | None =
     `changes.version`, `changes.order`, and as the readers of a corpus).
     """
     platform = load_platform(name, root or corpus_root())
-    recorded = manifest_versions(platform.path.parent)
-    if not recorded:
-        raise HookconformError(
-            "changes.none",
-            f"{platform.name} was recorded at no version, so no change of it is known.",
-            where=name,
-            hint=f"`hookconform explain {name}` shows what its documents say.",
-        )
+    recorded = _recorded(platform)
     older, end = (_known(platform, version) for version in (older, recorded[-1] if newer is None else newer))
     if at_least(older, end):
         raise HookconformError(
@@ -107,6 +102,37 @@ def upgrade(name: str, older: str, newer: str | None = None, root: Path | None =
     sure_of = {(step.after, step.since): sure for step, sure in within.items()}
     steps = ((step, sure_of[step.after, step.since]) for step in grouped(_standing(within)))
     return Upgrade(platform, older, end, tuple(in_order(set(near))), tuple(steps))
+
+
+def unsaid_version(name: str, root: Path | None = None) -> HookconformError:
+    """Return the error of a command without a version: the newest known ones, and an example.
+
+    Raises `HookconformError` (`platform.unknown`, `changes.none`).
+    """
+    platform = load_platform(name, root or corpus_root())
+    known = in_order({*platform.versions, *_recorded(platform)})
+    before = [version for version in known if not at_least(version, _recorded(platform)[-1])]
+    shown = ", ".join(reversed(known[-_NEWEST:]))
+    example = f" For example: hookconform changes {name} {before[-1]}" if before else ""
+    return HookconformError(
+        "changes.version",
+        "Give the version you have.",
+        where="command line",
+        hint=f"Known, newest first: {shown}{' and older ones' if len(known) > _NEWEST else ''}.{example}",
+    )
+
+
+def _recorded(platform: Platform) -> list[str]:
+    """Return the recorded versions, oldest first, at least one; raises `changes.none`."""
+    recorded = list(manifest_versions(platform.path.parent))
+    if not recorded:
+        raise HookconformError(
+            "changes.none",
+            f"{platform.name} was recorded at no version, so no change of it is known.",
+            where=platform.id,
+            hint=f"`hookconform explain {platform.id}` shows what its documents say.",
+        )
+    return recorded
 
 
 def _known(platform: Platform, version: str) -> str:

@@ -56,4 +56,4 @@ def _neighbours(found: Upgrade) -> list[str]:
     if not absent:
         return []
     were = "was" if len(absent) == 1 else "were"
-    return folded(f"{' and '.join(absent)} {were} not recorded, but {', '.join(found.recorded)}.", 0)
+    return folded(f"{' and '.join(absent)} {were} not recorded; the nearest that were: {', '.join(found.recorded)}.", 0)

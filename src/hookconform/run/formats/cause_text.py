@@ -69,7 +69,7 @@ def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
         *textwrap.wrap(printable(f"{title} ({count})"), WIDTH, subsequent_indent="  ", break_on_hyphens=False),
         *textwrap.indent(told, "  ").splitlines(),
         *_labelled("do", advice(row)),
-        f"  {'see':<{_LABEL}}{printable(command)}",
+        *_command("see", printable(command)),
     ]
 
 
@@ -95,6 +95,12 @@ def _line(line: Line, most: int | None, *, several: bool) -> list[str]:
 def _platforms(line: Line) -> str:
     names = sorted(line.platforms)
     return ", ".join(names) if len(names) < len("few") else f"{len(names)} platforms"
+
+
+def _command(label: str, command: str) -> list[str]:
+    """Return a command with a label; one that does not fit beside it has a line of its own, to be copied whole."""
+    line = f"  {label:<{_LABEL}}{command}"
+    return [line] if len(line) <= WIDTH else [f"  {label}", f"    {command}"]
 
 
 def _labelled(label: str, text: str) -> list[str]:

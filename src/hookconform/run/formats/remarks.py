@@ -43,7 +43,7 @@ def remarks(record: RunRecord, *, verbose: bool) -> list[str]:
         lines.append(f"Its vocabulary has one word for {', '.join(names)}: {word}.")
     if record.stray.count:
         shown = "; ".join(repr(line) for line in record.stray.lines[:3])
-        lines.append(f"{counted(record.stray.count, 'line')} on standard output answered nothing: {shown}")
+        lines.append(f"{counted(record.stray.count, 'line')} on standard output answered no request: {shown}")
     return lines + (_details(record) if verbose else _in_short(record))
 
 
