@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.causes.broken import repair
 from hookconform.causes.lines import place_in_words
 from hookconform.corpus.claims import load_platform, platform_ids
 
@@ -19,10 +20,7 @@ _ADVICE = {
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
     ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md, Messages, shows "
     "its request and result.",
-    (
-        "broke",
-        "",
-    ): f"Answer every request. A bad payload gets error {{code}}, a call that cannot be mapped {CANNOT_MAP}.",
+    ("broke", ""): "{repair}",
     ("refused", ""): "Accept this payload: it is a good one, and a refusal stops the call.",
     ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
     ("stale", ""): "Remove the entry from the list of known failures: `hookconform known-failures write` does.",
@@ -82,6 +80,7 @@ def advice(row: Mapping[str, Any]) -> str:
         first=first,
         results=_results(first),
         explained=_explained(row, first),
+        repair=repair(row.get("example", {}).get("message", "")),
     )
 
 
