@@ -13,6 +13,7 @@ from hookconform.authoring.new_project import planned, project_files
 from hookconform.authoring.table_text import FURTHER, MEANINGS, further_parts, table_text
 from hookconform.cli import cli
 from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.vocabulary import load_vocabulary
 
 
 def tables(*arguments: str) -> str:
@@ -50,12 +51,37 @@ def test_what_input_and_result_need_is_there(platform: str) -> None:
     assert max(map(len, text.partition("\nNot in tables.json")[2].splitlines())) <= 80
 
 
+@pytest.mark.parametrize("platform", platform_ids())
+def test_kinds_are_those_of_the_vocabulary_and_of_the_claims(platform: str) -> None:
+    kinds, known = further_parts(platform)["kinds"], load_vocabulary()
+    assert kinds.items() >= {name: kind for name, kind in known.kinds.items() if kind != "other"}.items()
+    for claim in load_platform(platform).tools.values():
+        if claim.status == "current":
+            expected = known.kinds.get(claim.becomes) or claim.tool_kind or "other"
+            assert kinds.get(claim.becomes, "other") == expected
+    assert set(kinds.values()) <= set(known.all_kinds) - {"other"}
+
+
+def test_kinds_stand_together() -> None:
+    text = " ".join(tables("gemini-cli").split())
+    assert "kinds: Kinds of tools, by the name in the canonical event." in text
+    assert " execute: Bash, BashInput " in text
+    assert " fetch: WebFetch, WebSearch" in text
+
+
+def test_of_arguments_that_become_one_the_order_is_kept_in_json_and_said() -> None:
+    pairs = json.loads(tables("gemini-cli", "--json"))["renamed"]["grep_search"]
+    assert [native for native, canonical in pairs if canonical == "glob"] == ["include_pattern", "include"]
+    assert "grep_search: dir_path → path, include_pattern → glob, include → glob" in tables("gemini-cli")
+    assert "the first counts" in " ".join(tables("gemini-cli").split())
+
+
 def test_json_is_what_a_hook_project_has_in_its_tables() -> None:
     files = project_files(planned(Path("a"), language="go", platforms=["codex"], hook=True, name="a"))
     told = json.loads(tables("codex", "--json"))
     further = {key: told.pop(key) for key in FURTHER}
     renamed = further["renamed"]
     assert told == json.loads(files["tables.json"])["codex"]
-    assert renamed["update_plan"] == load_platform("codex").tools["update_plan"].renamed
+    assert dict(renamed["update_plan"]) == load_platform("codex").tools["update_plan"].renamed
     assert renamed.keys() <= load_platform("codex").tools.keys()
     assert tables("--platform", "codex", "--json") == tables("codex", "--json")

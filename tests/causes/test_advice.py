@@ -45,6 +45,31 @@ def test_an_argument_is_looked_up_at_its_tool() -> None:
     assert "opened as" in CliRunner().invoke(cli, commands(do)[0]).output
 
 
+def test_the_tool_to_look_up_is_the_one_of_the_example() -> None:
+    older = red(("/events/0/tool_input/file_paths/0", "a", "b"), capability="input", claim="gemini-cli#tool:glob")
+    newer = red(("/events/0/tool_input/file_paths/1", "a", "b"), capability="input", claim="gemini-cli#tool:write_file")
+    (cause,) = find_causes([older, newer._replace(case_id="gemini-cli/captured/9.0.0/a")])
+    do = advice(cause_as_json(cause))
+    assert commands(do) == [["explain", "gemini-cli", "write_file", "--evidence"]]
+    assert do.startswith("Set each item of tool_input.file_paths to the expected value.")
+
+
+def test_a_key_of_any_name_can_be_told() -> None:
+    _, do = told(red(("/events/0/tool_input/{0}/{x", "a", MISSING), capability="input"))
+    assert do.startswith("Set tool_input.{0}.{x to the expected value.")
+    _, do = told(red(("/events/0/tool_input/{x}/0", "a", "b"), capability="input"))
+    assert do.startswith("Set each item of tool_input.{x} to the expected value.")
+
+
+@pytest.mark.parametrize("claim", ["gemini-cli#event:BeforeTool", ""])
+def test_no_command_is_about_a_tool_that_no_row_has(claim: str) -> None:
+    result = red(("/events/0/tool_input/file_paths/0", "a", "b"), capability="input", claim=claim)
+    _, do = told(result._replace(platform="gemini-cli"))
+    assert commands(do) == []
+    assert "docs/canonical-event.md, Unknown tools" in do
+    assert "TOOL" not in do
+
+
 def test_the_kind_of_a_canonical_name_is_looked_up_at_that_name() -> None:
     _, do = told(red(("/events/0/tool_kind", "execute", "other"), capability="kind", claim=""))
     assert ["explain", "--canonical", "NAME"] in commands(do)

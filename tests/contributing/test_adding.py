@@ -135,6 +135,37 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
 
 
 @pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (
+            {"hook_event_name": "BeforeTool"},
+            (
+                "This is a payload by itself, no recording: it lacks platform, platform_version, registered_event, "
+                "recorded, payload_text and reviewed."
+            ),
+        ),
+        (
+            dict.fromkeys(("platform", "platform_version", "registered_event", "payload_text"), "x"),
+            "This is no recording of the recorder: it lacks recorded and reviewed.",
+        ),
+        (
+            dict.fromkeys(("platform", "platform_version", "registered_event", "payload_text", "recorded"), "x"),
+            "`record review` did not write this file: it lacks reviewed.",
+        ),
+    ],
+)
+def test_what_nobody_recorded_is_told_at_once_how_recordings_are_made(
+    tmp_path: Path, row: dict[str, str], said: str
+) -> None:
+    path = tmp_path / "payload.json"
+    path.write_text(json.dumps(row))
+    output = add(path).output
+    assert said in " ".join(output.split())
+    assert "hookconform record install PLATFORM" in " ".join(output.split())
+    assert [line for line in output.splitlines() if len(line) > 80 and "where:" not in line] == []
+
+
+@pytest.mark.parametrize(
     ("change", "code"),
     [
         (lambda payload: payload.update(cwd="/home/waltraud/x"), "add.not-redacted"),

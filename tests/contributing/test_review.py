@@ -214,7 +214,10 @@ def test_status_and_review_count_the_same_recordings(feed: Feed, payload: Payloa
     found = json.loads(looked.output)
     assert len(found["reviews"]) + len(found["unusable"]) == 2
     assert [row["reason"] for row in found["unusable"]] == [
-        "the calling program is unknown: it set no variable by which a platform is known"
+        (
+            "the calling program is unknown: it did not set GEMINI_PROJECT_DIR, as gemini-cli does; "
+            "only what the program itself calls is a recording"
+        )
     ]
 
 

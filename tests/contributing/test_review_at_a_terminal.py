@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from tests.support.reviewing import Feed, Payload, kept, run
@@ -88,9 +89,33 @@ def test_a_tool_name_cannot_be_masked_and_that_is_said(feed: Feed, payload: Payl
 def test_unusable_recordings_are_not_deleted_silently(feed: Feed, payload: Payload) -> None:
     source = feed(payload(), hook_env_names=[])
     output = run(typed="").output
-    assert "unusable recordings stay until you delete them, in the folder of their platform" in output
-    assert f"unknown: it set no variable by which a platform is known ({source.name})" in output
+    assert f"what cannot be used stays in: {source.parents[1]}\n" in output
+    assert "to delete it: hookconform record review --delete-unusable\n" in output
+    said = " ".join(output.split())
+    assert "did not set GEMINI_PROJECT_DIR, as gemini-cli does; only what the program itself calls" in said
+    assert f"is a recording ({source.name})" in said
     assert source.exists()
+
+
+def test_unusable_recordings_are_deleted_on_request_and_others_are_not(
+    private: Path, feed: Feed, payload: Payload
+) -> None:
+    unusable = [feed(payload(), hook_env_names=[]), feed("a token that is no JSON")]
+    broken = private / "recordings" / "gemini-cli" / "0-broken.json"
+    broken.write_text("{")
+    later, good = feed(payload(), platform_version=None), feed(payload())
+    output = run("--delete-unusable", typed="\nl\n").output
+    assert "deleted: 3 files that could not be used\n" in output
+    assert [path for path in (*unusable, broken) if path.exists()] == []
+    assert later.exists()
+    assert good.exists()
+
+
+def test_the_question_fits_a_terminal(feed: Feed, payload: Payload) -> None:
+    feed(payload())
+    question = [line for line in run(typed="l\n").output.splitlines() if "[k]eep" in line or "[q]uit" in line]
+    assert len(question) == 2
+    assert max(map(len, question)) <= 80
 
 
 def test_edit_by_hand(feed: Feed, payload: Payload) -> None:

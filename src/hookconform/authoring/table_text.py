@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import Claim, load_platform
+from hookconform.corpus.vocabulary import UNKNOWN_KIND, load_vocabulary
 from hookconform.ground.plain_text import columns, folded, paragraph
 
 # Every key of a table with its meaning, in the order in which an adapter needs them.
@@ -33,32 +34,44 @@ MEANINGS = {
     "deny": "Event key → the exit code and output that deny a call there; only projects with a hook have it.",
 }
 
-# What claims of `result` and `input` need besides, and tables.json has not.
+# What claims of `result`, `input` and `kind` need besides, and tables.json has not.
 FURTHER = {
     "result": "Where the payload has the result; `result` wants it unchanged as tool_response.",
-    "renamed": "Renamed arguments, native → canonical.",
+    "renamed": "Renamed arguments, native → canonical, in JSON as pairs. Of several for one name the first counts.",
     "units": "Arguments in another unit than canonical ones.",
     "paths": "Where arguments hold paths under other names than file_path; they go into file_paths.",
     "urls": "Where arguments hold addresses under other names than url.",
+    "kinds": "Kinds of tools, by the name in the canonical event. All other names are of kind other.",
     "known_keys": "Known keys of payloads. An event without a tool has all other keys in tool_input.",
 }
 # Names that no program sends.
 _NOBODYS = frozenset({"refuted", "legacy-alias"})
-_FURTHER = "Not in tables.json; an adapter that claims `result` or `input` needs them:"
+_FURTHER = "Not in tables.json; an adapter that claims `result`, `input` or `kind` needs them:"
 
 
 def further_parts(platform: str) -> dict[str, Any]:
-    """Return what an adapter needs for `result` and `input`; of tools by native name, those that have something."""
+    """Return what an adapter needs for `result`, `input` and `kind`.
+
+    Of tools by native name, those that have something. `renamed` are pairs, since their order counts; `kinds` are those
+    of every canonical name, which payloads of any platform may have, and of the native ones that are kept.
+    """
     claims = load_platform(platform)
     tools = {native: claim for native, claim in claims.tools.items() if claim.status not in _NOBODYS}
     return {
         "result": list(claims.payload.tool_response),
-        "renamed": {native: dict(claim.renamed) for native, claim in tools.items() if claim.renamed},
+        "renamed": {native: [*map(list, claim.renamed.items())] for native, claim in tools.items() if claim.renamed},
         "units": {native: dict(claim.units) for native, claim in tools.items() if claim.units},
         "paths": {native: list(claim.paths) for native, claim in tools.items() if claim.paths},
         "urls": {native: dict(claim.urls) for native, claim in tools.items() if claim.urls},
+        "kinds": _kinds(tools.values()),
         "known_keys": sorted(claims.payload.known_keys),
     }
+
+
+def _kinds(tools: Iterable[Claim]) -> dict[str, str]:
+    known = load_vocabulary()
+    own = {claim.becomes: known.kind_of(claim.becomes, claim) for claim in tools}
+    return {name: kind for name, kind in {**known.kinds, **own}.items() if kind != UNKNOWN_KIND}
 
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
@@ -79,6 +92,9 @@ def table_text(platform: str, table: Mapping[str, Any]) -> str:
 def _further_rows(key: str, value: Any) -> list[str]:
     if key == "known_keys":
         return paragraph("  ", ", ".join(value))
+    if key == "kinds":
+        named = {kind: [name for name, its in value.items() if its == kind] for kind in load_vocabulary().all_kinds}
+        return [line for kind, names in named.items() if names for line in folded(f"  {kind}: {', '.join(names)}", 6)]
     if not isinstance(value, Mapping):
         return _rows(value)
     rows = (f"  {tool}: {_of_tool(key, item)}" for tool, item in value.items())
@@ -86,9 +102,11 @@ def _further_rows(key: str, value: Any) -> list[str]:
 
 
 def _of_tool(key: str, item: Any) -> str:
+    if key == "renamed":
+        return ", ".join(" → ".join(pair) for pair in item)
     if not isinstance(item, Mapping):
         return ", ".join(item)
-    sign = " counts " if key == "units" else " → " if key == "renamed" else " "
+    sign = " counts " if key == "units" else " "
     return ", ".join(f"{name}{sign}{', '.join(to) if isinstance(to, list) else to}" for name, to in item.items())
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from hookconform.attach.calls import CANNOT_MAP, INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.attach.calls import INVALID_PAYLOAD, UNSUPPORTED_PLATFORM
+from hookconform.causes.broken import repair
 from hookconform.causes.lines import place_in_words
 from hookconform.corpus.claims import load_platform, platform_ids
 
@@ -19,10 +21,7 @@ _ADVICE = {
     ("not-renamed", ""): "Rename the argument {got} to {wanted} in {tools}.",
     ("broke", "method"): "Add the method, or do not claim what asks for it; docs/runner-contract.md, Messages, shows "
     "its request and result.",
-    (
-        "broke",
-        "",
-    ): f"Answer every request. A bad payload gets error {{code}}, a call that cannot be mapped {CANNOT_MAP}.",
+    ("broke", ""): "{repair}",
     ("refused", ""): "Accept this payload: it is a good one, and a refusal stops the call.",
     ("answered", ""): "Refuse it with error {code}. An adapter that cannot read a call must not let it through.",
     ("stale", ""): "Remove the entry from the list of known failures: `hookconform known-failures write` does.",
@@ -49,6 +48,12 @@ _BY_TOOL = {
     "tool_input": "Copy the arguments to tool_input, renamed as `hookconform tables {first}` says; without "
     "a tool it has the payload's unknown fields.",
 }
+# The end of a place that is any item of a list.
+_EACH = ".*"
+_NO_ROW = (
+    "No row of the tables is about their tools. See docs/canonical-event.md, Unknown tools; "
+    "for payloads without a tool docs/canonical-event.md, Arguments."
+)
 # Where a rule of the specification says what the value is: the part of docs/canonical-event.md.
 _BY_RULE = {"tool_input.": "docs/canonical-event.md, Arguments"}
 # An adapter that does not know the platform answers every payload of it so.
@@ -60,11 +65,14 @@ def advice(row: Mapping[str, Any]) -> str:
     kind, about, platform, got = row["kind"], row["about"], row.get("platform", ""), row.get("got", "")
     usual = _ADVICE.get((kind, about)) or _ADVICE[kind, ""]
     place, first = place_in_words(row.get("place", "")), next(iter(row["platforms"]), "PLATFORM")
+    rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
     if usual is _AS_EXPECTED:
-        rule = next((part for start, part in _BY_RULE.items() if place.startswith(start)), "")
-        usual = _BY_TOOL.get(
-            place, f"{usual} `{{explained}}` says what is known of the tool. See {rule}." if rule else usual
-        )
+        if place.endswith(_EACH):
+            usual = "Set each item of {items} to the expected value."
+        if rule and place not in _BY_TOOL:
+            known = "`{explained}` says what is known of the tool. See {rule}." if _explained(row, first) else _NO_ROW
+            usual = f"{usual} {known}"
+        usual = _BY_TOOL.get(place, usual)
     if usual is _ADVICE["absent", "event"] and row.get("wanted"):
         usual = "Return this event, too, behind the first; docs/canonical-event.md, Which event."
     if got.startswith(_UNKNOWN_PLATFORM):
@@ -81,7 +89,10 @@ def advice(row: Mapping[str, Any]) -> str:
         tools=_tools(row),
         first=first,
         results=_results(first),
+        items=place.removesuffix(_EACH),
         explained=_explained(row, first),
+        rule=rule,
+        repair=repair(row.get("example", {}).get("message", "")),
     )
 
 
@@ -105,10 +116,16 @@ def _results(platform: str) -> str:
 
 
 def _explained(row: Mapping[str, Any], platform: str) -> str:
-    """Return the command that shows units, paths and ways of opening of the first tool of a cause."""
-    tools = [claim.partition("#tool:")[::2] for claim in row["claims"] if "#tool:" in claim]
-    of, tool = next((one for one in tools if one[0] == platform), next(iter(tools), (platform, "TOOL")))
-    return f"hookconform explain {of} {tool} --evidence"
+    """Return the command that shows units, paths and ways of opening of a cause's tool: the example's, or the first.
+
+    Empty where no row of the tables is about a tool of it.
+    """
+    claims = (row.get("example", {}).get("claim", ""), *row["claims"])
+    tools = [claim.partition("#tool:")[::2] for claim in claims if "#tool:" in claim]
+    if not tools:
+        return ""
+    of, tool = next((one for one in tools if one[0] == platform), tools[0])
+    return shlex.join(["hookconform", "explain", of, tool, "--evidence"])
 
 
 def _arguments(platform: str, native: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hookconform.causes.broken import family
 from hookconform.checks.capability import MUST_REFUSE
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
 from hookconform.ground.excerpt import excerpt
@@ -54,13 +55,8 @@ _EVENT_NAME, _NATIVE_EVENT = "/events/0/hook_event_name", "/events/0/platform_ev
 _NAMES = {"/events/0/tool_name": About.TOOL, _EVENT_NAME: About.EVENT}
 # JSON-RPC's own error for a method that is not there.
 _NO_METHOD = "error -32601:"
-# What stands before the code of every error an adapter answers.
-_SAID = re.compile(r"^the adapter answered error -?[0-9]+: ")
 _RESERVED = "/events/0/tool_input/platform_tool_name"
 _VALUE = 80
-_FAMILY = 60
-# Not what belongs to a word, such as UTF-8, and no error code.
-_NUMBER = re.compile(r"(?<![A-Za-z0-9-])[0-9]+")
 _INDEX = re.compile(r"/[0-9]+(?=/|$)")
 
 
@@ -97,12 +93,12 @@ def _signs(result: CheckResult) -> Iterator[tuple[Sign, Difference | None]]:
         yield Sign(Kind.STALE, About.LIST, wanted=result.reason), None
     elif result.outcome is Outcome.ERROR:
         about = About.METHOD if _NO_METHOD in result.message else About.PAYLOAD
-        yield Sign(Kind.BROKE, about, got=_family(result.message)), None
+        yield Sign(Kind.BROKE, about, got=family(result.message)), None
     elif result.accepted:
         yield Sign(Kind.ANSWERED, About.PAYLOAD, wanted=result.case_id.rpartition("/")[2]), None
     elif not result.differences:
         kind = Kind.WRONG if result.message.startswith(MUST_REFUSE) else Kind.REFUSED
-        yield Sign(kind, About.PAYLOAD, got=_family(result.message.rpartition(" was refused with ")[2])), None
+        yield Sign(kind, About.PAYLOAD, got=family(result.message.rpartition(" was refused with ")[2])), None
     elif result.capability in {"response", "decision", "fails-closed", "neighbours"}:
         for difference in result.differences:
             yield _answer_sign(result, difference), difference
@@ -248,11 +244,5 @@ def _value_sign(difference: Difference) -> Sign:
 def _answer_sign(result: CheckResult, difference: Difference) -> Sign:
     wanted = str(difference.expected).partition(", because ")[0]
     # What stands behind the colon is about one answer: exit codes, texts, rows.
-    got = "" if result.capability == "response" else _family(str(difference.got).partition(":")[0])
+    got = "" if result.capability == "response" else family(str(difference.got).partition(":")[0])
     return Sign(Kind.WRONG, About.ANSWER, place=result.name, wanted=wanted, got=got)
-
-
-def _family(message: str) -> str:
-    """Return the first line of a message with its numbers left open: two crashes at one place are one cause."""
-    line = _NUMBER.sub("N", _SAID.sub("", message.split("\n", 1)[0]))
-    return line if len(line) <= _FAMILY else f"{line[: _FAMILY - 1]}…"

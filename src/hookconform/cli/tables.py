@@ -13,7 +13,9 @@ from hookconform.ground.printable import printable, printable_json
 
 @click.command(cls=PlatformFirst)
 @click.argument("platform", type=PLATFORM, shell_complete=completing.platforms)
-@click.option("--json", "as_json", is_flag=True, help="Print what tables.json has, and what `input` and `result` need.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print what tables.json has, and what `input`, `result`, `kind` need."
+)
 def command(platform: str, *, as_json: bool) -> None:
     """Show the table an adapter needs for PLATFORM: its payload, events, tools, and the answers that deny.
 

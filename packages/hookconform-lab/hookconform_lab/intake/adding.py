@@ -83,7 +83,13 @@ def refuse_installed(root: Path, command: str) -> None:
         )
 
 
-_FIELDS = frozenset({"platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed"})
+_FIELDS = ("platform", "platform_version", "registered_event", "recorded", "payload_text", "reviewed")
+# `hook` stands for the event, and for the payload with it, where hooks run in process.
+_INSTEAD = {"registered_event": "hook", "payload_text": "hook"}
+_MADE = (
+    "Only recordings count: hookconform record install PLATFORM, let the program work, then hookconform record review. "
+    "To try a payload: hookconform debug PLATFORM FILE."
+)
 _KEEP = "hookconform record review --output FOLDER writes what you keep; without anything new it writes nothing."
 _REVIEW = "Review the recording again: hookconform record review"
 
@@ -102,17 +108,33 @@ def _read(path: Path) -> tuple[Recording, frozenset[str]]:
             path,
             "Give the file `record review` wrote.",
         ) from error
+    _demand_fields(row, path)
     recording = parse_recording(text, where=str(path))
-    if row.keys() - _FIELDS:
+    if row.keys() - set(_FIELDS):
         raise _refusal("recording.invalid", "The file has fields that `record review` does not write.", path, _REVIEW)
     if not (is_version(recording.version) and _is_date(recording.recorded)):
-        raise _refusal("recording.invalid", "Version or date of the recording is missing or malformed.", path, _REVIEW)
+        raise _refusal("recording.invalid", "Version or date of the recording is malformed.", path, _REVIEW)
     review = row.get("reviewed")
     if not isinstance(review, dict) or not isinstance(review.get("confirmed"), list):
         raise _refusal("add.not-reviewed", "The recording was not reviewed.", path, _REVIEW)
     if review.get("sha256") != recording.sha256:
         raise _refusal("add.changed", "The payload is not the one that was reviewed.", path, _REVIEW)
     return recording, frozenset(str(pointer) for pointer in review["confirmed"])
+
+
+def _demand_fields(row: Any, path: Path) -> None:
+    """Refuse what the recorder and its review did not write, such as a payload by itself, with all that it lacks."""
+    if not isinstance(row, dict):
+        return
+    missing = [name for name in _FIELDS if name not in row and _INSTEAD.get(name) not in row]
+    if not missing:
+        return
+    if missing == ["reviewed"]:
+        raise _refusal("add.not-reviewed", "`record review` did not write this file: it lacks reviewed.", path, _MADE)
+    is_payload = not set(_FIELDS) & row.keys()
+    what = "a payload by itself, no recording" if is_payload else "no recording of the recorder"
+    lacks = f"{', '.join(missing[:-1])} and {missing[-1]}" if len(missing) > 1 else missing[0]
+    raise _refusal("recording.invalid", f"This is {what}: it lacks {lacks}.", path, _MADE)
 
 
 def _is_date(text: Any) -> bool:

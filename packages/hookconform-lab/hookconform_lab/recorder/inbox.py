@@ -107,6 +107,12 @@ def told_by(registered_for: str, env_names: list[str]) -> str:
     return others[0] if len(others) == 1 else UNKNOWN
 
 
+def sets(platform: str) -> tuple[str, ...]:
+    """Return the variables by which a platform's calls are known; none for a name that is no platform."""
+    program = load_platform(platform).program if platform in platform_ids() else None
+    return () if program is None else (*program.own, *program.given)
+
+
 def _also_runs(platform: str) -> tuple[str, ...]:
     files = load_platform(platform).registration
     return () if files is None else files.also_runs

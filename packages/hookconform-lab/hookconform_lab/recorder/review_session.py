@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from hookconform.ground.plain_text import counted
+from hookconform.ground.plain_text import counted, folded
+from hookconform_lab.recorder.folders import private_folder
 from hookconform_lab.recorder.inbox import Inbox
 from hookconform_lab.recorder.reviewed import write_reviewed
 from hookconform_lab.recorder.reviewing import AskVersion, Review, Reviewer, Unusable
@@ -37,6 +38,7 @@ class Session:
         self._root = root
         self._out = out
         self._mask = mask
+        self._delete_unusable = False
         self._reviewer = Reviewer(root, version=version, ask_version=ask_version)
         self._kept: list[Path] = []
         self._left: list[Review] = []
@@ -46,12 +48,14 @@ class Session:
         self._counts: Counter[str] = Counter()
         self._known_platforms: set[str] = set()
 
-    def run(self, inbox: Inbox, decide: Decision) -> Iterator[dict[str, Any]]:
+    def run(self, inbox: Inbox, decide: Decision, *, delete_unusable: bool = False) -> Iterator[dict[str, Any]]:
         """Review everything in order; yields each review as data, once it is decided."""
-        self._unreadable = inbox.unreadable
+        self._delete_unusable = delete_unusable
+        self._unreadable = tuple(path for path in inbox.unreadable if not self._deleted(path))
         for found in self._reviewer.reviews(inbox.received, masked=self._mask):
             if isinstance(found, Unusable):
-                self._unusable.append(found)
+                if found.can_be_mended or not self._deleted(found.source):
+                    self._unusable.append(found)
                 continue
             if found.known_as is not None:
                 yield self._nothing_new(found, drop=decide is not look_only)
@@ -83,11 +87,20 @@ class Session:
             self._left.append(review)
         return None
 
-    def _remove(self, source: Path) -> None:
+    def _deleted(self, source: Path) -> bool:
+        """Delete what cannot be used, if that was asked for; returns whether it is gone."""
+        if not self._delete_unusable or not self._remove(source):
+            return False
+        self._counts["deleted"] += 1
+        return True
+
+    def _remove(self, source: Path) -> bool:
         try:
             source.unlink(missing_ok=True)
         except OSError:
             self._stuck.append(source)
+            return False
+        return True
 
     def summary(self) -> dict[str, Any]:
         """Return what happened, as data."""
@@ -95,6 +108,7 @@ class Session:
             "kept": [str(path) for path in self._kept],
             "nothing_new": self._counts["nothing new"],
             "dropped": self._counts["dropped"],
+            "deleted": self._counts["deleted"],
             "left": len(self._left),
             "unusable": [
                 {"platform": item.platform, "registered_event": item.registered_event, "reason": item.reason}
@@ -112,16 +126,18 @@ class Session:
             yield f"nothing new: the corpus has what {recordings} would show; dropped"
         if self._counts["dropped"]:
             yield f"dropped: {self._counts['dropped']}"
+        if self._counts["deleted"]:
+            yield f"deleted: {counted(self._counts['deleted'], 'file')} that could not be used"
         for review in self._left:
             yield f"left: {shown(review.headline)}"
             yield from (f"  not recognised: {shown(doubt.render())}" for doubt in review.doubts)
         for item in self._unusable:
             event = shown(item.registered_event)
-            yield f"unusable: {item.platform}, {event}: {item.reason} ({item.source.name})"
-        if self._unusable:
-            yield "unusable recordings stay until you delete them, in the folder of their platform below recordings/;"
-            yield "`hookconform record status` names the private folder that has it"
+            yield from folded(f"unusable: {item.platform}, {event}: {item.reason} ({item.source.name})", 2)
         yield from (f"unreadable, remove it: {shown(str(path))}" for path in self._unreadable)
+        if any(not item.can_be_mended for item in self._unusable) or self._unreadable:
+            yield f"what cannot be used stays in: {shown(str(private_folder() / 'recordings'))}"
+            yield "to delete it: hookconform record review --delete-unusable"
         yield from (f"could not be removed, remove it: {shown(str(path))}" for path in self._stuck)
         if self._kept:
             yield f"next: hookconform corpus add {self._out}/*.json"

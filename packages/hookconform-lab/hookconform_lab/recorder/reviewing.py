@@ -23,7 +23,7 @@ from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.known import Draft, Known
 from hookconform_lab.intake.recordings import Recording
 from hookconform_lab.intake.shapes import CaseShape, Shape
-from hookconform_lab.recorder.inbox import UNKNOWN, Received
+from hookconform_lab.recorder.inbox import UNKNOWN, Received, sets
 from hookconform_lab.redaction.editing import MASKABLE, mask
 from hookconform_lab.redaction.gate import NAME, PLATFORM_VERSION, REGISTERED_EVENT, Doubt, Gate
 from hookconform_lab.redaction.json_in_text import MAX_DEPTH
@@ -82,17 +82,22 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """One recording that cannot become a case, and why; platform and event are told only if they are known ones."""
+    """One recording that cannot become a case, and why; platform and event are told only if they are known ones.
+
+    `can_be_mended`: a version given by hand makes it usable.
+    """
 
     source: Path
     platform: str
     registered_event: str
     reason: str
+    can_be_mended: bool = False
 
 
 # Says which version of the program sent a recording, empty if nobody knows.
 AskVersion = Callable[[Recording], str]
 _ANY_VERSION = "1.0.0"
+_NO_VERSION = "the program's version is not known: give it with --platform-version"
 
 
 class Reviewer:
@@ -128,7 +133,7 @@ class Reviewer:
         ]
         redactor = Redactor(with_payloads(self._private, payloads), self._known.names)
         for item in map(self._with_version, everything):
-            reason = next(self._problems(item.recording), None)
+            reason = next(self._problems(item.recording, item.waits_for), None)
             yield self._review(item, redactor, masked=masked) if reason is None else self._unusable(item, reason)
 
     def problem(self, recording: Recording) -> str:
@@ -154,6 +159,7 @@ class Reviewer:
             platform=platform if known_platform else _UNRECOGNISED,
             registered_event=event if event in self._known.names else _UNRECOGNISED,
             reason=reason,
+            can_be_mended=reason == _NO_VERSION,
         )
 
     def changed(self, review: Review, payload: dict[str, Any]) -> Review:
@@ -172,10 +178,10 @@ class Reviewer:
         """Count this review's shape as known."""
         self._kept.add(_key(review.recording, review.drafted))
 
-    def _problems(self, recording: Recording) -> Iterator[str]:
+    def _problems(self, recording: Recording, registered_for: str = "") -> Iterator[str]:
         """Yield why a recording cannot become a case, the plainest reason first."""
         if recording.platform == UNKNOWN:
-            yield "the calling program is unknown: it set no variable by which a platform is known"
+            yield _unknown_caller(registered_for)
         elif recording.platform not in platform_ids(self._root):
             yield "the corpus has no platform of this name"
         if _is_too_deep(recording):
@@ -191,7 +197,7 @@ class Reviewer:
         if not recording.registered_event.isprintable():
             yield "the event it was registered for is no name"
         if self._version is None and not is_version(recording.version):
-            yield "the program's version is not known: give it with --platform-version"
+            yield _NO_VERSION
 
     def _review(self, item: Received, redactor: Redactor, *, masked: bool) -> Review | Unusable:
         platform = load_platform(item.recording.platform, self._root)
@@ -253,6 +259,17 @@ class Reviewer:
             yield f"{counted(len(new_keys), 'key')} that no published payload has"
         if known.shapes and known.case_of(drafted) is None:
             yield f"a payload of this shape at {recording.version}"
+
+
+def _unknown_caller(registered_for: str) -> str:
+    names = sets(registered_for)
+    if not names:
+        return "the calling program is unknown: it set no variable by which a platform is known"
+    all_of = "all of " if len(names) > 1 else ""
+    return (
+        f"the calling program is unknown: it did not set {all_of}{', '.join(names)}, as {registered_for} does; "
+        "only what the program itself calls is a recording"
+    )
 
 
 def _key(recording: Recording, drafted: Draft) -> tuple[str, str, CaseShape, Envelope]:

@@ -29,7 +29,7 @@ def command(recordings: tuple[Path, ...]) -> None:
             added = True
         except HookconformError as error:
             refused = True
-            click.echo(error.render(), err=True)
+            click.echo(error.for_terminal(), err=True)
     if added:
         click.echo("next: hookconform corpus lint; then read the new files, and send them as a pull request")
     if refused:

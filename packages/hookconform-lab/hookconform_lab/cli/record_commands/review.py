@@ -32,9 +32,17 @@ def is_terminal() -> bool:
 @click.option("--platform-version", metavar="VERSION", help="The program's version, if unknown.")
 @click.option("--yes", is_flag=True, help="Ask nothing: keep what the gate clears, drop what shows nothing new.")
 @click.option("--mask", is_flag=True, help="Put placeholders for everything the gate does not recognise.")
+@click.option("--delete-unusable", is_flag=True, help="Delete the recordings that cannot be used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the reviews as JSON; without --yes nothing is kept.")
 def command(  # noqa: PLR0913 (one parameter an option)
-    platform: str | None, *, out: Path, platform_version: str | None, yes: bool, mask: bool, as_json: bool
+    platform: str | None,
+    *,
+    out: Path,
+    platform_version: str | None,
+    yes: bool,
+    mask: bool,
+    delete_unusable: bool,
+    as_json: bool,
 ) -> None:
     """Show each new recording as it would be contributed, and keep or drop it.
 
@@ -70,7 +78,7 @@ def command(  # noqa: PLR0913 (one parameter an option)
     decide = accept_cleared if yes else look_only if as_json else ask
     asked = ask_version if decide is ask else None
     session = Session(corpus_root(), out, version=platform_version, mask=mask, ask_version=asked)
-    reviews = session.run(inbox, decide)
+    reviews = session.run(inbox, decide, delete_unusable=delete_unusable)
     if as_json:
         rows = list(reviews)
         click.echo(shown(json.dumps({"reviews": rows, **session.summary()}, ensure_ascii=False, indent=2)))

@@ -24,7 +24,7 @@ def ask(reviewer: Reviewer, review: Review) -> tuple[Review, Choice]:
     while True:
         _show(review)
         answer = click.prompt(
-            "[k]eep, [d]rop, [e]dit one by one, [m]ask unrecognised, [l]eave for later, [q]uit",
+            "[k]eep, [d]rop, [e]dit one by one, [m]ask unrecognised,\n[l]eave for later, [q]uit",
             type=click.Choice(["k", "d", "e", "m", "l", "q"]),
             show_choices=False,
         )
