@@ -157,6 +157,38 @@ def test_words_within_one_of_several_schemas_say_nothing_and_their_types_do() ->
         assert [place[:22] for place in places(case, Result({"tools": [offer]}))] == found
 
 
+FORM: dict[str, Any] = {"type": "object", "required": ["path"], "properties": {"path": {"type": "string"}}}
+OTHER: dict[str, Any] = {"type": "object", "properties": {"path": {"type": "string"}}}
+TYPED: dict[str, Any] = {**FORM, "properties": {"path": {"type": "number"}}}
+
+
+@pytest.mark.parametrize(
+    ("forms", "found"),
+    [
+        (None, []),
+        ([FORM, OTHER], []),
+        ([OTHER, FORM], []),
+        ([OTHER, {**FORM, "description": "words"}, FORM], []),
+        ([FORM], ["/tools/edit/forms"]),
+        ([], ["/tools/edit/forms", "/tools/edit/forms"]),
+        ([FORM, OTHER, TYPED], ["/tools/edit/forms/2/properties/path/type"]),
+        ([FORM, OTHER, None], ["/tools/edit/forms/2"]),
+    ],
+)
+def test_forms_are_judged_whole_where_they_are_said(forms: list[Any] | None, found: list[str]) -> None:
+    case = replace(TOOLS, declared={"edit": [FORM, OTHER]}, needed=frozenset({"edit"}))
+    edit = {"name": "edit", "canonical": "Edit", "parameters": FORM} | ({} if forms is None else {"forms": forms})
+    assert places(case, Result({"tools": [edit]})) == found
+
+
+@pytest.mark.parametrize("forms", [{}, "all", [1], [[SCHEMA]]], ids=str)
+def test_forms_are_a_list_of_schemas(forms: Any) -> None:
+    answer = judged(TOOLS, Result({"tools": [{**OFFER["tools"][0], "forms": forms}, OFFER["tools"][1]]}))
+    assert isinstance(answer, Judgement)
+    assert answer.outcome is Outcome.ERROR
+    assert "`forms` that are no list of schemas" in answer.message
+
+
 def test_what_cannot_be_said_is_refused_and_nothing_else() -> None:
     refusal = Refusal(CANNOT_MAP, "no")
     assert places(REFUSED, refusal) == places(ILL, refusal) == places(FROM, refusal) == []

@@ -14,7 +14,7 @@ from hookconform_lab.mutation.targets import targets
 
 # Of the package of the adapters, what the protocol has no method for (docs/maintainers/strength.md): its glue to the
 # suite, the hook program, what refuses a rule pack, and the tools that are run or wrapped.
-NOT_SEEN = ("suite/", "suite.py", "program/", "base_tools/", "wrappers/")
+NOT_SEEN = ("suite/", "suite.py", "program/", "base_tools/", "wrappers/", "worth/")
 WORDS_OF_REFUSALS = {"errors.py", "types.py", "names.py", "strict_yaml.py", "__init__.py", "__main__.py"}
 
 

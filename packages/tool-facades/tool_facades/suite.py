@@ -28,7 +28,7 @@ class Facades:
         self._registry = ProviderToolRegistry()
 
     def tools(self, provider: str, model: str | None, version: str | None) -> dict[str, Any]:
-        """Return `{"tools": [{"name", "canonical", "parameters"}]}`."""
+        """Return `{"tools": [{"name", "canonical", "parameters", "forms"}]}`, the last of tools with several forms."""
         return {"tools": [_offered(facade) for facade in self._of(provider, model, version)]}
 
     def to_canonical(self, where: Sequence[str | None], tool: str, given: dict[str, Any] | str) -> dict[str, Any]:
@@ -85,7 +85,9 @@ def _offered(facade: ToolFacade) -> dict[str, Any]:
         offered = facade.definition("responses")
         # A tool in a namespace stands in a list of its own.
         parameters = offered.get("tools", [offered])[0]["parameters"]
-    return {"name": facade.tool_name, "canonical": facade.canonical, "parameters": parameters}
+    found = {"name": facade.tool_name, "canonical": facade.canonical, "parameters": parameters}
+    # What a program declares in several forms, a call of each of them may fit.
+    return found | ({"forms": list(facade.parameters)} if len(facade.parameters) > 1 else {})
 
 
 def _result(mapped: Mapped) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from hookconform.ground.errors import HookconformError
 # which the protocol has no method. The facades are a target of their own.
 _NOT_SEEN = frozenset(
     {
-        *("suite", "suite.py", "program", "base_tools", "wrappers"),
+        *("suite", "suite.py", "program", "base_tools", "wrappers", "worth"),
         *("__main__.py", "__init__.py", "errors.py", "types.py", "names.py", "strict_yaml.py"),
     }
 )

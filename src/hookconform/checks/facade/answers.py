@@ -15,10 +15,14 @@ from hookconform.corpus.facade_table import Given, NativeCall
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A tool that is offered; `parameters` is None for a tool of free text."""
+    """A tool that is offered; `parameters` is None for a tool of free text.
+
+    `forms` are all schemas with which it was declared, if the adapter says so.
+    """
 
     canonical: str
     parameters: dict[str, Any] | None
+    forms: tuple[dict[str, Any] | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,10 @@ def offered_in(value: Any) -> dict[str, Offered]:
             raise ResponseError(f"{tool['name']} needs `parameters`, a schema, or null for a tool of free text")
         if tool["name"] in found:
             raise ResponseError(f"{tool['name']} is there twice")
-        found[tool["name"]] = Offered(tool["canonical"], tool["parameters"])
+        forms = tool.get("forms")
+        if forms is not None and not (isinstance(forms, list) and all(isinstance(one, dict | None) for one in forms)):
+            raise ResponseError(f"{tool['name']} has `forms` that are no list of schemas")
+        found[tool["name"]] = Offered(tool["canonical"], tool["parameters"], None if forms is None else tuple(forms))
     return found
 
 

@@ -31,6 +31,17 @@ def _differences(case: ToolsCase, offered: dict[str, Offered]) -> Iterator[Diffe
             continue
         yield from differences(case.canonical.get(name, MISSING), tool.canonical, f"{place}/canonical")
         yield from _of_parameters(case.declared[name], tool.parameters, f"{place}/parameters")
+        if tool.forms is not None:
+            yield from _of_forms(case.declared[name], list(tool.forms), f"{place}/forms")
+
+
+def _of_forms(declared: Forms, got: Forms, place: str) -> Iterator[Difference]:
+    """Yield how the forms of a tool differ from the declared ones, in whatever order they stand."""
+    for number, form in enumerate(got):
+        yield from _of_parameters(declared, form, f"{place}/{number}")
+    for form in map(portable, declared):
+        if not got or _of_parameters(got, form, place):
+            yield Difference(place, form, MISSING)
 
 
 def _of_parameters(forms: Forms, got: dict[str, Any] | None, place: str) -> list[Difference]:
