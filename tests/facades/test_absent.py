@@ -135,6 +135,25 @@ def test_each_part_of_a_schema_of_ones_own_binds() -> None:
         assert caught.value.code == "wrong-argument"
 
 
+@pytest.mark.parametrize(
+    ("limits", "good", "wrong"),
+    [
+        ({"type": "array", "uniqueItems": True}, ["a", "b"], ["a", "a"]),
+        ({"type": "array", "uniqueItems": True}, [1, True], [1, 1.0]),
+        ({"type": "number", "multipleOf": 5}, 10, 12),
+        ({"type": "object", "minProperties": 1}, {"a": 1}, {}),
+        ({"type": "object", "maxProperties": 1}, {"a": 1}, {"a": 1, "b": 2}),
+    ],
+)
+def test_limits_of_ones_own_bind_that_no_program_declares(limits: dict[str, Any], good: Any, wrong: Any) -> None:
+    schema = {"properties": {"q": {"type": "string"}, "x": limits}, "required": ["q"]}
+    mine = ToolFacade("mine", "find", "Grep", [schema], {"arguments": {"q": "pattern"}})
+    assert arguments(mine.to_canonical({"q": "abc", "x": good})) == {"pattern": "abc"}
+    with pytest.raises(FacadeError) as caught:
+        mine.to_canonical({"q": "abc", "x": wrong})
+    assert caught.value.code == "wrong-argument"
+
+
 @pytest.mark.parametrize("calls", [7, None, object(), [7], [Call("Read", {})], Call("Read", {}), (), []])
 def test_what_is_no_call_is_named_for_what_it_is(calls: Any) -> None:
     for to_native in (REGISTRY.tool("claude", "Bash").to_native, lambda one: REGISTRY.to_native("claude", one)):
