@@ -223,6 +223,8 @@ def _effect(**changed: Any) -> Observation:
         ({}, {"told": ("CONTEXT-a", "CONTEXT-b", "REASON-a")}, ["now tells the model the context and the reason"]),
         ({"told": ("SYSTEM-a",)}, {}, ["no longer tells the model the system"]),
         ({"output": "hidden"}, {"output": None}, ["does something else"]),
+        ({"turn": "ended"}, {}, ["now lets the turn go on"]),
+        ({"turn": "extended"}, {}, ["no longer gives the model another turn"]),
     ],
 )
 def test_effects_are_compared_in_words(before: dict[str, Any], now: dict[str, Any], words: list[str]) -> None:

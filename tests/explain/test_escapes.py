@@ -94,3 +94,10 @@ def test_no_measurement_is_advised_where_the_lab_can_make_none() -> None:
 def test_escapes_are_those_of_a_platform() -> None:
     assert explain("--escapes").exit_code == 2
     assert explain("claude-code", "--escapes", "--canonical", "Bash").exit_code == 2
+
+
+def test_a_name_in_the_place_of_a_version_is_told_from_a_version_that_was_not_measured() -> None:
+    for version, said in (("Bash", "'Bash' is no version"), ("0.0.1", "Nobody has measured what hooks of codex 0.0.1")):
+        with pytest.raises(HookconformError) as caught:
+            escape_manifest("codex", version)
+        assert caught.value.what.startswith(said)

@@ -28,6 +28,7 @@ from hookconform.corpus.escapes import (
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import stated
 from hookconform.ground.plain_text import columns, counted, folded, listed
+from hookconform.ground.versions import is_version
 
 _SEES_BEFORE = frozenset({STOPPED, SEEN_NOT_STOPPED, ANOTHER_EVENT})
 _SHORT = {
@@ -63,7 +64,9 @@ def escape_manifest(platform: str, version: str | None = None) -> dict[str, Any]
     if measured is None:
         raise HookconformError(
             "escapes.version",
-            f"Nobody has measured what hooks of {platform} {version} see of a session.",
+            f"Nobody has measured what hooks of {platform} {version} see of a session."
+            if is_version(version or "")
+            else f"{version!r} is no version; --escapes is about a whole platform.",
             where=f"corpus/platforms/{platform}/escapes",
             hint=f"Measured versions: {', '.join(versions)}.",
         )

@@ -25,6 +25,9 @@ _NOW = {
     ("turn", "continues"): "now lets the turn go on",
 }
 
+# At the end of a turn "continues" is its end.
+_ENDS_AGAIN = "no longer gives the model another turn"
+
 
 def effect_changes(before: Observation, now: Observation) -> list[str]:
     """Return in what two effects of one answer differ, in words; of a call that is stopped the rest follows."""
@@ -35,6 +38,8 @@ def effect_changes(before: Observation, now: Observation) -> list[str]:
         if getattr(before, part) != getattr(now, part)
         if (words := _NOW.get((part, getattr(now, part) or ""))) is not None
     ]
+    if before.turn == "extended":
+        found = [_ENDS_AGAIN if words == _NOW["turn", "continues"] else words for words in found]
     lost, gained = set(before.told) - set(now.told), set(now.told) - set(before.told)
     if before.tool == now.tool and before.turn == now.turn:
         found += [f"no longer tells the model the {_told(lost)}"] if lost else []
