@@ -10,7 +10,9 @@ from tests.support import fakes
 
 from hookconform.attach import manifest as module
 from hookconform.attach.manifest import Manifest, load_manifest
+from hookconform.attach.manifest_words import EXAMPLES
 from hookconform.corpus.claims import platform_ids
+from hookconform.corpus.schemas import load_schema
 from hookconform.ground.errors import HookconformError
 
 HOOK: dict[str, Any] = {
@@ -52,6 +54,57 @@ def test_another_protocol_is_refused_by_name(protocol: object) -> None:
         read(protocol=protocol)
     assert caught.value.code == "adapter.protocol"
     assert "protocol = 2" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "what", "told"),
+    [
+        ({"version": None}, "schema.adapter", "The manifest lacks version.", 'version = "0.1.0"'),
+        (
+            {"version": None, "tier": None, "name": None},
+            "schema.adapter",
+            "The manifest lacks name, version and tier.",
+            'tier = "core"',
+        ),
+        ({"tier": None, "teir": "core"}, "schema.adapter", "The manifest lacks tier.", "`teir`: did you mean tier?"),
+        (
+            {"tier": None, "run": {"command": ["x"], "tier": "core"}},
+            "schema.adapter",
+            "The manifest lacks tier.",
+            "tier stands below [run]: put it above every such line",
+        ),
+        (
+            {"platforms": ["Gemini CLI"]},
+            "adapter.platform",
+            "The corpus has no platform 'Gemini CLI', so nothing about it can be judged.",
+            "Did you mean gemini-cli?",
+        ),
+        (
+            {"platforms": ["codex", "vscode", "Gemini CLI"]},
+            "adapter.platform",
+            "The corpus has no platform 'vscode', 'Gemini CLI', so nothing about it can be judged.",
+            "'vscode': Did you mean vscode-copilot? 'Gemini CLI': Did you mean gemini-cli?",
+        ),
+        (
+            {"platforms": "Gemini CLI"},
+            "adapter.platform",
+            "`platforms` is 'Gemini CLI', and no list.",
+            'Write platforms = ["gemini-cli"].',
+        ),
+        ({"platforms": "All"}, "adapter.platform", "`platforms` is 'All', and no list.", 'Write platforms = "all".'),
+    ],
+)
+def test_what_is_missing_or_misspelt_is_told_in_a_sentence(
+    changes: dict[str, Any], code: str, what: str, told: str
+) -> None:
+    with pytest.raises(HookconformError) as caught:
+        read(**changes)
+    assert (caught.value.code, caught.value.what) == (code, what)
+    assert told in (*caught.value.shown, caught.value.hint)
+
+
+def test_there_is_an_example_of_every_key_that_a_manifest_must_have() -> None:
+    assert set(EXAMPLES) == set(load_schema("adapter")["required"]) - {"protocol"}
 
 
 def test_all_platforms_are_those_of_the_corpus_until_the_program_has_named_them() -> None:

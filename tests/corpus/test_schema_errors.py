@@ -14,6 +14,7 @@ _SCHEMA: dict[str, Any] = {
     "oneOf": [{"required": ["run"]}, {"required": ["hook"]}],
     "properties": {
         "name": {"type": "string", "pattern": "^[a-z]+$"},
+        "id": {"pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"},
         "tier": {"enum": ["core", "extended"]},
         "level": {"enum": [1, "one"]},
         "platforms": {"oneOf": [{"const": "all"}, {"type": "array", "minItems": 1, "items": {"type": "string"}}]},
@@ -43,6 +44,14 @@ def _lines(document: Any) -> list[str]:
         ({"level": 2}, '/level: 2 is none of 1, "one"'),
         ({"name": ["go"]}, '/name: ["go"] is given where text belongs'),
         ({"name": "Go"}, "/name: 'Go' does not match '^[a-z]+$'"),
+        (
+            {"id": "My Adapter!"},
+            (
+                '/id: "My Adapter!" is no name: it has small letters and digits, with single hyphens between them. '
+                "Did you mean my-adapter?"
+            ),
+        ),
+        ({"id": "!"}, '/id: "!" is no name: it has small letters and digits, with single hyphens between them.'),
         ({"name": "G" * 90}, "/name: this does not match '^[a-z]+$'"),
         ({"hook": {}}, "/: run and hook exclude each other"),
         ({"run": {"a": 1}}, '/run: unknown key "a". None is allowed.'),

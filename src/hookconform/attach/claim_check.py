@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hookconform.attach.manifest_words import demand_platforms
 from hookconform.attach.place.environment import search_path
-from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.effects.rows import measured_platforms
 from hookconform.ground.errors import HookconformError
@@ -124,14 +124,7 @@ def _check_capabilities(manifest: Manifest) -> None:
 
 def _check_platforms(manifest: Manifest) -> None:
     named = manifest.claims.platforms or frozenset[str]()
-    known = platform_ids()
-    for name in sorted(named.difference(known)):
-        raise HookconformError(
-            "adapter.platform",
-            f"The corpus has no platform {name!r}, so nothing about it can be judged.",
-            where=str(manifest.path),
-            hint=meant(name, known),
-        )
+    demand_platforms(sorted(named), manifest.path)
     measured = measured_platforms()
     for name in sorted(named.difference(measured)) if manifest.kind == "hook" else ():
         raise HookconformError(

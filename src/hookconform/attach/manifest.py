@@ -12,6 +12,7 @@ from hookconform.attach.claim_check import check_claims
 from hookconform.attach.claims import Claims, read_claims
 from hookconform.attach.hook_check import check_hook
 from hookconform.attach.hook_spec import HookSpec, commands, read_hook
+from hookconform.attach.manifest_words import demand_keys, demand_list_of_platforms
 from hookconform.attach.program import installed_folder
 from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.documents import check_document
@@ -150,9 +151,11 @@ def load_manifest(path: Path) -> Manifest:
 def read_manifest(raw: Mapping[str, Any], path: Path) -> Manifest:
     """Return the manifest with this content.
 
-    Raises `HookconformError` (`adapter.protocol`, `schema.adapter`, `adapter.nul`).
+    Raises `HookconformError` (`adapter.protocol`, `adapter.platform`, `schema.adapter`, `adapter.nul`).
     """
     _demand_protocol(raw, path)
+    demand_keys(raw, path)
+    demand_list_of_platforms(raw, path)
     check_document(dict(raw), "adapter", where=str(path))
     _demand_passable(raw, path)
     run = raw.get("run")

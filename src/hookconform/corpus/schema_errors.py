@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from hookconform.ground.plain_text import listed
 # Characters of a value, and of a message in the validator's own words, that are shown.
 _VALUE, _MESSAGE = 60, 200
 _ALTERNATIVES = 3
+# How the schemas say that something is a name.
+_NAME = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _TYPES = {
     "object": "a table of keys",
     "array": "a list",
@@ -61,6 +64,15 @@ def _not_listed(error: Any) -> list[str]:
     return [f"{shown} is none of {listed([excerpt(value, _VALUE) for value in values], len(values))}"]
 
 
+def _no_name(error: Any) -> list[str]:
+    """Return how a name is written, and the one that was meant; other patterns are shown as they are."""
+    if error.validator_value != _NAME or not isinstance(error.instance, str):
+        return _as_reported(error)
+    near = re.sub(r"[^a-z0-9]+", "-", error.instance.lower()).strip("-")
+    written = "is no name: it has small letters and digits, with single hyphens between them"
+    return [f"{excerpt(error.instance, _VALUE)} {written}.{f' Did you mean {near[:_VALUE]}?' if near else ''}"]
+
+
 def _of_another_type(error: Any) -> list[str]:
     wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
     return [f"{excerpt(error.instance, _VALUE)} is given where {' or '.join(_TYPES[name] for name in wanted)} belongs"]
@@ -97,6 +109,7 @@ _BY_KEYWORD = {
     "required": _missing_key,
     "enum": _not_listed,
     "type": _of_another_type,
+    "pattern": _no_name,
     "oneOf": _of_alternatives,
     "anyOf": _of_alternatives,
 }
