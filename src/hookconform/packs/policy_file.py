@@ -36,7 +36,7 @@ def demand_free(path: Path) -> None:
     if path.exists() or path.is_symlink():
         raise HookconformError(
             "file.exists",
-            "There is such a file; it stays as it is.",
+            "A file of this name exists; it was not changed.",
             where=str(path),
             hint="Choose a name that is free.",
         )
