@@ -63,3 +63,14 @@ def test_a_command_at_the_end_stays_whole() -> None:
         "They are given in this order, so now. Write",
     ):
         assert folded(f"{words} {command}", 2) == [words, f"  {command}"]
+
+
+def test_a_sentence_that_goes_on_behind_a_command_is_folded() -> None:
+    for line in (
+        "Only recordings count: hookconform record install PLATFORM, let it work, then hookconform record review.",
+        "This is how: hookconform record install PLATFORM FILE. Then hookconform record review shows what is new.",
+    ):
+        assert all(len(part) <= WIDTH for part in folded(line, 2))
+        assert " ".join(part.strip() for part in folded(line, 2)) == line
+    command = """hookconform debug codex PreToolUse --tool Bash --input '{"command": "ls", "timeout": 1}' --all"""
+    assert folded(f"Try a call of it: {command}", 2) == ["Try a call of it:", f"  {command}"]

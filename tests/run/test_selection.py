@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,8 @@ def test_a_list_names_what_would_be_judged_and_each_can_be_pasted_back() -> None
 
 def test_the_command_that_an_example_ends_with_shows_it_again() -> None:
     _, text = _run("--case", f"{SHELL}*")
-    (command,) = [line.split("see ", 1)[1].split() for line in text.splitlines() if line.startswith("  see ")]
+    # A long command stands in a line of its own.
+    (command,) = [found.split() for found in re.findall(r"^  see\s+(hookconform .*)$", text, re.MULTILINE)]
     assert command[1:2] == ["run"]
     code, again = _run(*command[3:])
     assert (code, again.splitlines()[-1]) == (1, "failed: 1 of 1 checks is red")

@@ -7,7 +7,8 @@ import textwrap
 from collections.abc import Sequence
 
 WIDTH = 80
-_LAST_COMMAND = "(?:(?<=: )|(?<=Write ))hookconform [^`]*$"
+# A command that the line ends with, and no sentence that goes on behind one.
+_LAST_COMMAND = r"(?:(?<=: )|(?<=Write ))hookconform (?:(?!\. [A-Z]|, [a-z])[^`])*$"
 
 
 def columns(
