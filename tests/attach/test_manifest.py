@@ -71,7 +71,7 @@ def test_another_protocol_is_refused_by_name(protocol: object) -> None:
             {"tier": None, "run": {"command": ["x"], "tier": "core"}},
             "schema.adapter",
             "The manifest lacks tier.",
-            "tier stands below [run]: put it above every such line",
+            "tier is in the table [run]; move it above the first table",
         ),
         (
             {"platforms": ["Gemini CLI"]},

@@ -10,6 +10,7 @@ from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.schemas import load_schema
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.meant import meant, nearest, spelled
+from hookconform.ground.plain_text import series
 
 # What a line of each key that a manifest must have may look like.
 EXAMPLES = {
@@ -31,12 +32,11 @@ def demand_keys(raw: Mapping[str, Any], path: Path) -> None:
     instead = {found: key for key in raw if key not in described and (found := nearest(key, missing))}
     below = {key: name for name, table in raw.items() if isinstance(table, Mapping) for key in missing if key in table}
     said = [f"`{key}`: did you mean {name}?" for name, key in instead.items()]
-    said += [f"{key} stands below [{name}]: put it above every such line" for key, name in below.items()]
+    said += [f"{key} is in the table [{name}]; move it above the first table" for key, name in below.items()]
     said += [EXAMPLES[key] for key in missing if key not in {*instead, *below}]
-    lacks = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
     raise HookconformError(
         "schema.adapter",
-        f"The manifest lacks {lacks}.",
+        f"The manifest lacks {series(missing)}.",
         where=str(path),
         shown=said,
         hint="Write each as a line of its own, at the top, with your own value.",

@@ -42,7 +42,7 @@ def repair(message: str) -> str:
     if ended is not None:
         why = _telling_line(ended["said"] or "")
         said = f"Its standard error says: {textwrap.shorten(why, 2 * _FAMILY, placeholder=' …')}" if why else ""
-        what = "The program may not end before it is told to. Catch the error, and answer it with an error."
+        what = "The program must run until `shutdown`. Catch the exception, and answer with an error."
         return f"It {ended['how']}. {what} {said}".rstrip()
     if "did not end within" in message:
         return "Read standard input to its end, answer, and end. `--deadline SECONDS` allows more time."

@@ -174,7 +174,7 @@ def _on_all(event: str, verdict: str, wire: dict[str, Any]) -> tuple[list[Advice
 
 
 def _event_everywhere(name: str) -> str:
-    """Return the canonical event that a name stands for, whosever name it is; the name itself where there is none."""
+    """Return the canonical event that some platform has under a name; raises `HookconformError` (`respond.event`)."""
     platforms = [load_platform(platform) for platform in platform_ids()]
     found = meanings(platforms, name)
     if len(found) == 1:

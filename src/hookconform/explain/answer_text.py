@@ -149,7 +149,7 @@ def _basis(found: Advice) -> str:
         return basis + newer if found.version == found.asked else basis + alike
     if position(found.asked, found.near):
         oldest = older_than_known(found.platform, found.asked)
-        unknown = f"; nothing is known of versions before {oldest}" if oldest else ""
+        unknown = f"; no version before {oldest} is known" if oldest else ""
         return f"{basis} at {found.version}, not at {found.asked}{unknown}"
     older, newer = found.near
     return f"{basis} at {found.version}; {found.asked} was not measured; it works at {older} and at {newer}"

@@ -56,6 +56,12 @@ def listed(names: Sequence[str], most: int) -> str:
     return f"{', '.join(names[:most])} and {len(names) - most:,} more"
 
 
+def series(names: Sequence[str]) -> str:
+    """Return all names as a sentence has them: `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def paragraph(indent: str, text: str) -> list[str]:
     """Return a text as lines that all begin with `indent`; names and addresses stay whole."""
     return textwrap.wrap(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookconform.corpus.vocabulary import PRE_TOOL
-from hookconform.ground.plain_text import counted, folded
+from hookconform.ground.plain_text import counted, folded, listed
 from hookconform.ground.printable import printable, shortened
 from hookconform.packs.rule_yaml import indented_yaml
 from hookconform.packs.tests_of import PATHS
@@ -89,10 +89,7 @@ def _is_before_tools(about: Mapping[str, Any]) -> bool:
 
 def some(names: Sequence[str]) -> str:
     """Return names with commas; of many the first three, and how many more there are."""
-    most = 4
-    return (
-        ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
-    )
+    return listed(names, 3)
 
 
 def short(text: str) -> str:

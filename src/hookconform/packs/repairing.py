@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hookconform.corpus.vocabulary import CORE, PRE_TOOL, UNKNOWN_KIND, load_vocabulary
+from hookconform.ground.plain_text import listed
 from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
 from hookconform.packs.folders import NO_FOLDER, meant_folder
-from hookconform.packs.limits_text import some
 from hookconform.packs.names import claims_of, is_tool_name, mcp_names, mcp_parts, platforms
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.rule import Pack, Rule
@@ -109,7 +109,7 @@ def _better(
         own = tried({**row, "matchers": matchers})
         if own is None or own.sees <= by_kinds.sees:
             core = [gap.name for gap in missed if load_vocabulary().tools.get(gap.name) == CORE]
-            return by_kinds, f"It also stops {some(core)}, of the same kind." if core else ""
+            return by_kinds, f"It also stops {listed(core, 3)}, of the same kind." if core else ""
     if by_names is not None and by_names.is_usable:
         return by_names, f"It lists tools: {f'{nameless} is of no kind' if nameless else f'{said} would stop more'}."
     if by_kinds is not None:

@@ -84,6 +84,10 @@ class Rule:
         """Tell whether the rule is about a payload that fires these canonical events."""
         return self.operations is None or bool(self.operations & names)
 
+    def sees_events_of(self, other: Rule) -> bool:
+        """Tell whether the rule is about every event of another one."""
+        return self.operations is None or (other.operations is not None and other.operations <= self.operations)
+
     def is_about_tool(self, tool: str | None, kind: str | None) -> bool:
         """Tell whether the rule is about a tool; None stands for an event without one."""
         return (self.tools is None or tool in self.tools) and (self.kinds is None or kind in self.kinds)
@@ -102,7 +106,7 @@ class Rule:
         """Tell whether this rule asks for nothing more than another does, and does as much: what it sees is covered."""
         if STRENGTHS.index(self.strength) < STRENGTHS.index(other.strength) or self.problems or self.conditions:
             return False
-        if self.operations is not None and not (other.operations is not None and other.operations <= self.operations):
+        if not self.sees_events_of(other):
             return False
         mine = {(test.matcher, test.wanted) for test in self.tests}
         return mine <= {(test.matcher, test.wanted) for test in other.tests}

@@ -180,12 +180,15 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
     }
     likes = [other for other in pack.rules if other is not rule and other.stands_in_for(rule)]
     # What the author wants done about a whole tool stands in a rule of its own.
-    others = [
+    deciding = [
         other
         for other in pack.rules
-        if other is not rule and other.decides and not (other.tests or other.conditions or other.problems)
+        if other is not rule
+        and other.decides
+        and other.tools is not None
+        and other.sees_events_of(rule)
+        and not (other.tests or other.conditions or other.problems)
     ]
-    decided = {tool for other in others if _sees_calls(other, rule) for tool in other.tools or ()}
     about_files = any(test.reads == PATHS for test in rule.tests)
     missed: dict[str, list[Shape]] = {}
     for shape in at_event:
@@ -195,7 +198,7 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
             continue
         if shape.kind == _LOOSE_KIND and any(claims_of(known.platform, name) for name in rule.tools):
             continue
-        if shape.tool not in decided and not any(one.is_about_tool(shape.tool, shape.kind) for one in (rule, *likes)):
+        if not any(one.is_about_tool(shape.tool, shape.kind) for one in (rule, *likes, *deciding)):
             missed.setdefault(shape.native, []).append(shape)
     return [
         Hole(
@@ -210,11 +213,6 @@ def _missed(rule: Rule, pack: Pack, known: Known, at_event: Sequence[Shape], eve
         # A tool that cannot carry the pattern is none that the rule should see.
         if all(not test.by_value or _is_seen(test, alike) for test in rule.tests)
     ]
-
-
-def _sees_calls(other: Rule, rule: Rule) -> bool:
-    """Tell whether a rule is about every event of another one."""
-    return other.operations is None or (rule.operations is not None and rule.operations <= other.operations)
 
 
 def _kind(shapes: Sequence[Shape]) -> str:

@@ -189,7 +189,7 @@ def _only(name: str, rule: dict[str, Any], known: tuple[str, ...]) -> None:
 
 
 def _place_of(key: Any) -> str:
-    """Return where a matcher or an action that stands beside a rule's name belongs; empty for any other key."""
+    """Return the key below which a misplaced matcher or action belongs; empty for any other key."""
     if key in COMPILERS:
         return f"; {key} belongs below `matchers`"
     if SYNONYMS.get(key, key) in ACTIONS:

@@ -16,6 +16,7 @@ from hookconform.corpus import schemas
 from hookconform.corpus.claims import load_platform, platform_ids
 from hookconform.ground.errors import EXIT_FAILED, HookconformError, reason
 from hookconform.ground.file_names import is_version
+from hookconform.ground.plain_text import series
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.recordings import Recording, parse_recording
 from hookconform_lab.redaction.gate import SECRET, Gate
@@ -133,8 +134,7 @@ def _demand_fields(row: Any, path: Path) -> None:
         raise _refusal("add.not-reviewed", "`record review` did not write this file: it lacks reviewed.", path, _MADE)
     is_payload = not set(_FIELDS) & row.keys()
     what = "a payload by itself, no recording" if is_payload else "no recording of the recorder"
-    lacks = f"{', '.join(missing[:-1])} and {missing[-1]}" if len(missing) > 1 else missing[0]
-    raise _refusal("recording.invalid", f"This is {what}: it lacks {lacks}.", path, _MADE)
+    raise _refusal("recording.invalid", f"This is {what}: it lacks {series(missing)}.", path, _MADE)
 
 
 def _is_date(text: Any) -> bool:
