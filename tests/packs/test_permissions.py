@@ -401,6 +401,7 @@ def test_a_deny_in_another_shape_is_lost_aloud(write: Write, content: object, na
             {"permission": {"edit": "deny"}, "tools": {"bash": True}, "tui": {"a": False}, "mode": {}, "theme": "deny"},
             "opencode.json",
         ),
+        ({"permission": {"edit": "deny"}, "tool": {"bash": True}}, "opencode.json"),
         (
             {
                 "chat.tools.edits.autoApprove": {"a": False},

@@ -96,6 +96,9 @@ def test_a_repair_says_which_core_tools_it_stops_besides(write: Write) -> None:
         ({"matchers": {**PRE, "tools": ["WebFetch"]}, "actions": {"audit": True}}, False),
         ({"matchers": {**PRE, "tools": ["WebFetch"], "require_fields": ["url"]}, "actions": {"ask": True}}, False),
         ({"matchers": {"operations": ["PostToolUse"], "tools": ["WebFetch"]}, "actions": {"ask": True}}, False),
+        # A rule about a kind, or about everything, says nothing of the tool by name.
+        ({"matchers": {**PRE, "kinds": ["fetch"]}, "actions": {"ask": True}}, False),
+        ({"matchers": PRE, "actions": {"ask": True}}, False),
         # A rule that no call of the tool fits decides nothing about it.
         ({"matchers": {**PRE, "tools": ["WebFetch"], "kinds": ["read"]}, "actions": {"ask": True}}, False),
     ],

@@ -230,6 +230,14 @@ def test_rules_about_tools_that_a_platform_lacks_prove_nothing(write: Write, pla
     assert _verdict(write([fetch]), "claude-code", *platforms) == ("HOLDS", "holds", EXIT_OK)
 
 
+def test_a_rule_that_only_takes_notes_proves_nothing(write: Write) -> None:
+    fetch = {"name": "fetch", "matchers": {"operations": ["PreToolUse"], "kinds": ["fetch"]}, **DENIES}
+    accepted = _accepting(write, "stops-nothing")
+    path = write([fetch, _with({"audit": True})])
+    assert _verdict(path, "codex", "--accept", accepted) == ("NOT PROVED", "unproved", EXIT_FAILED)
+    assert _verdict(path, "claude-code", "--accept", accepted) == ("HOLDS", "holds", EXIT_OK)
+
+
 def test_where_a_rule_could_not_be_tried_the_verdict_says_so(write: Write) -> None:
     named = {"name": "a", "event": "PreToolUse", "tools": ["mcp__github__delete_repo"], "action": "deny"}
     text = " ".join(run(write([named, REAL]), "claude-code", "pi").stdout.split())

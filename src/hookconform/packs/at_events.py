@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from hookconform.corpus.claims import Platform
@@ -43,12 +43,12 @@ def outcome(rule: Rule, platform: Platform, events: Collection[str]) -> Outcome:
     return Outcome(holes=tuple(holes))
 
 
-def _only_asked(rule: Rule, platform: Platform, others: Mapping[str, bool | None]) -> Iterator[Hole]:
+def _only_asked(rule: Rule, platform: Platform, events: Iterable[str]) -> Iterator[Hole]:
     """Yield the hole of a rule that sees calls only where the platform would ask its user about them."""
     if rule.operations is None or PRE_TOOL in rule.operations:
         return
-    for event, done in others.items():
-        if done is not False and event in load_vocabulary().pre_tool:
+    for event in events:
+        if event in load_vocabulary().pre_tool:
             text = f"{event} comes only where the user would be asked, so other calls pass"
             yield Hole(ONLY_ASKED, text, event, platform.id)
 
