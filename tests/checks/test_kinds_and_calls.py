@@ -17,9 +17,11 @@ from hookconform.checks.outcome import Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.checks.words import known_rules, pack_for
 from hookconform.corpus.cases import Case
+from hookconform.corpus.claims import platform_ids
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.rule_packs import asks_for_kinds, combined_rules
 from hookconform.corpus.schemas import names_schema
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.run.engine import combined_pack, pack_of
 from hookconform.run.plan import plan_case
 
@@ -48,6 +50,20 @@ def answers(case: Case) -> list[dict[str, Any]]:
         return {"hook_event_name": expected.event, **rest} | {key: part for key, part in parts.items() if part}
 
     return [told(expected), *map(told, expected.calls)]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("platform", platform_ids())
+def test_canonical_names_of_every_kind_are_asked_for(platform: str) -> None:
+    cases = list(iter_cases(globs=[f"{platform}/synthetic/canonical-names-*"]))
+    known = load_vocabulary().kinds
+    # A platform's own shell has cases by itself.
+    assert {known[case.expected.tool_name or ""] for case in cases} >= {*known.values()} - {"execute"}
+    for case in cases:
+        right = answers(case)
+        guessed = [{**right[0], "tool_kind": "execute"}, *right[1:]]
+        assert outcomes(case, manifest(), right)["kind"] is Outcome.PASSED
+        assert outcomes(case, manifest(), guessed)["kind"] is Outcome.FAILED
 
 
 def outcomes(case: Case, adapter: Manifest, events: list[dict[str, Any]]) -> dict[str, Outcome]:

@@ -195,6 +195,17 @@ def test_what_stands_in_a_list_can_be_taken_away() -> None:
     assert {case.content["expected"]["cwd"] for case in found} == {None}
 
 
+def test_composing_leaves_the_rows_as_the_tables_have_them(tmp_path: Path) -> None:
+    # Rows are shared by all platforms: one that is changed for a platform is another case for the next.
+    root = corpus_root()
+    composed = {case.family.name for case in shipped()}
+    again = tmp_path / "corpus"
+    again.symlink_to(root)
+    read = {family.name: family.rows for family in load_families(again)}
+    assert {family.name: family.rows for family in load_families(root)} == read
+    assert composed <= read.keys()
+
+
 def test_the_platform_s_own_names_are_filled_in_where_the_row_puts_texts(root: Path) -> None:
     put = {"event": "{event} ", "session_id": "{folded-event}", "cwd": "/{native}", "other": ["{event}"]}
     payload = composed(root, {"name": "put", "put": put})["payload"]

@@ -130,7 +130,8 @@ def _put(payload: dict[str, Any], pointer: str, value: Any) -> None:
         if not isinstance(place, list) and not isinstance(place.get(part), dict | list):
             place[part] = {}
         place = place[int(part)] if isinstance(place, list) else place[part]
-    place[int(last) if isinstance(place, list) else last] = value
+    # A copy: what is put or dropped inside it later must not reach the row, which other platforms read.
+    place[int(last) if isinstance(place, list) else last] = copy.deepcopy(value)
 
 
 def _drop(payload: dict[str, Any], pointer: str) -> None:
