@@ -89,6 +89,7 @@ def _entry(  # noqa: PLR0913 (what a case says, and where it stands)
         kind=expected.get("kind"),
         native_event=named[0],
         native_tool=named[1],
+        may_refuse=expected.get("may_refuse", False),
         is_claimed_twice=clash,
         is_probe=is_probe(content["origin"]),
         tags=tuple(sorted(content.get("tags", ()))),

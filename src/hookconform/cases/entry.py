@@ -13,9 +13,9 @@ class Entry(NamedTuple):
     """One case in the head of an index: its names, and the fields by which cases are chosen.
 
     `native_event` and `native_tool` are what its payload names, None if it is no object or the platform has no claims.
-    `event` is None where the payload is to be refused. `is_claimed_twice`: two rows, or a row and a case by hand, have
-    this id. `is_probe` is as of a `Case`. `start` and `end` are where the case stands in the body, `digest` is its
-    hash. A named tuple, because a list of all cases makes tens of thousands.
+    `event` is None where the payload is to be refused; `may_refuse` is as of an `Expected`. `is_claimed_twice`: two
+    rows, or a row and a case by hand, have this id. `is_probe` is as of a `Case`. `start` and `end` are where the case
+    stands in the body, `digest` is its hash. A named tuple, because a list of all cases makes tens of thousands.
     """
 
     id: str
@@ -29,12 +29,18 @@ class Entry(NamedTuple):
     kind: str | None
     native_event: str | None
     native_tool: str | None
+    may_refuse: bool
     is_claimed_twice: bool
     is_probe: bool
     tags: tuple[str, ...]
     start: int
     end: int
     digest: str
+
+    @property
+    def is_refusal(self) -> bool:
+        """Tell whether the payload is to be refused."""
+        return self.event is None
 
 
 def case_digest(text: bytes) -> str:

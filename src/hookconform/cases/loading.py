@@ -90,6 +90,11 @@ def made_up_cases(root: Path, platform: str) -> list[Case]:
     return list(index.cases(case_id for case_id in index.entries if f"/{SYNTHETIC}/" in case_id))
 
 
+def made_up_entries(root: Path, platform: str) -> list[Entry]:
+    """Return what the synthetic cases of a platform are listed with, in id order."""
+    return [entry for entry in index_of(root, platform).entries.values() if f"/{SYNTHETIC}/" in entry.id]
+
+
 def content_of(case: Case, root: Path) -> dict[str, Any]:
     """Return a case as one document that follows the case schema."""
     return index_of(root, case.platform).content(case.id)

@@ -12,7 +12,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 
-from hookconform.cases.loading import captured_cases, captured_versions, made_up_cases
+from hookconform.cases.entry import Entry
+from hookconform.cases.loading import captured_entries, captured_versions, made_up_entries
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import load_platform
 from hookconform.corpus.locate import corpus_root
@@ -22,6 +23,8 @@ from hookconform.effects.policy_calls import blocks, calls_before_a_tool, platfo
 from hookconform.effects.representatives import blocking_rules
 
 T = TypeVar("T")
+# Cases, or what they are listed with: both have an id and a registered event.
+Listed = TypeVar("Listed", Case, Entry)
 
 
 def stands_for_good(case: Case) -> bool:
@@ -43,12 +46,12 @@ def _good(root: Path, platform: str) -> frozenset[str]:
     if not folder.is_dir():
         return frozenset()
 
-    def good(cases: Iterable[Case]) -> list[Case]:
-        return [case for case in cases if not (case.expected.is_refusal or case.expected.may_refuse)]
+    def good(entries: Iterable[Entry]) -> list[Entry]:
+        return [entry for entry in entries if not (entry.is_refusal or entry.may_refuse)]
 
-    versions = [good(captured_cases(root, platform, version)) for version in _versions(folder)]
+    newest_first = [good(entries) for entries in captured_entries(root, platform)]
     # A platform that nobody has recorded has made-up payloads only.
-    return _chosen(versions or [good(made_up_cases(root, platform))], len(_refusals(folder)))
+    return _chosen(newest_first or [good(made_up_entries(root, platform))], len(_refusals(folder)))
 
 
 @cache
@@ -60,32 +63,29 @@ def _harmless(folder: Path, name: str) -> frozenset[str]:
 
     registrations = load_platform(folder.name, folder.parents[1]).registrations
     before = {event for event, claim in registrations.items() if claim.canonical == PRE_TOOL}
-    versions = [
-        [case for case in calls_before_a_tool(folder, version) if is_harmless(case)] for version in _versions(folder)
+    newest_first = [
+        [case for case in calls_before_a_tool(folder, version) if is_harmless(case)]
+        for version in reversed(captured_versions(folder.parents[1], folder.name))
     ]
-    return _chosen(versions, sum(event in before for event in _refusals(folder)))
-
-
-def _versions(folder: Path) -> list[str]:
-    return captured_versions(folder.parents[1], folder.name)
+    return _chosen(newest_first, sum(event in before for event in _refusals(folder)))
 
 
 @cache
 def _refusals(folder: Path) -> tuple[str, ...]:
     """Return the registered event of each made-up payload that must be refused."""
-    made_up = made_up_cases(folder.parents[1], folder.name)
-    return tuple(case.registered_event or "" for case in made_up if case.expected.is_refusal)
+    made_up = made_up_entries(folder.parents[1], folder.name)
+    return tuple(entry.registered_event or "" for entry in made_up if entry.is_refusal)
 
 
-def _chosen(versions: Sequence[Sequence[Case]], wanted: int) -> frozenset[str]:
+def _chosen(versions: Sequence[Sequence[Listed]], wanted: int) -> frozenset[str]:
     """Return the ids of `wanted` cases, or of all: in turn from each version, there from each event."""
-    orders = [_by_event(cases, number) for number, cases in enumerate(reversed(versions))]
+    orders = [_by_event(cases, number) for number, cases in enumerate(versions)]
     return frozenset(case.id for case in list(_in_turn(orders))[:wanted])
 
 
-def _by_event(cases: Sequence[Case], number: int) -> list[Case]:
+def _by_event(cases: Sequence[Listed], number: int) -> list[Listed]:
     """Return the cases so that events take turns; each version begins with another event, and there anywhere."""
-    groups: dict[str, list[Case]] = {}
+    groups: dict[str, list[Listed]] = {}
     for case in cases:
         groups.setdefault(case.registered_event or "", []).append(case)
     orders = [evenly(groups[key]) for key in sorted(groups)]
