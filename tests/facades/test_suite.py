@@ -31,7 +31,7 @@ def test_tools_are_offered_with_their_schemas() -> None:
     tools = create().tools("codex", "gpt-5.5", "0.169.0")
     assert schemas.problems({"tools": tools}, "protocol") == []
     found = {tool["name"]: tool for tool in tools["tools"]}
-    assert found["apply_patch"] == {"name": "apply_patch", "canonical": "Edit", "parameters": None}
+    assert found["apply_patch"] == {"name": "apply_patch", "canonical": "Edit", "parameters": None, "forms": [None]}
     assert "message" in found["multi_agent_v1.spawn_agent"]["parameters"]["properties"]
 
 

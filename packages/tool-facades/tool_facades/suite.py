@@ -28,7 +28,7 @@ class Facades:
         self._registry = ProviderToolRegistry()
 
     def tools(self, provider: str, model: str | None, version: str | None) -> dict[str, Any]:
-        """Return `{"tools": [{"name", "canonical", "parameters", "forms"}]}`, the last of tools with several forms."""
+        """Return `{"tools": [{"name", "canonical", "parameters", "forms"}]}`, the last where all are known."""
         return {"tools": [_offered(facade) for facade in self._of(provider, model, version)]}
 
     def to_canonical(self, where: Sequence[str | None], tool: str, given: dict[str, Any] | str) -> dict[str, Any]:
@@ -86,8 +86,11 @@ def _offered(facade: ToolFacade) -> dict[str, Any]:
         # A tool in a namespace stands in a list of its own.
         parameters = offered.get("tools", [offered])[0]["parameters"]
     found = {"name": facade.tool_name, "canonical": facade.canonical, "parameters": parameters}
-    # What a program declares in several forms, a call of each of them may fit.
-    return found | ({"forms": list(facade.parameters)} if len(facade.parameters) > 1 else {})
+    # A call may fit any form in which a program declares the tool. What a vendor defines has a type in their place, and
+    # of a tool that other models of the family are offered as free text, a facade knows one form only.
+    if facade.version == OWN or ("text" in facade.row and facade.parameters):
+        return found
+    return found | {"forms": list(facade.parameters) or [None]}
 
 
 def _result(mapped: Mapped) -> dict[str, Any]:
