@@ -10,10 +10,20 @@ from typing import Any
 
 from hookconform.ground.meant import nearest
 
-# Where a command begins: at the start of the text, or behind an operator of the shell.
-_BEGIN = r"(?:^|[;&|(\n])\s*"
-_END = r"\s*(?:[;&|)\n]|$)"
-_WORD_END = r"(?:[\s;&|)]|$)"
+# Where a command begins: at the start of the text or behind an operator, and there behind a word of the shell's syntax,
+# an assignment, or a program that runs another. Programs take such words off before they compare, each its own list;
+# one list for all stops a little more. No word can be read in two ways, or a long text would take for ever.
+_START = r"(?:^|[;&|(\n`])[^\S\n]*"
+_SYNTAX = r"[{!]|do|elif|else|if|then|until|while"
+_PLAIN = r"""[^\s"'`;&|()]*"""
+_VALUE = rf"""{_PLAIN}(?:(?:"[^"]{{0,200}}"|'[^']{{0,200}}'|\([^()`;&|\n]{{0,200}}\)){_PLAIN}){{0,4}}"""
+_ASSIGNMENT = rf"[A-Za-z_]\w*={_VALUE}"
+_RUNNERS = "command|doas|env|exec|ionice|nice|nohup|setsid|stdbuf|sudo|time|timeout|watch|xargs"
+_OPTIONS = r"(?:[^\S\n]+(?:-(?:[ug](?:[^\S\n]+\S+|\S+)|[^\sug]\S*)|\d\S*)){0,9}"
+_BEGIN = rf"{_START}(?:(?:{_SYNTAX}|{_ASSIGNMENT}|(?:{_RUNNERS}){_OPTIONS})[^\S\n]+){{0,9}}"
+_END = r"(?:\s*(?:[;&|)\n<>`]|$)|\s+\d+[<>])"
+_WORD_END = r"(?:[\s;&|)<>`]|$)"
+_ANCHOR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|[\^$]", re.DOTALL)
 _SPECIAL = re.compile(r"[?\[\]{}!\\]")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
@@ -100,6 +110,12 @@ def command_wildcard(pattern: str) -> str:
     parts = [r"\s+".join(map(re.escape, part.split(" "))) for part in body.split("*")]
     rest = r"(?:\s.*)?" if body != pattern else ""
     return _BEGIN + ".*".join(parts) + rest + _END
+
+
+def command_expression(pattern: str) -> str:
+    """Return an expression about one command as one about a text of several: `^` and `$` are the command's ends."""
+    ends = {"^": _BEGIN, "$": _END}
+    return _ANCHOR.sub(lambda match: ends.get(match[0], match[0]), pattern)
 
 
 def folder_of(pattern: str) -> str:
