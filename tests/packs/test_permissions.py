@@ -148,13 +148,13 @@ def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict
     ("entry", "why"),
     [
         ("Write(secrets/**)", "ignores paths of Write"),
-        ("Read(~/.ssh/**)", "home folder"),
+        ("Read(~/.ssh/**)", "home folder; in a rule file write `/**/.ssh/**`"),
         ("Read(a[bc])", "only * and **"),
         ("WebFetch(domain:example.com)", "WebFetch alone"),
         ("Agent(explore)", "Agent alone"),
         ("mcp__github", "one by one"),
         ("mcp__github__*", "one by one"),
-        ("Bsh", "not known to have a tool Bsh"),
+        ("Bsh", "not known to have a tool Bsh; did you mean `Bash`?"),
         ("Bash(rm", "not of the form"),
         (7, "not a text"),
     ],
@@ -213,6 +213,8 @@ def test_config_of_codex(write: Write) -> None:
     text = 'sandbox_mode = "read-only"\n[mcp_servers.github]\ndisabled_tools = ["delete_repo"]\n'
     found = translated(write, text, "config.toml")
     assert matchers(found)["tools"] == ["mcp__github__delete_repo"]
+    dashes = translated(write, '[mcp_servers.my-db]\ndisabled_tools = ["drop-all"]\n', "config.toml")
+    assert matchers(dashes)["tools"] == ["mcp__my_db__drop-all", "mcp__my_db__drop_all"]
     assert [(one.line, one.entry) for one in found.skipped] == [(1, "sandbox_mode")]
 
 
@@ -220,7 +222,7 @@ def test_permissions_of_opencode(write: Write) -> None:
     text = """{
   // mine
   "permission": {
-    "bash": {"*": "ask", "git push *": "deny", "ls *": "allow", "rm *": "deny"},
+    "bash": {"*": "ask", "git push *": "deny", "git * --dry-run": "allow", "rm *": "deny"},
     "edit": {"secrets/*": "ask", "*.env": "deny"},
     "webfetch": "deny",
     "external_directory": "ask",
@@ -237,6 +239,29 @@ def test_permissions_of_opencode(write: Write) -> None:
     assert set(refused) == {"bash", "git push *", "external_directory"}
     assert "exceptions" in refused["git push *"].why
     assert refused["git push *"].line == 4
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "is_exception"),
+    [
+        ("git push *", "git status", False),
+        ("*.env", "*.env.example", False),
+        ("*.env", "*.example.env", True),
+        ("git push *", "git push", True),
+        ("git push *", "git *", True),
+        ("git *", "* --help", True),
+        ("a?c", "abc", True),
+        ("a?c", "ac", False),
+        ("rm *", "rmdir *", False),
+        ("x" * 600, "y" * 600, True),
+    ],
+)
+def test_only_an_entry_about_the_same_calls_is_an_exception(
+    write: Write, earlier: str, later: str, is_exception: bool
+) -> None:
+    found = translated(write, {"permission": {"bash": {earlier: "deny", later: "allow"}}}, "opencode.json")
+    assert bool([one for one in found.skipped if one.matters]) is is_exception
+    assert len(found.rules) == (not is_exception)
 
 
 def test_one_word_for_all_of_opencode(write: Write) -> None:
