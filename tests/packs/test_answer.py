@@ -387,3 +387,12 @@ def test_where_no_answer_before_a_tool_was_measured_nothing_is_said_of_asking(mo
     assert without_ask(["codex", "gemini-cli"]) == ("codex",)
     monkeypatch.setattr(answering, "_measured_events", lambda _: ("Stop",))
     assert without_ask(["codex", "gemini-cli"]) == ()
+
+
+def test_missed_tools_of_one_kind_are_one_line(write: Write) -> None:
+    glob = {"name": "no-glob", "matchers": {"operations": ["PreToolUse"], "tools": ["Glob"]}, **BLOCK}
+    said, report = run(write([glob]), "code-puppy").stdout, document(write([glob]), "code-puppy")
+    lines = [gap for gap in report["gaps"] if gap["code"] == "missed-tool"]
+    assert len({(gap["weight"], gap["kind"]) for gap in lines}) < len(lines)
+    assert len(re.findall(r"misses .*", said)) == len({(gap["weight"], gap["kind"]) for gap in lines})
+    assert len(re.findall(r"misses .*", run(write([glob]), "code-puppy", "--all").stdout)) >= len(lines)
