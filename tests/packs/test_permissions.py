@@ -362,6 +362,13 @@ def test_settings_are_judged_like_any_policy(write: Write) -> None:
     assert schemas.problems(json.loads(run(weak, "--json").stdout), "rules-report") == []
 
 
+def test_what_passes_a_rule_about_files_is_said_of_settings_too(write: Write) -> None:
+    path = write(json.dumps({"permissions": {"deny": ["Read(./secrets/**)"]}}), "settings.json")
+    said = " ".join(run(path, "codex").stdout.split())
+    assert "Paths in shell commands are not matched: `cat PATH` passes block-read-secrets." in said
+    assert "name: block-read-secrets-in-commands" in said
+
+
 def test_a_deny_that_becomes_no_rule_does_not_hold(write: Write) -> None:
     path = write(json.dumps({"permissions": {"deny": ["Edit", "WebFetch(domain:a)"]}}), "settings.json")
     result = run(path, "codex")

@@ -59,7 +59,8 @@ def test_a_list_that_another_rule_stops_passes_nothing(write: Write) -> None:
     [(["..", "../../**", "../x", "/etc", "a..b", "secrets/.."], ["..", "../../**"]), (["**"], []), ([], [])],
 )
 def test_folders_above_the_working_folder_are_found(write: Write, folders: list[str], above: list[str]) -> None:
-    rule = read_pack(write([_rule(kinds=["edit"], **({"directories": folders} if folders else {}))])).rules[0]
+    matchers: dict[str, Any] = {"directories": folders} if folders else {}
+    rule = read_pack(write([_rule(kinds=["edit"], **matchers)])).rules[0]
     assert folders_above(rule) == above
 
 
@@ -70,7 +71,7 @@ def test_that_a_folder_above_includes_the_working_folder_is_said(write: Write) -
 
 def test_that_a_path_beside_a_command_is_none_of_its_text_is_said(write: Write) -> None:
     said = "In mine a path beside `command_match` is the folder that a command runs in"
-    both = {"kinds": ["execute"], "command_match": "cat", "directories": ["secrets"]}
+    both: dict[str, Any] = {"kinds": ["execute"], "command_match": "cat", "directories": ["secrets"]}
     assert said in _said(write([_rule(**both)]), "gemini-cli")
     assert said not in _said(write([_rule(kinds=["read"], directories=["secrets"])]), "gemini-cli")
 

@@ -19,12 +19,10 @@ from hookconform.packs.passing import (
     plain_folders,
 )
 from hookconform.packs.repairing import Judge, repaired
-from hookconform.packs.rule import Pack
+from hookconform.packs.rule import Pack, offers_rules
 from hookconform.packs.unseen import folders_above, further, is_about_both, passed_in_lists
 from hookconform.packs.weighing import Gap, cell_of, gaps_of, order
 
-# The grammar in which rules can be offered beside others.
-_OWN = "hookconform"
 # The verdict on rules of which nothing shows that they stop anything.
 UNPROVED = "unproved"
 
@@ -51,7 +49,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
             "pack": pack.where,
             "grammar": pack.grammar,
             "rules": [_rule(finding, pack, entries, judge) for finding in findings],
-            "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if pack.grammar == _OWN else [],
+            "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if offers_rules(pack.grammar) else [],
             "skipped": [asdict(one) for one in pack.skipped],
         }
         for pack, findings in held

@@ -8,6 +8,7 @@ from typing import Any
 from hookconform.corpus.vocabulary import PRE_TOOL
 from hookconform.ground.plain_text import counted, folded, listed
 from hookconform.ground.printable import printable, shortened
+from hookconform.packs.rule import offers_rules
 from hookconform.packs.rule_yaml import indented_yaml
 from hookconform.packs.tests_of import PATHS
 
@@ -42,7 +43,7 @@ def limits(report: Mapping[str, Any], *, whole: bool = False) -> Iterator[str]:
     yield from ["", *of_calls] if of_calls else []
     for pack in report["packs"]:
         rules = [rule for rule in pack["rules"] if PATHS in rule["about"]["reads"]]
-        if rules and pack["grammar"] == "hookconform":
+        if rules and offers_rules(pack["grammar"]):
             shown = pack["beside"] if whole else pack["beside"][:_BESIDE]
             yield from _of_files(rules, shown, report["read_by_shell"], len(pack["beside"]) - len(shown))
 

@@ -15,6 +15,7 @@ from hookconform.packs.tests_of import PATHS
 PATTERN = frozenset("*?[")
 # Suffixes that are the whole name of a file: `.env.local` is its variant.
 _WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
+_BEGINS, _ENDS = re.compile(r"^/?(?:\*\*/+)+"), re.compile(r"(?:/+\*\*)+/*$")
 # A folder that is none below the working folder, or that is meant at any depth.
 _ELSEWHERE = re.compile(r"[/~*\\$%]|\.\./|[A-Za-z][\w+.-]*:")
 
@@ -68,6 +69,11 @@ def plain_folders(rule: Rule) -> list[str]:
     """Return the folders of a rule that are meant below the working folder, and not at any depth."""
     folders = [posixpath.normpath(text) for text in listed(rule, "directories")]
     return [text for text in folders if text not in {".", ".."} and not _ELSEWHERE.match(text)]
+
+
+def without_depth(folder: str) -> str:
+    """Return a folder without the `**` that only say "at any depth" and "with all in it": `keys` for `**/keys/**`."""
+    return _ENDS.sub("", _BEGINS.sub("", folder))
 
 
 def _within(rule: Rule, name: str) -> str:
