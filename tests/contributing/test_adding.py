@@ -134,6 +134,18 @@ def test_a_file_that_is_not_what_review_wrote_is_refused(
     assert not (corpus / "platforms/gemini-cli/contributed").exists()
 
 
+def test_what_another_platform_sent_is_refused(corpus: Path, reviewed: Path) -> None:
+    def said(result: Result) -> str:
+        return " ".join(result.output.split())
+
+    result = add(changed(reviewed, lambda row: row.update(platform="codex")))
+    assert "error[add.other-platform]: BeforeTool is no event of codex, but of gemini-cli" in said(result)
+    changed(reviewed, lambda row: row.update(platform="gemini-cli"))
+    result = add(with_payload(reviewed, lambda payload: payload.update(hook_event_name="beforeShellExecution")))
+    assert "error[add.other-platform]: beforeShellExecution is no event of gemini-cli, but of cursor" in said(result)
+    assert not list(corpus.glob("platforms/*/contributed"))
+
+
 @pytest.mark.parametrize(
     ("row", "said"),
     [

@@ -126,6 +126,10 @@ def test_without_a_terminal_it_must_be_told_what_to_do(feed: Feed, payload: Payl
     with pytest.raises(HookconformError) as caught:
         run()
     assert caught.value.code == "record.no-terminal"
+    assert "--delete-unusable" not in caught.value.hint
+    with pytest.raises(HookconformError) as caught:
+        run("--delete-unusable")
+    assert "no more: --delete-unusable --json" in caught.value.hint
 
 
 def test_without_recordings_nothing_is_asked() -> None:

@@ -424,3 +424,35 @@ def test_sentences_of_answers_fit_a_terminal() -> None:
     for words in asked:
         lines = respond(*words).output.splitlines()
         assert [line for line in lines if len(line) > WIDTH and '{"' not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "event", "names"),
+    [
+        ("gemini-cli", "BeforeTool", {"file_path", "content"}),
+        ("opencode", "tool.execute.before", {"filePath", "content"}),
+        ("pi", "tool_call", {"path", "content"}),
+        ("vscode-copilot", "PreToolUse", {"filePath", "content"}),
+    ],
+)
+def test_changed_arguments_are_those_of_a_call_that_has_them(platform: str, event: str, names: set[str]) -> None:
+    [answer] = answers(platform, event, "input", "--input", '{"file_path": "a.txt", "content": "b"}')
+    given = json.loads(answer["answer"]["stdout"])
+    while not {"a.txt", "b"} <= set(map(str, given.values())):
+        given = next(inner for inner in given.values() if isinstance(inner, dict))
+    # Nothing of the call that was measured, which ran a command.
+    assert given.keys() == names
+    assert answer["borrowed_arguments"] == []
+    if "in_plugin" in answer:
+        assert {step.get("set", step.get("set_input", "")).split(".")[-1] for step in answer["in_plugin"]} == names
+
+
+def test_arguments_of_a_recorded_call_are_named() -> None:
+    [answer] = answers("gemini-cli", "BeforeTool", "input", "--input", '{"nobody-has-this": 1}')
+    assert answer["borrowed_arguments"] == ["command"]
+    said = "of a recorded call, give your call's: command"
+    assert said in respond("gemini-cli", "BeforeTool", "input", "--input", '{"nobody-has-this": 1}').output
+    assert said in respond("--all", "PreToolUse", "input", "--input", '{"nobody-has-this": 1}').output
+    for other in (["input"], ["input", "--input", '{"command": "ls"}'], ["deny"]):
+        assert answers("gemini-cli", "BeforeTool", *other)[0]["borrowed_arguments"] == []
+    assert answers("letta-code", "PreToolUse", "input")[0]["borrowed_arguments"] == ["description"]

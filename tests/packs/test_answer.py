@@ -284,11 +284,24 @@ def test_the_rule_about_commands_finds_the_path_as_written(
 
 
 def test_of_paths_that_are_patterns_no_rule_about_commands_is_made(write: Write) -> None:
-    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": ["**/keys"]}, **BLOCK}])
+    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": ["**/key*"]}, **BLOCK}])
     [pack] = document(path, "codex")["packs"]
     assert pack["rules"][0]["passed_by_commands"]
     assert pack["beside"] == []
     assert "This rule beside it" not in run(path, "codex").stdout
+
+
+@pytest.mark.parametrize("folder", ["**/keys", "/**/keys", "keys/**", "**/keys/**", "**/**/keys"])
+def test_a_folder_at_any_depth_is_found_in_commands(folder: str, write: Write) -> None:
+    path = write([{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": [folder]}, **BLOCK}])
+    [pack] = document(path, "codex")["packs"]
+    expression = pack["beside"][0]["matchers"]["command_match"]
+    assert all(re.search(expression, text) for text in ("cat keys", "cat a/keys/b", "cat /keys/b"))
+    assert not re.search(expression, "cat monkeys keys-old .keys")
+    both = write(
+        [{"name": "a", "matchers": {"operations": ["PreToolUse"], "directories": [folder]}, **BLOCK}, *pack["beside"]]
+    )
+    assert not document(both, "codex")["packs"][0]["rules"][0]["passed_by_commands"]
 
 
 def test_a_rule_that_stops_commands_by_half_closes_nothing(write: Write) -> None:
@@ -387,3 +400,12 @@ def test_where_no_answer_before_a_tool_was_measured_nothing_is_said_of_asking(mo
     assert without_ask(["codex", "gemini-cli"]) == ("codex",)
     monkeypatch.setattr(answering, "_measured_events", lambda _: ("Stop",))
     assert without_ask(["codex", "gemini-cli"]) == ()
+
+
+def test_missed_tools_of_one_kind_are_one_line(write: Write) -> None:
+    glob = {"name": "no-glob", "matchers": {"operations": ["PreToolUse"], "tools": ["Glob"]}, **BLOCK}
+    said, report = run(write([glob]), "code-puppy").stdout, document(write([glob]), "code-puppy")
+    lines = [gap for gap in report["gaps"] if gap["code"] == "missed-tool"]
+    assert len({(gap["weight"], gap["kind"]) for gap in lines}) < len(lines)
+    assert len(re.findall(r"misses .*", said)) == len({(gap["weight"], gap["kind"]) for gap in lines})
+    assert len(re.findall(r"misses .*", run(write([glob]), "code-puppy", "--all").stdout)) >= len(lines)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import EXIT_OK
-from hookconform.packs.folders import meant_folder, no_folders
+from hookconform.packs.folders import no_folders
+from hookconform.packs.home import meant_folder
 from tests.packs.conftest import run
 
 Write = Callable[..., Path]
@@ -30,6 +31,7 @@ Write = Callable[..., Path]
         ("%APPDATA%/keys", "`%APPDATA%` stays"),
         ("https://evil.example", "is an address"),
         ("file:///etc", "write the path alone"),
+        ("!src", "rules have no exceptions"),
     ],
 )
 def test_what_is_no_folder_is_told_what_to_write(folder: str, said: str) -> None:
@@ -39,7 +41,8 @@ def test_what_is_no_folder_is_told_what_to_write(folder: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
-    "folder", ["secrets", "/etc", "**/.ssh", "C:/keys", "app/routes/$slug", "~$draft", "a~", "50%", "/a:b", "..", "*"]
+    "folder",
+    ["secrets", "/etc", "**/.ssh", "C:/keys", "app/routes/$slug", "~$draft", "a~", "50%", "/a:b", "..", "a!"],
 )
 def test_a_name_with_odd_marks_is_a_folder(folder: str) -> None:
     assert list(no_folders([folder])) == []

@@ -12,6 +12,7 @@ import pytest
 
 from hookconform.corpus import schemas
 from hookconform.ground.errors import EXIT_FAILED, EXIT_OK, EXIT_USAGE, HookconformError
+from hookconform.packs.patterns import SECONDS, bounded
 from hookconform.packs.permissions.reading import permissions_of
 from hookconform.packs.permissions.translation import Translation
 from hookconform.packs.reading import read_pack
@@ -61,6 +62,70 @@ def test_commands_of_claude_code(write: Write, entry: str, matching: list[str], 
     assert [command for command in others if fires(found, command)] == []
 
 
+# What stands before a command and is no part of it: operators, words of a shell's syntax, assignments, and the programs
+# that vendors' pages and release notes say are taken off.
+BEFORE = [
+    "",
+    "ls && ",
+    "ls; ",
+    "ls | ",
+    "ls\n",
+    "echo $(",
+    "echo `",
+    "A=1 ",
+    "A='b c' B= ",
+    "timeout 5 ",
+    "timeout -k 5 30s ",
+    "nice -n 10 ",
+    "nohup ",
+    "stdbuf -oL ",
+    "time ",
+    "ls | xargs ",
+    "env A=1 ",
+    "sudo -E -u bob ",
+    "{ ",
+    "! ",
+    "if true; then ",
+    "while ",
+]
+SETTINGS_ABOUT_A_COMMAND = [
+    ({"permissions": {"deny": ["Bash(git push:*)"]}}, "settings.json"),
+    ({"permissions": {"deny": ["Bash(git push *)"]}}, "settings.json"),
+    ({"permission": {"bash": {"git push *": "deny"}}}, "opencode.json"),
+    ({"chat.tools.terminal.autoApprove": {"git push": False}}, "settings.json"),
+    ({"chat.tools.terminal.autoApprove": {"/^git push\\b/": False}}, "settings.json"),
+    ({"chat.tools.terminal.autoApprove": {"/^git push$/": False}}, "settings.json"),
+    ('prefix_rule(pattern=["git", "push"], decision="forbidden")', "default.rules"),
+    ("copilot --deny-tool 'shell(git push)'", "start.sh"),
+]
+
+
+@pytest.mark.parametrize(("content", "name"), SETTINGS_ABOUT_A_COMMAND)
+def test_a_command_is_seen_wherever_one_begins(write: Write, content: object, name: str) -> None:
+    found = translated(write, content, name)
+    assert [text for text in BEFORE if not fires(found, f"{text}git push")] == []
+    for behind in (" ; ls", "&&ls", " | cat", ")", "`", " > x", " 2>&1", "\nls"):
+        assert fires(found, f"git push{behind}"), behind
+    for other in ("echo git push", "ls A=1 git push", "sudo ls git push", "git pull; push", "xgit push", "git pushed"):
+        assert not fires(found, other), other
+
+
+@pytest.mark.parametrize(("content", "name"), SETTINGS_ABOUT_A_COMMAND)
+def test_no_text_makes_a_translated_expression_slow(write: Write, content: object, name: str) -> None:
+    parts = ["sudo -u ", "; sudo -u sudo", "A=1 ", "\n", " ;", "`A='", "; time 1 ", "{ ! "]
+    texts = [f"{part * (20_000 // len(part))}x" for part in parts]
+    with bounded(5 * SECONDS):
+        assert [text[:20] for text in texts if fires(translated(write, content, name), text)] == []
+
+
+def test_an_expression_about_the_whole_line_keeps_its_ends(write: Write) -> None:
+    whole = {"approve": False, "matchCommandLine": True}
+    found = translated(write, {"chat.tools.terminal.autoApprove": {"/^git [$^] \\$x$/": whole}}, "settings.json")
+    assert matchers(found)["command_match"] == "^git [$^] \\$x$"
+    found = translated(write, {"chat.tools.terminal.autoApprove": {"/git [$^] \\$x/": False}}, "settings.json")
+    assert matchers(found)["command_match"] == "git [$^] \\$x"
+
+
 @pytest.mark.parametrize(
     ("entry", "expected"),
     [
@@ -83,13 +148,13 @@ def test_tools_and_paths_of_claude_code(write: Write, entry: str, expected: dict
     ("entry", "why"),
     [
         ("Write(secrets/**)", "ignores paths of Write"),
-        ("Read(~/.ssh/**)", "home folder"),
+        ("Read(~/.ssh/**)", "home folder; in a rule file write `/**/.ssh/**`"),
         ("Read(a[bc])", "only * and **"),
         ("WebFetch(domain:example.com)", "WebFetch alone"),
         ("Agent(explore)", "Agent alone"),
         ("mcp__github", "one by one"),
         ("mcp__github__*", "one by one"),
-        ("Bsh", "not known to have a tool Bsh"),
+        ("Bsh", "not known to have a tool Bsh; did you mean `Bash`?"),
         ("Bash(rm", "not of the form"),
         (7, "not a text"),
     ],
@@ -148,6 +213,8 @@ def test_config_of_codex(write: Write) -> None:
     text = 'sandbox_mode = "read-only"\n[mcp_servers.github]\ndisabled_tools = ["delete_repo"]\n'
     found = translated(write, text, "config.toml")
     assert matchers(found)["tools"] == ["mcp__github__delete_repo"]
+    dashes = translated(write, '[mcp_servers.my-db]\ndisabled_tools = ["drop-all"]\n', "config.toml")
+    assert matchers(dashes)["tools"] == ["mcp__my_db__drop-all", "mcp__my_db__drop_all"]
     assert [(one.line, one.entry) for one in found.skipped] == [(1, "sandbox_mode")]
 
 
@@ -155,7 +222,7 @@ def test_permissions_of_opencode(write: Write) -> None:
     text = """{
   // mine
   "permission": {
-    "bash": {"*": "ask", "git push *": "deny", "ls *": "allow", "rm *": "deny"},
+    "bash": {"*": "ask", "git push *": "deny", "git * --dry-run": "allow", "rm *": "deny"},
     "edit": {"secrets/*": "ask", "*.env": "deny"},
     "webfetch": "deny",
     "external_directory": "ask",
@@ -172,6 +239,29 @@ def test_permissions_of_opencode(write: Write) -> None:
     assert set(refused) == {"bash", "git push *", "external_directory"}
     assert "exceptions" in refused["git push *"].why
     assert refused["git push *"].line == 4
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "is_exception"),
+    [
+        ("git push *", "git status", False),
+        ("*.env", "*.env.example", False),
+        ("*.env", "*.example.env", True),
+        ("git push *", "git push", True),
+        ("git push *", "git *", True),
+        ("git *", "* --help", True),
+        ("a?c", "abc", True),
+        ("a?c", "ac", False),
+        ("rm *", "rmdir *", False),
+        ("x" * 600, "y" * 600, True),
+    ],
+)
+def test_only_an_entry_about_the_same_calls_is_an_exception(
+    write: Write, earlier: str, later: str, is_exception: bool
+) -> None:
+    found = translated(write, {"permission": {"bash": {earlier: "deny", later: "allow"}}}, "opencode.json")
+    assert bool([one for one in found.skipped if one.matters]) is is_exception
+    assert len(found.rules) == (not is_exception)
 
 
 def test_one_word_for_all_of_opencode(write: Write) -> None:
@@ -193,7 +283,8 @@ def test_settings_of_vs_code(write: Write) -> None:
     }
     found = translated(write, settings, "settings.json")
     commands = [rule["matchers"].get("command_match") for rule in found.rules]
-    assert commands[1:] == ["(?i)^git push\\b", None]
+    assert re.search(commands[1], "GIT PUSH")
+    assert commands[2] is None
     assert found.rules[2]["matchers"]["directories"] == ["secrets/**"]
     assert {tuple(rule["actions"]) for rule in found.rules} == {("ask",)}
     assert [(one.entry, one.matters) for one in found.skipped] == [("ls", False), ("/x/s", True), ("**/*", False)]
@@ -269,6 +360,13 @@ def test_settings_are_judged_like_any_policy(write: Write) -> None:
     assert "misses BashInput" in result.stdout
     assert "line 1: Read: allow only skips" in result.stdout
     assert schemas.problems(json.loads(run(weak, "--json").stdout), "rules-report") == []
+
+
+def test_what_passes_a_rule_about_files_is_said_of_settings_too(write: Write) -> None:
+    path = write(json.dumps({"permissions": {"deny": ["Read(./secrets/**)"]}}), "settings.json")
+    said = " ".join(run(path, "codex").stdout.split())
+    assert "Paths in shell commands are not matched: `cat PATH` passes block-read-secrets." in said
+    assert "name: block-read-secrets-in-commands" in said
 
 
 def test_a_deny_that_becomes_no_rule_does_not_hold(write: Write) -> None:

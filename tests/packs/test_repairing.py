@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from hookconform.ground.errors import EXIT_OK
-from hookconform.packs.names import mcp_names, mcp_parts, platforms
+from hookconform.packs.mcp_tools import mcp_names, mcp_parts
+from hookconform.packs.names import platforms
 from tests.packs.conftest import run
 
 pytestmark = pytest.mark.whole

@@ -113,6 +113,10 @@ class McpForm(NamedTuple):
     note: str = ""
     evidence: tuple[Evidence, ...] = ()
 
+    def fits(self, name: str) -> bool:
+        """Tell whether a name has this form."""
+        return self.pattern is None or re.fullmatch(self.pattern, name) is not None
+
 
 class Release(NamedTuple):
     """One version something is known of; `basis` tells whether it was run (`measured`) or read about (`documented`).
@@ -245,7 +249,7 @@ class Platform:
 
     def mcp_forms(self, name: str) -> list[str]:
         """Return the forms of MCP tool names that a name has."""
-        return [row.form for row in self.mcp if row.pattern is not None and re.fullmatch(row.pattern, name)]
+        return [row.form for row in self.mcp if row.pattern is not None and row.fits(name)]
 
     def declares_as_mcp(self, declared: str) -> bool:
         """Tell whether a declared name has the form of an MCP tool that hooks call otherwise."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.programs import EVENT, RegistrationFiles
@@ -18,6 +18,7 @@ from hookconform.ground.plain_text import columns, folded
 # Where any name will do, the claims have the recorder's.
 _RECORDER = re.compile(r"hookconform(-[\w-]+)?(?=\.[a-z]+$)")
 _LABEL = 19
+_BORROWED = "of a recorded call, give your call's: "
 _SESSION_END = "SessionEnd"
 
 
@@ -31,11 +32,19 @@ def answer_text(found: Advice) -> str:
         lines += [f"  in a plugin      {steps}", "  or by a program that the bridge of hook-adapters calls:"]
     lines += [
         *(f"  {part:<15}  {value or '(nothing)'}" for part, value in found.parts.items()),
+        *_borrowed(found),
         *folded(f"  effect           {effect_text(found)}", _LABEL, kept="effect           "),
         *([f"  since            {_since(found)}"] if found.since[0] else []),
         *folded(f"  {_basis(found)}", 4),
     ]
     return "\n".join(lines)
+
+
+def _borrowed(found: Advice) -> Iterator[str]:
+    """Yield which arguments of the answer are to be those of the reader's own call."""
+    if found.borrowed:
+        said = f"  arguments        {_BORROWED}{', '.join(found.borrowed)}"
+        yield from folded(said, _LABEL)
 
 
 def effect_text(found: Advice) -> str:
@@ -69,7 +78,9 @@ def comparison_text(found: Sequence[Advice], without: Mapping[str, str]) -> str:
     lines: list[str] = []
     for one in found:
         key = f" at {one.registered_event}" if one.registered_event != one.canonical else ""
-        lines += [f"{one.platform}{key}", f"  {_to_do(one)}", *folded(f"  {effect_text(one)}", 2)]
+        lines += [f"{one.platform}{key}", f"  {_to_do(one)}"]
+        lines += folded(f"  {_BORROWED}{', '.join(one.borrowed)}", 2) if one.borrowed else []
+        lines += folded(f"  {effect_text(one)}", 2)
     for name, why in without.items():
         lines += folded(f"{name:<{width}}{why}", width)
     return "\n".join(lines)

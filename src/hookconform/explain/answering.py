@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-import hook_adapters
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform
 from hookconform.corpus.event_names import before_a_tool, event_name, natives_of, tool_not_event
@@ -28,6 +27,7 @@ from hookconform.effects.verdicts import (
     shortfall,
 )
 from hookconform.explain.asked import asked_version, is_there, there_at, versions_with_answers
+from hookconform.explain.changed_arguments import answer_to, changing, to_own_call
 from hookconform.explain.plainest_payload import plainest_payload
 from hookconform.ground.errors import HookconformError
 from hookconform.ground.json_text import compact, json_object
@@ -48,7 +48,8 @@ class Advice(NamedTuple):
     canonical event. `in_plugin` is what a plugin's own function does to the same end, on platforms whose hooks are
     functions; there `answer` is what the bridge of hook-adapters takes. `since` is the oldest measured version from
     which on such an answer did it at each measured one, and the one before, where it did not or was not tried; empty:
-    none. `known` is the newest version that is known if nobody measured answers so far, else empty.
+    none. `known` is the newest version that is known if nobody measured answers so far, else empty. `borrowed` are
+    arguments in the answer that stand for those of the hook's own call.
     """
 
     platform: str
@@ -64,6 +65,7 @@ class Advice(NamedTuple):
     in_plugin: tuple[dict[str, Any], ...] | None
     since: tuple[str, str]
     known: str = ""
+    borrowed: tuple[str, ...] = ()
 
     @property
     def parts(self) -> dict[str, str]:
@@ -93,6 +95,7 @@ class Advice(NamedTuple):
                 "why": self.effect.why,
             },
             "row": self.row,
+            "borrowed_arguments": list(self.borrowed),
             "since": self.since[0] or None,
             "not_confirmed_at": self.since[1] or None,
             **plugin,
@@ -199,8 +202,14 @@ def advice(
     answer = _given(place, verdict, wire) or _from_rows(place, verdict, texts)
     if answer is None:
         raise _unsupported(platform, asked, near, registered_event, verdict)
-    measured, row = _row(place, verdict, answer, texts, near)
+    shown, borrowed = answer, ()
+    if verdict == INPUT:
+        shown, borrowed = to_own_call(answer, case, registered_event, wire, asked)
+    measured, row = _row(place, verdict, shown, texts, near)
     newest = load_platform(platform).newest
+    in_plugin = _in_plugin(platform, asked, registered_event, verdict, texts)
+    if in_plugin is not None:
+        in_plugin = tuple(step for one in in_plugin for step in changing(one, wire, shown))
     return Advice(
         platform=platform,
         asked=asked,
@@ -209,12 +218,13 @@ def advice(
         registered_event=registered_event,
         canonical=place.event,
         verdict=verdict,
-        answer=answer,
+        answer=shown,
         effect=effect(platform, asked, place.event, registered_event, answer, tool=place.tool),
         row=row,
-        in_plugin=_in_plugin(platform, asked, registered_event, verdict, texts),
-        since=_since(place, verdict, answer, texts, measured) if row else ("", ""),
+        in_plugin=in_plugin,
+        since=_since(place, verdict, shown, texts, measured) if row else ("", ""),
         known=newest if asked == measured_versions(platform)[-1] and not at_least(asked, newest) else "",
+        borrowed=borrowed,
     )
 
 
@@ -242,14 +252,8 @@ class _Place(NamedTuple):
 
 def _given(place: _Place, verdict: str, wire: Mapping[str, Any]) -> Answer | None:
     """Return what hook_adapters answers, None if it has no answer or one that does not do it here."""
-    try:
-        fields = cast("hook_adapters.VerdictFields", wire)
-        text = place.case.payload_text
-        given = hook_adapters.respond(place.platform, text, fields, place.registered_event, place.asked)
-    except hook_adapters.AdapterError:
-        return None
-    answer = Answer(exit_code=given["exit_code"], stdout=given["stdout"], stderr=given["stderr"])
-    return answer if place.does(answer, verdict, wire.get("context", "")) else None
+    answer = answer_to(place.case, place.registered_event, wire, place.asked)
+    return answer if answer is not None and place.does(answer, verdict, wire.get("context", "")) else None
 
 
 def _from_rows(place: _Place, verdict: str, texts: list[str]) -> Answer | None:

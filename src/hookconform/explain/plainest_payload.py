@@ -14,17 +14,27 @@ _SHELL = "Bash"
 
 
 @cache
-def plainest_payload(platform: str, registered_event: str) -> Case | None:
-    """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one."""
+def plainest_payload(
+    platform: str, registered_event: str, arguments: frozenset[str] = frozenset({"command"})
+) -> Case | None:
+    """Return the plainest recorded payload of an event key at its newest version, of a shell call if there is one.
+
+    Of other canonical arguments it is the plainest call that has them all, if there is one.
+    """
     claim = load_platform(platform).registrations.get(registered_event)
     events = None if claim is None or claim.canonical is None else {claim.canonical}
     for entries in captured_entries(corpus_root(), platform):
         mine = [one for one in entries if one.registered_event == registered_event and one.event is not None]
         mine = [one for one in mine if events is None or one.event in events]
         # A shell call is plainer than any other, so that the others need not be read.
-        chosen = [one.id for one in mine if one.tool_name == _SHELL] or [one.id for one in mine]
+        is_shell = arguments <= {"command"}
+        chosen = [one.id for one in mine if is_shell and one.tool_name == _SHELL] or [one.id for one in mine]
         if chosen:
-            return min(iter_cases(root=corpus_root(), platforms=[platform], ids=chosen), key=_plainness)
+            cases = list(iter_cases(root=corpus_root(), platforms=[platform], ids=chosen))
+            having = [case for case in cases if arguments <= case.expected.arguments.keys() and not case.is_probe]
+            if having and not is_shell:
+                return min(having, key=lambda case: (len(case.expected.arguments), case.id))
+            return min(cases, key=_plainness)
     return None
 
 

@@ -12,6 +12,7 @@ from hookconform.packs.document import UNPROVED
 from hookconform.packs.escaping import DOOR, SELF_DISABLE, UNSEEN_PATH
 from hookconform.packs.limits_text import below_verdict, limits, short, some
 from hookconform.packs.rule_yaml import indented_yaml
+from hookconform.packs.weighing import MISSED
 
 _GAPS, _REPAIRS, _RULES = 12, 6, 6
 _ESCAPES = 6
@@ -131,7 +132,7 @@ def _skipped(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _gaps(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
-    gaps = report["gaps"]
+    gaps = report["gaps"] if whole else _missed_together(report["gaps"])
     if not gaps:
         return
     yield from ["", "Gaps, heaviest first:"]
@@ -140,6 +141,21 @@ def _gaps(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:
         yield from folded(f"  {gap['weight']:<8}{short(gap['rule'])}: {short(gap['text'])}{where}", 10)
     if not whole and len(gaps) > _GAPS:
         yield f"  {counted(len(gaps) - _GAPS, 'more gap')}: --all"
+
+
+def _missed_together(gaps: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return gaps with those in one that miss tools of one kind on the same platforms, in the place of the first."""
+    found: dict[Any, list[Mapping[str, Any]]] = {}
+    for gap in gaps:
+        is_missed = gap["code"] == MISSED
+        alike = (gap["rule"], gap["weight"], gap.get("kind"), tuple(gap["platforms"])) if is_missed else id(gap)
+        found.setdefault(alike, []).append(gap)
+    return [
+        {**first, "text": f"misses {some([gap['name'] for gap in [first, *more]])}, of kind {first['kind']}"}
+        if more
+        else dict(first)
+        for first, *more in found.values()
+    ]
 
 
 def _repairs(report: Mapping[str, Any], *, whole: bool) -> Iterator[str]:

@@ -15,6 +15,7 @@ from hookconform.packs.passing import (
     listed,
     longer_names,
     passed_by_searches,
+    without_depth,
 )
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.repairing import Judge, Weigh, as_table, kind_of
@@ -72,7 +73,7 @@ def _expressions(rule: Rule, rules: Sequence[Rule]) -> Iterator[str]:
     for matcher in _PATH_MATCHERS:
         # A name ends in a suffix, whatever it begins with; a folder is a whole name.
         before = "" if matcher == "extensions" else _BEFORE
-        for text in listed(rule, matcher):
+        for text in map(without_depth, listed(rule, matcher)):
             if text.strip("/.~") and not PATTERN & set(text) and is_passed_by_command(text, rules):
                 yield before + _SPECIAL.sub(r"\\\g<0>", text.rstrip("/")) + _AFTER
 

@@ -11,6 +11,7 @@ from hookconform.packs.beside import beside
 from hookconform.packs.escaping import OpenEscape
 from hookconform.packs.finding import Finding, Hole, Standing
 from hookconform.packs.passing import (
+    keeps_unread,
     longer_names,
     passed_by_commands,
     passed_by_searches,
@@ -18,11 +19,10 @@ from hookconform.packs.passing import (
     plain_folders,
 )
 from hookconform.packs.repairing import Judge, repaired
-from hookconform.packs.rule import Pack
+from hookconform.packs.rule import Pack, offers_rules
+from hookconform.packs.unseen import folders_above, further, is_about_both, passed_in_lists
 from hookconform.packs.weighing import Gap, cell_of, gaps_of, order
 
-# The grammar in which rules can be offered beside others.
-_OWN = "hookconform"
 # The verdict on rules of which nothing shows that they stop anything.
 UNPROVED = "unproved"
 
@@ -49,7 +49,7 @@ def document(  # noqa: PLR0913 (each is a part of the report)
             "pack": pack.where,
             "grammar": pack.grammar,
             "rules": [_rule(finding, pack, entries, judge) for finding in findings],
-            "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if pack.grammar == _OWN else [],
+            "beside": beside(pack, judge, lambda found: _gaps(found, entries)) if offers_rules(pack.grammar) else [],
             "skipped": [asdict(one) for one in pack.skipped],
         }
         for pack, findings in held
@@ -119,6 +119,11 @@ def _rule(finding: Finding, pack: Pack, entries: Sequence[Entry], judge: Judge) 
         "passed_by_searches_above": passed_by_searches_above(rule, pack.rules),
         "longer_names": longer_names(rule, pack.rules),
         "plain_folders": plain_folders(rule),
+        "folders_above": folders_above(rule),
+        "keeps_unread": keeps_unread(rule),
+        "is_about_both": is_about_both(rule),
+        "passed_in_lists": passed_in_lists(rule, pack.rules),
+        "further_names": further(rule, pack.rules, [one.platform for one in finding.standings]),
         **({} if repair is None else {"repair": repair.row}),
         **({"repair_note": repair.note} if repair is not None and repair.note else {}),
     }

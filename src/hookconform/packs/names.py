@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -14,8 +13,6 @@ from hookconform.packs.rule import Problem
 
 # What is said of a name, after it, in messages.
 _TOOL, _EVENT = "tool", "event"
-# What stands for the parts of an MCP tool's name in a claim.
-_SERVER, _MCP_TOOL = "<server>", "<tool>"
 
 
 @cache
@@ -55,37 +52,6 @@ def native_names(tools: Iterable[str], operations: Iterable[str]) -> Iterator[Pr
                 yield Problem("native-name", text, name)
 
 
-def mcp_forms(name: str) -> frozenset[str]:
-    """Return the forms of MCP tool names that a name has on any platform: those that begin with the same words.
-
-    `mcp__lab__echo` has also the form `<server>_<tool>`; what says most about a name is what stands before the server.
-    """
-    found = {form for one in platforms() for form in one.mcp_forms(name)}
-    longest = max((len(form.split("<")[0]) for form in found), default=0)
-    return frozenset(form for form in found if len(form.split("<")[0]) == longest)
-
-
-def mcp_parts(name: str) -> tuple[str, str] | None:
-    """Return server and tool of an MCP tool's name; None if its form leaves open where the server's name ends."""
-    found: set[tuple[str, str]] = set()
-    for form in mcp_forms(name):
-        head, _, rest = form.partition(_SERVER)
-        between = rest.removesuffix(_MCP_TOOL)
-        named = name[len(head) :]
-        # Looking ahead finds `__` twice in `___`.
-        if between and len(re.findall(f"(?={re.escape(between)})", named)) == 1:
-            server, _, tool = named.partition(between)
-            found.add((server, tool))
-    return found.pop() if len(found) == 1 else None
-
-
-def mcp_names(platform: Platform, server: str, tool: str) -> list[str]:
-    """Return the names that a server's tool has on a platform, where they say that it is a server's."""
-    forms = dict.fromkeys(row.form for row in platform.mcp if row.form != _MCP_TOOL)
-    with_server = [form for form in forms if _SERVER in form]
-    return [form.replace(_SERVER, server).replace(_MCP_TOOL, tool) for form in with_server or forms]
-
-
 def is_tool_name(name: str) -> bool:
     """Tell whether a name is canonical or stands in some platform's table."""
     return name in _canonical(_TOOL) or any(name in (row.becomes, row.native) for row in _rows(_TOOL))
@@ -104,7 +70,7 @@ def events_of(platform: Platform) -> frozenset[str]:
 
 def _is_known(kind: str, name: str) -> bool:
     if kind == _TOOL:
-        return is_tool_name(name) or bool(mcp_forms(name))
+        return is_tool_name(name) or any(one.mcp_forms(name) for one in platforms())
     return name in _canonical(_EVENT) or any(name in (row.becomes, row.native) for row in _rows(_EVENT))
 
 

@@ -15,6 +15,7 @@ from hookconform.packs.tests_of import PATHS
 PATTERN = frozenset("*?[")
 # Suffixes that are the whole name of a file: `.env.local` is its variant.
 _WHOLE_NAMES = frozenset({".env", ".npmrc", ".netrc"})
+_BEGINS, _ENDS = re.compile(r"^/?(?:\*\*/+)+"), re.compile(r"(?:/+\*\*)+/*$")
 # A folder that is none below the working folder, or that is meant at any depth.
 _ELSEWHERE = re.compile(r"[/~*\\$%]|\.\./|[A-Za-z][\w+.-]*:")
 
@@ -37,18 +38,18 @@ def passed_by_commands(rule: Rule, rules: Sequence[Rule]) -> bool:
 
 def is_passed_by_command(path: str, rules: Sequence[Rule]) -> bool:
     """Tell whether a command that names a path as written passes all `rules`."""
-    return not _is_stopped(made_call("Bash", "execute", {"command": f"cat {path}"}), rules)
+    return not is_stopped(made_call("Bash", "execute", {"command": f"cat {path}"}), rules)
 
 
 def passed_by_searches(rule: Rule, rules: Sequence[Rule]) -> bool:
     """Tell whether some search of one of the files that a rule keeps from being read passes all `rules`."""
-    return any(not _is_stopped(_search(path), rules) for path in _kept_unread(rule))
+    return any(not is_stopped(_search(path), rules) for path in _kept_unread(rule))
 
 
 def passed_by_searches_above(rule: Rule, rules: Sequence[Rule]) -> bool:
     """Tell whether a search of the working folder passes all `rules`, though one stops reading some files in it."""
     seen = _kept_unread(rule) or [path for path in _examples(rule) if rule.matches(_search(path))]
-    return bool(seen) and not _is_stopped(_search(""), rules)
+    return bool(seen) and not is_stopped(_search(""), rules)
 
 
 def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
@@ -60,7 +61,7 @@ def longer_names(rule: Rule, rules: Sequence[Rule]) -> list[str]:
     return [
         f"**/*{text}.*"
         for text in suffixes
-        if rule.matches(_read(_within(rule, text))) and not _is_stopped(_read(_within(rule, f"{text}.local")), rules)
+        if rule.matches(_read(_within(rule, text))) and not is_stopped(_read(_within(rule, f"{text}.local")), rules)
     ]
 
 
@@ -68,6 +69,11 @@ def plain_folders(rule: Rule) -> list[str]:
     """Return the folders of a rule that are meant below the working folder, and not at any depth."""
     folders = [posixpath.normpath(text) for text in listed(rule, "directories")]
     return [text for text in folders if text not in {".", ".."} and not _ELSEWHERE.match(text)]
+
+
+def without_depth(folder: str) -> str:
+    """Return a folder without the `**` that only say "at any depth" and "with all in it": `keys` for `**/keys/**`."""
+    return _ENDS.sub("", _BEGINS.sub("", folder))
 
 
 def _within(rule: Rule, name: str) -> str:
@@ -91,6 +97,11 @@ def _example(pattern: str) -> str:
     return "/".join(names)
 
 
+def keeps_unread(rule: Rule) -> bool:
+    """Tell whether a rule stops reads of some file."""
+    return bool(_kept_unread(rule))
+
+
 def _kept_unread(rule: Rule) -> list[str]:
     return [path for path in _examples(rule) if rule.decides and rule.matches(_read(path))]
 
@@ -107,5 +118,6 @@ def _absolute(path: str) -> str:
     return path if path.startswith("~") else posixpath.join(WORKSPACE, path)
 
 
-def _is_stopped(call: Event, rules: Iterable[Rule]) -> bool:
+def is_stopped(call: Event, rules: Iterable[Rule]) -> bool:
+    """Tell whether one of some rules denies or asks about a call."""
     return any(rule.decides and rule.matches(call) for rule in rules)

@@ -8,7 +8,7 @@ import re
 import signal
 import threading
 import warnings
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -49,12 +49,17 @@ def can_match(pattern: str) -> bool:
     A false answer is no proof; it says that the expression asks for something that was not to be had, such as a text
     behind its own end. Raises `TooSlowError` within `bounded`.
     """
+    return next(matching(pattern), None) is not None
+
+
+def matching(pattern: str) -> Iterator[str]:
+    """Yield texts with a match among those that the parts of an expression spell, the plainest first."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)
         compiled = re.compile(pattern)
         parsed: Any = importlib.import_module("re._parser").parse(pattern)
-    texts = _spelled(parsed)
-    return any(compiled.search(form.format("\0").replace("\0", text)) for text in texts for form in _AROUND)
+    texts = (form.format("\0").replace("\0", text) for text in _spelled(parsed) for form in _AROUND)
+    yield from filter(compiled.search, texts)
 
 
 def _spelled(parts: Any) -> list[str]:

@@ -11,7 +11,8 @@ from hookconform.ground.plain_text import listed
 from hookconform.packs.at_events import NO_EFFECT, ONLY_ASKED, TOO_LATE
 from hookconform.packs.finding import Finding
 from hookconform.packs.folders import NO_FOLDER, meant_folder
-from hookconform.packs.names import claims_of, is_tool_name, mcp_names, mcp_parts, platforms
+from hookconform.packs.mcp_tools import mcp_names, mcp_parts
+from hookconform.packs.names import claims_of, is_tool_name, platforms
 from hookconform.packs.reading import rule_as_written
 from hookconform.packs.rule import Pack, Rule
 from hookconform.packs.weighing import MCP_NAME, MISSED, NO_EVENT, WEIGHTS, Gap

@@ -112,6 +112,11 @@ class Rule:
         return mine <= {(test.matcher, test.wanted) for test in other.tests}
 
 
+def offers_rules(grammar: str) -> bool:
+    """Tell whether rules can be offered beside those of a pack: it is in the suite's grammar, or its repairs are."""
+    return grammar == "hookconform" or grammar.startswith("permissions of ")
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A whole pack; `skipped` are entries of permission settings that became no rule.

@@ -9,7 +9,8 @@ from dataclasses import replace
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND
 from hookconform.packs.at_events import ONLY_ASKED, outcome
 from hookconform.packs.finding import Hole, Standing
-from hookconform.packs.names import claims_of, events_of, is_tool_name, mcp_forms
+from hookconform.packs.mcp_tools import is_mcp_name_there, mcp_forms, mcp_names, mcp_parts
+from hookconform.packs.names import claims_of, events_of, is_tool_name
 from hookconform.packs.recorded import Known, Shape
 from hookconform.packs.rule import Event, Pack, Rule, Test
 from hookconform.packs.tests_of import COMMAND, PATHS, PROMPT
@@ -225,11 +226,19 @@ def _tool(shapes: Sequence[Shape]) -> str:
 
 
 def _named_otherwise(rule: Rule, known: Known) -> list[Hole]:
-    """Return the hole of a rule that names MCP tools only in forms that this platform does not use."""
+    """Return the hole of a rule that names MCP tools only as this platform does not."""
     named = sorted(name for name in rule.tools or () if not is_tool_name(name) and mcp_forms(name))
     here = _forms(known)
-    if not named or not here or any(mcp_forms(name) & set(here) for name in named):
+    if not named or not here or any(is_mcp_name_there(known.platform, name) for name in named):
         return []
+    alike = next((name for name in named if mcp_forms(name) & set(here)), None)
+    if alike is not None:
+        # The form is right, and a mark in it is none that names have there.
+        parts = mcp_parts(alike)
+        there = mcp_names(known.platform, *parts) if parts is not None else []
+        called = [name for name in there if mcp_forms(name) == mcp_forms(alike)]
+        said = f"is called `{called[-1]}` there" if called else "has a mark that no name of an MCP tool has there"
+        return [Hole("mcp-name", f"`{alike}` {said}", alike, known.platform.id)]
     forms = " or ".join(f"`{form}`" for form in dict.fromkeys(here))
     text = f"`{named[0]}` is no name of an MCP tool there; their form is {forms}"
     return [Hole("mcp-name", text, named[0], known.platform.id)]

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from hookconform.corpus import schemas
-from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.claims import Platform, load_platform, platform_ids
+from hookconform.corpus.native import native_event, without_matcher
 from hookconform.ground.errors import EXIT_FAILED, HookconformError, reason
 from hookconform.ground.file_names import is_version
-from hookconform.ground.plain_text import series
+from hookconform.ground.plain_text import listed, series
 from hookconform_lab.intake.importing import Importer
 from hookconform_lab.intake.recordings import Recording, parse_recording
 from hookconform_lab.redaction.gate import SECRET, Gate
@@ -39,8 +40,8 @@ class Adder:
         """File the recording in `path`; returns the path of the new case.
 
         Raises `HookconformError`: `recording.missing`, `recording.invalid`, `add.not-reviewed`, `add.changed`,
-        `add.not-redacted`, `add.not-cleared`, `add.duplicate`, `import.not-exact`, `platform.unknown`,
-        `recording.undraftable`, `schema.case`.
+        `add.not-redacted`, `add.not-cleared`, `add.duplicate`, `add.other-platform`, `import.not-exact`,
+        `platform.unknown`, `recording.undraftable`, `schema.case`.
         """
         recording, confirmed = _read(path)
         payload = recording.payload
@@ -49,6 +50,7 @@ class Adder:
         if recording.platform not in platform_ids(self._root):
             raise _refusal("platform.unknown", "The corpus has no platform of this name.", path, _REVIEW)
         platform = load_platform(recording.platform, self._root)
+        self._demand_own_events(platform, recording, payload, path)
         known = published(self._root)
         private = with_payloads(of_this_machine(), [payload])
         redactions = Redactor(private, known.names).redact(payload, platform.payload.tool_input).redactions
@@ -71,6 +73,18 @@ class Adder:
             raise _refusal("add.duplicate", f"The case {same} shows the same already.", path, "Nothing is to be added.")
         schemas.check(self._importer.case_of(recording, drafted), "case", where=str(path), root=self._root)
         return self._importer.contribute(recording, drafted)
+
+    def _demand_own_events(self, platform: Platform, recording: Recording, payload: dict[str, Any], path: Path) -> None:
+        """Refuse what another platform sent: its events are known there, and not here. A new event is known nowhere."""
+        registered = without_matcher(recording.registered_event or "")
+        for name in filter(None, (registered, native_event(platform, recording.registered_event, payload))):
+            if name in platform.events or name in platform.registrations:
+                continue
+            every = (load_platform(one, self._root) for one in platform_ids(self._root))
+            others = [one.id for one in every if name in one.events or name in one.registrations]
+            if others:
+                what = f"{name} is no event of {platform.id}, but of {listed(others, 3)}."
+                raise _refusal("add.other-platform", what, path, "Record it with the recorder of that platform.")
 
 
 def refuse_installed(root: Path, command: str) -> None:

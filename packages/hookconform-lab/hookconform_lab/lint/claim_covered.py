@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Claim, Platform
 from hookconform.corpus.native import is_mcp_tool, named_tool, native_event
+from hookconform.ground.plain_text import listed
 from hookconform.ground.versions import in_order
 from hookconform_lab.lint.reading import Corpus
 
@@ -36,7 +37,9 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
                     continue
                 if not _claimed(platform, kind, name or "", payload):
                     where = f"{kind}s of platforms/{platform.id}/platform.yaml"
-                    yield case.id, f"the {kind} {name} has no claim: add a row to the {where}, like those beside it"
+                    said = f"the {kind} {name} has no claim: add a row to the {where}, like those beside it"
+                    others = [one.id for one in corpus.platforms.values() if name in _table(one, kind)]
+                    yield case.id, f"{said}{f', unless {listed(others, 3)} sent it' if others else ''}"
         for claim in platform.claims:
             yield from ((claim.id, problem) for problem in _problems(claim, seen, aliases))
 
@@ -48,10 +51,12 @@ def _names(platform: Platform, case: Case, payload: dict[str, Any]) -> Iterator[
         yield "tool", tool
 
 
+def _table(platform: Platform, kind: str) -> Mapping[str, Claim]:
+    return platform.events if kind == "event" else platform.tools
+
+
 def _claimed(platform: Platform, kind: str, name: str, payload: dict[str, Any]) -> bool:
-    if kind == "event":
-        return name in platform.events
-    return name in platform.tools or is_mcp_tool(platform, name, payload)
+    return name in _table(platform, kind) or (kind == "tool" and is_mcp_tool(platform, name, payload))
 
 
 def _problems(claim: Claim, seen: Seen, aliases: set[tuple[str, str]]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from hookconform.packs.permissions.translation import (
     command_prefix,
     command_wildcard,
     folder_of,
+    suggested,
 )
 
 PROGRAM = "claude-code"
@@ -106,10 +107,15 @@ def _matchers(entry: str) -> dict[str, Any]:
         return {"tools": [tool]}
     claim = load_platform(PROGRAM).tools.get(tool)
     if claim is None or claim.status == "refuted":
-        raise UntranslatableError(f"Claude Code is not known to have a tool {tool}")
+        raise UntranslatableError(f"Claude Code is not known to have a tool {tool}{_meant_tool(tool)}")
     if specifier in {"", "*"}:
         return {"tools": [claim.becomes]}
     return _with_specifier(tool, claim.becomes, specifier)
+
+
+def _meant_tool(name: str) -> str:
+    tools = load_platform(PROGRAM).tools.values()
+    return suggested(name, [claim.native for claim in tools if claim.status != "refuted"])
 
 
 def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]:

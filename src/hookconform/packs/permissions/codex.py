@@ -11,6 +11,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
+from hookconform.corpus.claims import load_platform
+from hookconform.packs.mcp_tools import mcp_names
 from hookconform.packs.permissions.translation import Translation, command_prefix, suggested
 
 PROGRAM = "codex"
@@ -96,7 +98,7 @@ def translate_config(raw: Mapping[str, Any], text: str) -> Translation:
             found.skip(_DISABLED, f"it is a list; write [{json.dumps(disabled, default=str)}]", matters=True)
         for tool in disabled if isinstance(disabled, list) else []:
             if isinstance(tool, str) and tool:
-                found.add(f"mcp {server} {tool}", "block", {"tools": [f"mcp__{server}__{tool}"]})
+                found.add(f"mcp {server} {tool}", "block", {"tools": mcp_names(load_platform(PROGRAM), server, tool)})
             else:
                 found.skip(str(tool), "not the name of a tool", matters=True)
         if isinstance(table, Mapping) and "enabled_tools" in table:

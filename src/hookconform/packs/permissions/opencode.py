@@ -15,6 +15,7 @@ from hookconform.packs.permissions.translation import (
     UntranslatableError,
     command_wildcard,
     folder_of,
+    share_a_text,
     suggested,
 )
 
@@ -54,7 +55,7 @@ def translate(raw: Mapping[str, Any], text: str) -> Translation:
     for place, (tool, value) in enumerate(tools.items()):
         patterns: Mapping[str, Any] = value if isinstance(value, Mapping) else {"*": value}
         later = list(tools.values())[place + 1 :] if tool == "*" else []
-        _tool(found, tool, patterns, [one for each in later for one in _actions(each)])
+        _tool(found, tool, patterns, [("*", one) for each in later for one in _actions(each)])
     switched = raw.get("tools")
     for tool, on in (switched if isinstance(switched, Mapping) else {}).items():
         if on is False:
@@ -82,7 +83,7 @@ def _stops(value: Any) -> bool:
     return value is False or value in _ACTIONS
 
 
-def _tool(found: Translation, tool: str, patterns: Mapping[str, Any], later: list[Any]) -> None:
+def _tool(found: Translation, tool: str, patterns: Mapping[str, Any], later: list[tuple[str, Any]]) -> None:
     rest = list(patterns.items())
     for place, (pattern, action) in enumerate(rest):
         shown = tool if pattern == "*" else pattern
@@ -90,14 +91,16 @@ def _tool(found: Translation, tool: str, patterns: Mapping[str, Any], later: lis
             found.skip(shown, f"{action!r} is not allow, ask or deny", matters=True)
         elif action == "allow":
             found.skip(shown, "allow only skips OpenCode's own question; a hook rule never allows", matters=False)
-        elif _is_weakened(action, [*(one for _, one in rest[place + 1 :]), *later]):
+        elif _is_weakened(pattern, action, [*rest[place + 1 :], *later]):
             found.skip(shown, "a later entry makes exceptions, which a rule cannot have", matters=True)
         else:
             _entry(found, shown, tool, pattern, action)
 
 
-def _is_weakened(action: str, later: Iterable[Any]) -> bool:
-    return any(one in _STRENGTH and _STRENGTH.index(one) < _STRENGTH.index(action) for one in later)
+def _is_weakened(pattern: str, action: str, later: Iterable[tuple[str, Any]]) -> bool:
+    """Tell whether a later entry does less about some of the calls that an entry is about."""
+    weaker = _STRENGTH[: _STRENGTH.index(action)]
+    return any(one in weaker and share_a_text(pattern, other) for other, one in later)
 
 
 def _entry(found: Translation, shown: str, tool: str, pattern: str, action: str) -> None:

@@ -9,14 +9,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hookconform.ground.meant import nearest
+from hookconform.packs.home import meant_folder
 
-# Where a command begins: at the start of the text, or behind an operator of the shell.
-_BEGIN = r"(?:^|[;&|(\n])\s*"
-_END = r"\s*(?:[;&|)\n]|$)"
-_WORD_END = r"(?:[\s;&|)]|$)"
+# Where a command begins: at the start of the text or behind an operator, and there behind a word of the shell's syntax,
+# an assignment, or a program that runs another. Programs take such words off before they compare, each its own list;
+# one list for all stops a little more. No word can be read in two ways, or a long text would take for ever.
+_START = r"(?:^|[;&|(\n`])[^\S\n]*"
+_SYNTAX = r"[{!]|do|elif|else|if|then|until|while"
+_PLAIN = r"""[^\s"'`;&|()]*"""
+_VALUE = rf"""{_PLAIN}(?:(?:"[^"]{{0,200}}"|'[^']{{0,200}}'|\([^()`;&|\n]{{0,200}}\)){_PLAIN}){{0,4}}"""
+_ASSIGNMENT = rf"[A-Za-z_]\w*={_VALUE}"
+_RUNNERS = "command|doas|env|exec|ionice|nice|nohup|setsid|stdbuf|sudo|time|timeout|watch|xargs"
+_OPTIONS = r"(?:[^\S\n]+(?:-(?:[ug](?:[^\S\n]+\S+|\S+)|[^\sug]\S*)|\d\S*)){0,9}"
+_BEGIN = rf"{_START}(?:(?:{_SYNTAX}|{_ASSIGNMENT}|(?:{_RUNNERS}){_OPTIONS})[^\S\n]+){{0,9}}"
+_END = r"(?:\s*(?:[;&|)\n<>`]|$)|\s+\d+[<>])"
+_WORD_END = r"(?:[\s;&|)<>`]|$)"
+_ANCHOR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|[\^$]", re.DOTALL)
 _SPECIAL = re.compile(r"[?\[\]{}!\\]")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
+# Above this many pairs of places two patterns are not compared.
+_LONG = 250_000
 EDITS = ("edit", "delete", "move")
 READS = ("read", "search")
 
@@ -102,10 +115,47 @@ def command_wildcard(pattern: str) -> str:
     return _BEGIN + ".*".join(parts) + rest + _END
 
 
+def share_a_text(one: str, other: str) -> bool:
+    """Tell whether some text fits two patterns in which `*` is any text and `?` any mark; ` *` at the end is optional.
+
+    Of very long patterns it is taken for granted.
+    """
+    if len(one) * len(other) > _LONG:
+        return True
+    return any(_meet(a, b) for a in {one, one.removesuffix(" *")} for b in {other, other.removesuffix(" *")})
+
+
+def _meet(one: str, other: str) -> bool:
+    open_places, seen = [(0, 0)], set[tuple[int, int]]()
+    while open_places:
+        a, b = place = open_places.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        here, there = one[a : a + 1], other[b : b + 1]
+        if not here and not there:
+            return True
+        if here == "*":
+            open_places += [(a + 1, b), *([(a, b + 1)] if there else [])]
+        if there == "*":
+            open_places += [(a, b + 1), *([(a + 1, b)] if here else [])]
+        if here and there and "*" not in (here, there) and (here == there or "?" in (here, there)):
+            open_places.append((a + 1, b + 1))
+    return False
+
+
+def command_expression(pattern: str) -> str:
+    """Return an expression about one command as one about a text of several: `^` and `$` are the command's ends."""
+    ends = {"^": _BEGIN, "$": _END}
+    return _ANCHOR.sub(lambda match: ends.get(match[0], match[0]), pattern)
+
+
 def folder_of(pattern: str) -> str:
     """Return a path pattern as a folder of the matcher `directories`; raises `UntranslatableError`."""
     if pattern.startswith(("~", "$")):
-        raise UntranslatableError("a rule has no word for the home folder; write the whole path")
+        other = meant_folder(pattern)
+        write = f"in a rule file write `{other}`" if other != pattern else "write the whole path"
+        raise UntranslatableError(f"a rule has no word for the home folder; {write}")
     if _SPECIAL.search(pattern):
         raise UntranslatableError("of patterns, a rule's folders have only * and **")
     if any("**" in part and part != "**" for part in pattern.split("/")):

@@ -1,7 +1,7 @@
 """VS Code: its settings for automatic approval of Copilot's calls.
 
-A command that a setting has as false is always asked about. Source: VS Code's documentation of
-`chat.tools.terminal.autoApprove`.
+A command that a setting has as false is always asked about. Of several commands in one line each is looked at by
+itself, except by entries with `matchCommandLine`. Source: VS Code's documentation of `chat.tools.terminal.autoApprove`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from hookconform.packs.permissions.translation import (
     EDITS,
     Translation,
     UntranslatableError,
+    command_expression,
     command_prefix,
     folder_of,
     suggested,
@@ -66,18 +67,20 @@ def _approval(found: Translation, key: str, entry: str, approved: Any) -> None:
         found.skip(entry, "true only skips the editor's own question; a hook rule never allows", matters=False)
         return
     try:
-        found.add(entry, "ask", _command(entry) if key == _TERMINAL else _file(entry))
+        is_whole = isinstance(approved, Mapping) and approved.get("matchCommandLine") is True
+        found.add(entry, "ask", _command(entry, is_whole=is_whole) if key == _TERMINAL else _file(entry))
     except UntranslatableError as error:
         found.skip(entry, str(error), matters=True)
 
 
-def _command(entry: str) -> dict[str, Any]:
+def _command(entry: str, *, is_whole: bool) -> dict[str, Any]:
     match = _EXPRESSION.fullmatch(entry)
     if match is None:
         return {"tools": ["Bash"], "command_match": command_prefix(entry.split())}
     if set(match[2]) - {"i"}:
         raise UntranslatableError(f"the flags {match[2]} of an expression are not translated")
-    return {"tools": ["Bash"], "command_match": f"(?i){match[1]}" if match[2] else match[1]}
+    expression = match[1] if is_whole else command_expression(match[1])
+    return {"tools": ["Bash"], "command_match": f"(?i){expression}" if match[2] else expression}
 
 
 def _file(entry: str) -> dict[str, Any]:

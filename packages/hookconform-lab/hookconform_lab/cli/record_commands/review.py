@@ -67,10 +67,11 @@ def command(  # noqa: PLR0913 (one parameter an option)
         load_platform(platform)
     inbox = open_inbox(platform)
     if not (yes or as_json or is_terminal()) and (inbox.received or inbox.unreadable):
+        only = " To delete what cannot be used and no more: --delete-unusable --json." if delete_unusable else ""
         raise HookconformError(
             "record.no-terminal",
             "There is no terminal to ask on.",
-            hint="Give --yes to keep what the gate clears, or --json to look only.",
+            hint=f"Give --yes to keep what the gate clears, or --json to look only.{only}",
         )
     if inbox.received and not as_json:
         # Reading what is known of a platform takes seconds.
