@@ -78,7 +78,7 @@ def test_names_that_the_schema_knows(tmp_path: Path, change: dict[str, Any], say
             {"rules": ["every-call"]} | row(opened={"a": ["evry-call"]}),
             "'evry-call' is not a rule of the row or its table. Did you mean every-call?",
         ),
-        (row(matches=["any"]), "'any' is not a rule of the row or its table. There is none."),
+        (row(matches=["any"]), "'any' is not a rule of the row or its table. None is known."),
         (row(drop=["tol_name"]), "'tol_name' is not a place in a payload. Did you mean tool_name?"),
         (row(everywhere={"cdw": "x"}), "'cdw' is not a place in a payload. Did you mean cwd?"),
         (row(put={"tol_name": 1}), "'tol_name' is not a place in a payload. Did you mean tool_name?"),

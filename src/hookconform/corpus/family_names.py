@@ -31,7 +31,7 @@ def check_names(table: dict[str, Any], path: Path, root: Path) -> None:
     for where, name, what, known in _unknown(table, root):
         raise HookconformError(
             "family.unknown-name",
-            f"{name!r} is not {what}. {meant(name, known) if known else 'There is none.'}",
+            f"{name!r} is not {what}. {meant(name, known)}",
             where=f"{path}, {where}",
             hint="Correct the name, or add it where the others are listed.",
         )
