@@ -80,7 +80,7 @@ def test_a_row_that_the_rules_contradict_is_found(root: Path) -> None:
 
 def test_a_rule_that_no_pack_has_is_found(root: Path) -> None:
     write(root, ROWS[1], rules=["made-up"])
-    assert findings(root) == ["no pack has the rule made-up"]
+    assert findings(root) == ["no pack has the rule made-up. Known: audit-all-shell, audit-read."]
 
 
 def test_a_platform_without_the_tool_or_excepted_has_no_case(root: Path) -> None:

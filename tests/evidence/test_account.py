@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from hookconform.corpus.case_files import captured_path, write_lines
+from hookconform.corpus.expected import OPTIONAL, ContainedCall, Expected
 from hookconform.corpus.locate import corpus_root
 from hookconform.corpus.manifests import load_manifests, write_manifests
-from hookconform_lab.evidence.account import account
+from hookconform_lab.evidence.account import account, judged_fields
 
 pytestmark = pytest.mark.whole
 
@@ -84,6 +85,35 @@ def test_a_removed_case_is_not_lost(small: Path, tmp_path: Path) -> None:
     line = f"  {PLATFORM}/synthetic/{name}: taken out for this test\n"
     retired.write_text(text.replace("tombstones:\n", f"tombstones:\n{line}", 1), encoding="utf-8")
     assert "cases" not in lost(small, later)
+
+
+@pytest.mark.parametrize("names", [("tool_input", "kind"), ("cwd",)])
+def test_a_field_that_cases_leave_out_is_lost(small: Path, tmp_path: Path, names: tuple[str, ...]) -> None:
+    later = shutil.copytree(small, tmp_path / "later")
+    path = captured_path(later / FOLDER, "0.74.0")
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").removesuffix("\n").split("\n")]
+    taken = sum(line["expected"].pop(name, None) is not None for line in lines for name in names)
+    write_lines(later / FOLDER, "0.74.0", lines)
+    found = next(line for line in account(small, later).lines if line.kind == "expected fields")
+    # Later versions show the same payloads.
+    assert len(found.lost) >= taken > 0
+    assert {item.rpartition(" ")[2] for item in found.lost} == set(names)
+    # More is no loss.
+    assert "expected fields" not in lost(later, small)
+
+
+def test_what_a_case_judges() -> None:
+    event = Expected(event="PreToolUse", platform_event_name=None, tool_name="Bash", platform_tool_name=None)
+    names = {"event", "platform_event_name", "also_fires", "tool_name", "platform_tool_name", "matched_rules"}
+    names |= {"may_refuse", "may_refuse_rules"}
+    assert set(judged_fields(event)) == names
+    assert set(judged_fields(event._replace(kind="execute", tool_input=None))) == names | {"kind", "tool_input"}
+    assert set(judged_fields(event._replace(tool_name=None))) == names | {"kind"}
+    assert set(judged_fields(event._replace(may_refuse=True))) == names - {"may_refuse"}
+    assert set(judged_fields(event._replace(may_refuse_rules=True))) == names - {"may_refuse_rules"}
+    call = ContainedCall("Read", None, "read", None)
+    assert set(judged_fields(event._replace(calls=(call, call)))) == names | {"calls/0", "calls/1"}
+    assert set(judged_fields(Expected(error="invalid-payload"))) >= names | {"kind", *OPTIONAL}
 
 
 def test_a_changed_argument_is_a_lost_shape(small: Path, tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hookconform.corpus.claims import load_platform
+from hookconform.corpus.claims import load_platform, platform_ids
+from hookconform.corpus.manifests import load_manifests
 from hookconform.ground.errors import HookconformError
 from hookconform_lab.evidence.version_changes import Changes, version_changes
 
@@ -33,6 +34,14 @@ def test_the_other_way_round_new_is_gone() -> None:
 def test_responses_that_nobody_measured_are_said_to_be_unknown() -> None:
     found = changes("gemini-cli", "0.34.0", "0.61.0")
     assert found["hook responses"].unknown == "nobody measured them at 0.34.0"
+
+
+def test_a_platform_without_recorded_versions_says_so() -> None:
+    name = next(name for name in platform_ids() if not load_manifests(load_platform(name).path.parent))
+    with pytest.raises(HookconformError, match=r"^No version of .* was recorded") as caught:
+        changes(name, "1.7", "1.7")
+    assert (caught.value.code, caught.value.where) == ("version.unrecorded", name)
+    assert f"`hookconform explain {name}`" in caught.value.hint
 
 
 def test_an_unrecorded_version_is_an_error_with_a_suggestion() -> None:

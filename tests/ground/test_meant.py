@@ -42,3 +42,7 @@ def test_of_many_names_those_are_told_that_are_like_it_and_not_the_first() -> No
     names = [f"a{number:02}" for number in range(30)]
     assert meant("foo", [*names, "fond"]) == "Nearest of 31 known: fond."
     assert meant("foo", [*names, *(f"b{number:02}" for number in range(40))]) == "None of 70 known names is like it."
+
+
+def test_where_nothing_is_known_no_empty_list_is_shown() -> None:
+    assert meant("anything", []) == "None is known."

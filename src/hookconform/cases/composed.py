@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hookconform.corpus.family_templates import FOLDER
+from hookconform.corpus.family_templates import FOLDER, check_templates
 
 
 class ComposedCase(NamedTuple):
@@ -29,12 +29,13 @@ class ComposedCase(NamedTuple):
 
 
 def compose_all(root: Path, platform: str) -> Iterator[ComposedCase]:
-    """Compose the cases of a platform, in the order of tables and rows; raises as `cases_of`."""
+    """Compose the cases of a platform, in the order of tables and rows; raises as `cases_of` and `check_templates`."""
     # A kept index needs neither tables nor drafting.
     from hookconform.corpus.cases import TemplateCases  # noqa: PLC0415
     from hookconform.corpus.families import load_families  # noqa: PLC0415
     from hookconform.drafting.families import cases_of  # noqa: PLC0415
 
+    check_templates(root)
     templates = TemplateCases(root)
     for family in load_families(root):
         for case in cases_of(family, root, platform, templates):

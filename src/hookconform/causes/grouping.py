@@ -24,8 +24,9 @@ class Cause:
     """One thing that is wrong, and the red checks that show it.
 
     Every red check is counted once: in `checks` of what it shows first, or in `following` of what it follows from;
-    `also` counts those that show this besides. `platforms` are those of `checks` and `also`; `claims` the rows of
-    the tables they rest on. `example` is the check at the newest version, `difference` what it shows, if it is one.
+    `also` counts those that show this besides. `platforms` are those of `checks` and `also`; `claims` the rows of the
+    tables they rest on, `cases` the ids of their cases. `example` is the check at the newest version, `difference` what
+    it shows, if it is one.
     """
 
     sign: Sign
@@ -36,6 +37,7 @@ class Cause:
     following: int = 0
     platforms: Counter[str] = field(default_factory=Counter[str])
     claims: set[str] = field(default_factory=set[str])
+    cases: set[str] = field(default_factory=set[str])
 
     @property
     def shown_by(self) -> int:
@@ -83,6 +85,7 @@ def _count(result: CheckResult, signs: Signs, causes: dict[Sign, Cause]) -> None
         cause.checks += place == 0
         cause.also += place > 0
         cause.platforms[result.platform] += 1
+        cause.cases.add(result.case_id)
         if result.claim:
             cause.claims.add(result.claim)
         if newness(result.id) > newness(cause.example.id):

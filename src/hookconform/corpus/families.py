@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hookconform.corpus.documents import load_document
+from hookconform.corpus.family_names import check_names
 from hookconform.corpus.family_templates import FOLDER, TEMPLATES
 from hookconform.corpus.locate import corpus_root
 
@@ -108,7 +109,7 @@ class Family(NamedTuple):
 
 
 def load_families(root: Path | None = None) -> tuple[Family, ...]:
-    """Return the families by name; errors as `strict_yaml`, and `schema.family`."""
+    """Return the families by name; errors as `strict_yaml`, `schema.family` and `check_names`."""
     base = root or corpus_root()
     paths = sorted((base / FOLDER).glob("*.yaml"))
     return tuple(
@@ -128,6 +129,7 @@ def _of_table(path: Path, root: Path, _size: int, _changed: int) -> tuple[Family
 def _families(path: Path, root: Path) -> Iterator[Family]:
     """Yield the family of a table, or one a tool or an event where the table has the same rows for several."""
     raw: dict[str, Any] = load_document(path, "family", root)
+    check_names(raw, path, root)
     for event in raw.get("events", [raw.get("event", "")]):
         name = f"{path.stem}-{kebab(event)}" if "events" in raw else path.stem
         if "calls" not in raw:

@@ -92,6 +92,14 @@ def _of_alternatives(error: Any) -> list[str]:
     return [f"no form of it fits: {'; or '.join(nearest[:_ALTERNATIVES])}"] if nearest else _as_reported(error)
 
 
+def _excluded(error: Any) -> list[str]:
+    """Return which keys exclude each other, or which has no place here; other conditions are shown as they are."""
+    keys = error.validator_value.get("required", [])
+    if set(error.validator_value) != {"required"}:
+        return _as_reported(error)
+    return [f"{' and '.join(keys)} exclude each other" if len(keys) > 1 else f"{keys[0]} has no meaning here"]
+
+
 def _demands_one_key(schema: Mapping[str, Any]) -> bool:
     return set(schema) == {"required"} and len(schema["required"]) == 1
 
@@ -110,6 +118,7 @@ _BY_KEYWORD = {
     "enum": _not_listed,
     "type": _of_another_type,
     "pattern": _no_name,
+    "not": _excluded,
     "oneOf": _of_alternatives,
     "anyOf": _of_alternatives,
 }

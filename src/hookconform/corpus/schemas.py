@@ -13,7 +13,7 @@ from hookconform.ground.errors import HookconformError
 from hookconform.ground.strict_yaml import load_yaml
 
 # Names that the vocabulary lists under their plural.
-_LISTED = ("kind", "tier", "verdict", "capability")
+_LISTED = ("kind", "tier", "verdict", "capability", "event", "tool")
 
 
 def schema_names(root: Path | None = None) -> list[str]:
@@ -83,7 +83,7 @@ def names_schema(root: Path) -> dict[str, Any]:
     rules = json.loads((root / "schema" / "rules.schema.json").read_text(encoding="utf-8"))
     plural = {name: f"{name.removesuffix('y')}ies" if name.endswith("y") else f"{name}s" for name in _LISTED}
     # A corpus up to release 0.1.0 has the lists in its schemas.
-    names = {name: listed[lists] for name, lists in plural.items() if lists in listed}
+    names = {name: list(listed[lists]) for name, lists in plural.items() if lists in listed}
     names["matcher"] = list(rules["$defs"]["matchers"]["properties"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

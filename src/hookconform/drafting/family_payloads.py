@@ -9,11 +9,10 @@ from typing import Any
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform
 from hookconform.corpus.families import Row
+from hookconform.corpus.family_names import PLACES
 from hookconform.drafting.claimed_calls import arguments_of
 from hookconform.ground.json_text import compact
 from hookconform.ground.pointers import escaped, first, resolve
-
-_PLACES = frozenset({"tool_name", "tool_input", "session_id", "cwd", "prompt", "tool_response", "failure", "event"})
 
 
 def payload_of(row: Row, platform: Platform, template: Case, native: str, words: Mapping[str, str]) -> dict[str, Any]:
@@ -112,7 +111,7 @@ def _are_text(platform: Platform, payload: dict[str, Any]) -> bool:
 
 def every_place(platform: Platform, name: str) -> tuple[str, ...]:
     """Return the pointers at which a payload may have what is named."""
-    return getattr(platform.payload, name) if name in _PLACES else (f"/{escaped(name)}",)
+    return getattr(platform.payload, name) if name in PLACES else (f"/{escaped(name)}",)
 
 
 def _place(platform: Platform, name: str, payload: dict[str, Any]) -> str:

@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from hookconform.drafting.path_comparing import any_ends_with, any_lies_in
+from hookconform.ground.errors import HookconformError
+from hookconform.ground.meant import meant
 
 _JSON_TYPES: dict[str, Callable[[Any], bool]] = {
     "string": lambda value: isinstance(value, str),
@@ -45,10 +47,22 @@ def _matches(rule: dict[str, Any], event: dict[str, Any]) -> bool:
     if not isinstance(arguments, dict):
         # An adapter's event may hold anything under the key.
         arguments = {}
-    for kind, wanted in matchers.items():  # noqa: SIM110 (a generator costs more than most matchers)
-        if not _MATCHERS[kind](wanted, event, arguments):
+    for kind, wanted in matchers.items():
+        engine = _MATCHERS.get(kind)
+        if engine is None:
+            raise _no_engine(rule["name"], kind)
+        if not engine(wanted, event, arguments):
             return False
     return True
+
+
+def _no_engine(rule: str, matcher: str) -> HookconformError:
+    return HookconformError(
+        "rules.no-engine",
+        f"Nothing here tells whether the matcher {matcher!r} holds. {meant(matcher, _MATCHERS)}",
+        where=f"the rule {rule!r}",
+        hint="Correct the matcher; one that the schema of rules has gained needs an engine in drafting/rules.py.",
+    )
 
 
 def _found(pattern: str, text: object) -> bool:

@@ -45,6 +45,8 @@ def spelled(name: str, known: Iterable[str]) -> str:
 def meant(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the nearest known name; where none is near, with the known ones, of many the likest."""
     names = sorted(known)
+    if not names:
+        return "None is known."
     several = [part.strip() for part in name.split(",") if part.strip()]
     if len(several) > 1 and set(several) <= set(names):
         return f"Give each by itself: {' '.join(several)}."

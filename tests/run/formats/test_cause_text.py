@@ -15,7 +15,7 @@ from hookconform.causes.rows import cause_as_json
 from hookconform.checks.outcome import CheckResult, Difference, Outcome
 from hookconform.checks.table import CAPABILITIES
 from hookconform.ground.pointers import MISSING
-from hookconform.run.formats.cause_text import cause_details, cause_summary, named
+from hookconform.run.formats.cause_text import cause_details, cause_summary, named, shared_title
 from hookconform.run.formats.text import Report, variant_table
 from hookconform.run.record import RunRecord
 from hookconform.run.selection import Selection
@@ -55,6 +55,21 @@ def test_a_cause_has_its_example_what_to_do_and_the_command_that_shows_it_again(
     ]
     (short,) = find_causes([lost("cwd")])
     assert cause_details(short, "a", "told")[-1] == "  see       hookconform run a --case codex/synthetic/a::event"
+
+
+@pytest.mark.whole
+def test_a_title_that_all_cases_of_a_cause_share_says_what_they_are_about() -> None:
+    longer = [lost("cwd", platform=name, case="near-names-longer") for name in ("codex", "pi")]
+    (cause,) = find_causes(longer)
+    told = cause_details(cause, "a", "told")
+    assert told[2] == "  about     a name with one letter more"
+    assert told[3].startswith("  do  ")
+    (cause,) = find_causes([*longer, lost("cwd", platform="pi", case="near-names-twice")])
+    assert not [line for line in cause_details(cause, "a", "told") if "about" in line]
+    # A recorded case is called what was recorded.
+    recorded = lost("cwd")._replace(case_id=REPLACE, platform="gemini-cli")
+    (cause,) = find_causes([recorded])
+    assert not shared_title(cause)
 
 
 def test_the_summary_counts_checks_and_causes_and_names_platforms() -> None:

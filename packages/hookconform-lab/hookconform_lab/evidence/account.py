@@ -13,6 +13,7 @@ from hookconform.cases.names import aliases, tombstones
 from hookconform.corpus.cases import Case
 from hookconform.corpus.claims import Platform, load_platform, platform_ids
 from hookconform.corpus.earlier_cases import earlier_cases, is_earlier
+from hookconform.corpus.expected import Expected
 from hookconform.corpus.manifests import load_manifests
 from hookconform.corpus.native import claim_of
 from hookconform.corpus.released import recorded_digest
@@ -24,6 +25,7 @@ from hookconform_lab.intake.shapes import CaseShape, case_shape, envelope_of, sh
 # What is compared → what one item of it is; in the order of the report.
 KINDS = {
     "cases": "id of a case",
+    "expected fields": "a field that a case judges",
     "recorded payloads": "hash of a payload as it was recorded",
     "shapes": "a shape of recorded payloads at a version",
     "envelopes": "the keys around an event at a version",
@@ -82,8 +84,13 @@ def account(old: Path, new: Path) -> Account:
         by_id = {case.id: case for case in later}
         for case in kept:
             same = by_id.get(renamed.get(case.id, case.id))
-            if same is not None and not same.repeats and same.expected != case.expected:
+            if same is None:
+                # It is lost as a case, with all that it expects.
+                continue
+            before["expected fields"] |= {(same.id, name) for name in judged_fields(case.expected)}
+            if not same.repeats and same.expected != case.expected:
                 differing.append(case.id)
+        now["expected fields"] |= {(case.id, name) for case in later for name in judged_fields(case.expected)}
     lines = [
         Line(kind, len(before[kind]), len(now[kind]), tuple(map(_shown, _sorted(before[kind] - now[kind]))))
         for kind in KINDS
@@ -134,6 +141,22 @@ def _of_case(platform: Platform, case: Case) -> Iterator[tuple[str, tuple[Any, .
         yield "shapes", (platform.id, version, _shape(platform, case, payload))
         for key in shape.argument_keys:
             yield "argument keys", (platform.id, version, shape.tool, key)
+
+
+def judged_fields(expected: Expected) -> Iterator[str]:
+    """Yield the fields that a case judges, also where it says that one must be absent; a refusal judges all of them.
+
+    Whatever a case accepts besides is judged by those that do not: `may_refuse` is a field that it leaves out.
+    """
+    # Of a call without a tool it is judged that there is none, and so neither kind nor calls within.
+    left_out = {
+        *expected.unjudged,
+        *(("kind",) if expected.tool_name is not None and expected.kind is None else ()),
+        *(name for name in ("may_refuse", "may_refuse_rules") if getattr(expected, name)),
+    }
+    names = [name for name in Expected._fields if name not in ("error", "calls")]
+    yield from (name for name in names if expected.is_refusal or name not in left_out)
+    yield from (f"calls/{number}" for number in range(len(expected.calls)))
 
 
 def _shape(platform: Platform, case: Case, payload: dict[str, Any]) -> CaseShape:

@@ -36,6 +36,13 @@ def version_changes(platform: Platform, old: str, new: str) -> list[Changes]:
     Raises `HookconformError` (`version.unrecorded`) for a version that nobody recorded.
     """
     manifests = load_manifests(platform.path.parent)
+    if not manifests:
+        raise HookconformError(
+            "version.unrecorded",
+            f"No version of {platform.name} was recorded, so no change of it is known.",
+            where=platform.id,
+            hint=f"`hookconform explain {platform.id}` shows what its documents say.",
+        )
     for version in (old, new):
         if version not in manifests:
             raise HookconformError(

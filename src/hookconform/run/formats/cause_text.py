@@ -14,6 +14,8 @@ from hookconform.causes.advice import advice
 from hookconform.causes.grouping import Cause
 from hookconform.causes.lines import Line, cause_lines
 from hookconform.causes.rows import cause_as_json
+from hookconform.corpus.case_files import SYNTHETIC
+from hookconform.corpus.claims import platform_ids
 from hookconform.ground.plain_text import WIDTH, counted, folded
 from hookconform.ground.printable import printable
 
@@ -22,6 +24,8 @@ HEIGHT = 36
 # How many names a line has, and whether lines are few: from what says most to what takes least room.
 _FORMS = ((12, False), (6, False), (3, False), (1, False), (16, True), (6, True), (1, True))
 _LABEL = 10
+# Of more cases than these no titles are read.
+_TITLES = 40
 
 
 def cause_summary(
@@ -57,8 +61,23 @@ def _summary(rows: Sequence[Mapping[str, Any]], red: int, most: int | None, *, s
     return shown
 
 
+def shared_title(cause: Cause) -> str:
+    """Return the title of a cause's cases, which says what they are about; empty if they have several.
+
+    That of a recorded case says which call it was, and nothing of the cause.
+    """
+    if len(cause.cases) > _TITLES or not all(f"/{SYNTHETIC}/" in case_id for case_id in cause.cases):
+        return ""
+    from hookconform.cases.loading import iter_cases  # noqa: PLC0415 (only red runs need it)
+
+    platforms = set(platform_ids()) & {case_id.partition("/")[0] for case_id in cause.cases}
+    titles = {case.title for case in iter_cases(platforms=platforms, ids=cause.cases)} if platforms else set[str]()
+    return titles.pop() if len(titles) == 1 else ""
+
+
 def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
     """Return one cause with its example, which is told in `told`, what to do, and the command that shows it again."""
+    about = shared_title(cause)
     row = cause_as_json(cause)
     title = cause_lines([row])[0].said()
     count = counted(cause.shown_by, "check")
@@ -68,6 +87,7 @@ def cause_details(cause: Cause, adapter: str, told: str) -> list[str]:
     return [
         *textwrap.wrap(printable(f"{title} ({count})"), WIDTH, subsequent_indent="  ", break_on_hyphens=False),
         *textwrap.indent(told, "  ").splitlines(),
+        *(_labelled("about", about) if about else ()),
         *_labelled("do", advice(row)),
         *_command("see", printable(command)),
     ]
