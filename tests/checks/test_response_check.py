@@ -14,10 +14,12 @@ from hookconform.attach.manifest import Manifest
 from hookconform.attach.registry import find_adapter
 from hookconform.cases.loading import iter_cases
 from hookconform.checks.capability import Subject
+from hookconform.checks.changed_arguments import wrongly_changed_arguments
 from hookconform.checks.outcome import Judgement, Outcome
 from hookconform.checks.response import CAPABILITY, ODD, PLAIN
 from hookconform.corpus.cases import Case
 from hookconform.effects import modelled_platforms
+from hookconform.effects.effect import Answer
 from hookconform.effects.representatives import stands_for_event, stands_for_input
 from hookconform.run.plan import CasePlan, plan_case
 
@@ -242,6 +244,22 @@ def test_a_form_of_a_shell_call_is_asked_about_its_command_beside_other_argument
     asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
     verdicts = [call.params["verdict"]["updated_input"] for call in CAPABILITY.calls(asked)]
     assert [list(changes) for changes in verdicts] == [["timeout"], ["command"], ["command"], ["command"]]
+
+
+def test_an_argument_with_a_unit_is_asked_for_though_the_call_has_none() -> None:
+    # Added as it is, seven seconds would be two hours.
+    (case,) = iter_cases(platforms=["pi"], ids=["pi/captured/1.6.0/tool-call-bash-2"])
+    assert "timeout" not in case.expected.arguments
+    asked = Subject(case, _manifest(), RulePack({"rules": []}), variant="input")
+    call = next(call for call in CAPABILITY.calls(asked) if call.key == "respond input, 0")
+    assert call.params["verdict"]["updated_input"] == {"timeout": 7000}
+
+    def answered(timeout: int) -> str:
+        text = json.dumps({"args": {"command": "echo oops >&2; exit 3", "timeout": timeout}})
+        return wrongly_changed_arguments(case, Answer(exit_code=0, stdout=text, stderr=""), {"timeout": 7000})
+
+    assert answered(7) == ""
+    assert "does not hold the new value under 'timeout'" in answered(7000)
 
 
 def test_another_context_than_the_given_one_fails() -> None:

@@ -31,6 +31,7 @@ _DRAWN = frozenset({"file_paths", "urls", "commands"})
 def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
     """Return the changes to ask for, under canonical names: all that are renamed or converted, and one other text.
 
+    An argument with a unit is asked for even where the call has none: added as it is, it would be another amount.
     Of a shell call no other text: the command is asked about apart.
 
     None where the arguments are no object, or follow from one another.
@@ -47,6 +48,8 @@ def changes_of(case: Case) -> tuple[dict[str, Any], ...]:
             of_claim[name] = value
         elif isinstance(value, str) and not is_shell_call(case):
             others.append({name: value})
+    for name, native in _absent_with_units(claim, given).items():
+        of_claim[name] = _other(0, claim, native)
     return tuple(group for group in (of_claim, *others[:1]) if group)
 
 
@@ -65,7 +68,7 @@ def native_arguments(case: Case) -> dict[str, Any]:
 def wrongly_changed_arguments(case: Case, answer: Answer, changes: Mapping[str, Any]) -> str:
     """Return what is wrong with an answer that shall make these changes; empty if nothing is."""
     given, claim = native_arguments(case), _claim(case)
-    names = _native_names(claim, given)
+    names = {**_absent_with_units(claim, given), **_native_names(claim, given)}
     wanted = {names.get(name, name): _in_native_units(claim, names.get(name, name), changes[name]) for name in changes}
     for found, arguments in _as_shell(case, answer):
         for native, value in wanted.items():
@@ -133,6 +136,14 @@ def _native_names(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, st
             names.setdefault(canonical, native)
     taken = set(names.values())
     return {**{name: name for name in given if name not in taken and name not in names}, **names}
+
+
+def _absent_with_units(claim: Claim | None, given: Mapping[str, Any]) -> dict[str, str]:
+    """Return canonical → native name of the arguments with a unit that a call could have and has not."""
+    if claim is None:
+        return {}
+    names = {claim.arguments.get(native, native): native for native in claim.units if native not in given}
+    return {name: native for name, native in names.items() if name not in _native_names(claim, given)}
 
 
 def _other(value: Any, claim: Claim | None, native: str) -> Any:

@@ -39,8 +39,9 @@ def stands_for_input(case: Case) -> bool:
 def stands_for_arguments(case: Case) -> bool:
     """Tell whether the case is an example of a tool other than the shell, before it runs, with several arguments.
 
-    At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments.
-    At older ones these are calls with a number in another unit that no call of the tool has at the newest.
+    At the newest version recorded as a whole there is one for each event and native tool: the one of most arguments,
+    and another without a number in another unit, where the tool takes one. At older ones these are calls with a number
+    in another unit that no call of the tool has at the newest.
     """
     return _is_among(_of_arguments, case)
 
@@ -110,11 +111,11 @@ def _of_inputs(root: Path, platform: str, version: str) -> frozenset[str]:
 
 @cache
 def _of_arguments(root: Path, platform: str, version: str) -> frozenset[str]:
-    most: dict[tuple[str | None, str | None, bool], Case] = {}
+    most: dict[tuple[str | None, str | None, bool, bool], Case] = {}
     newest = version == _newest_whole(root, platform)
     for case in _cases(root, platform, version):
         expected = case.expected
-        key = (case.registered_event, expected.native_tool, is_shell_call(case))
+        key = (case.registered_event, expected.native_tool, is_shell_call(case), bool(_converted(case)))
         if not newest and _converted(case) <= _converted_at_newest(root, platform):
             continue
         if expected.event in _ASKED_BEFORE and expected.arguments and not expected.calls:
