@@ -10,10 +10,10 @@ from broken.wrapper import RESERVED, BrokenAdapter, Event, with_input
 
 def _sent_arguments(payload: dict[str, Any]) -> list[Any]:
     records = [part for part in (payload.get("output"), payload.get("input")) if isinstance(part, dict)]
-    call = payload.get("tool_call")
+    calls = [part for part in (payload.get("tool_call"), payload.get("tool_result")) if isinstance(part, dict)]
     return [
         *(payload.get(key) for key in ("tool_input", "toolArgs", "toolInput", "input")),
-        call.get("input") if isinstance(call, dict) else None,
+        *(call.get("input") for call in calls),
         *(part.get(key) for part in records for key in ("args", "input")),
     ]
 

@@ -78,8 +78,8 @@ def test_every_payload_is_another_and_so_is_what_it_says() -> None:
     # What is refused for a wrong name may hold that name and nothing else.
     read = [(case, other) for case, other in pairs() if case.payload and not case.expected.is_refusal]
     same_value = [case.id for case, other in read if case.payload == other.payload]
-    # Those that hold nothing but names and numbers, or a prompt with nothing beside it: fewer than one in a thousand.
-    assert len(same_value) * 1000 < len(read), same_value
+    # Those that hold nothing but names and numbers, or a prompt with nothing beside it: fewer than two in a thousand.
+    assert len(same_value) * 500 < len(read), same_value
 
 
 def test_an_exact_text_is_left_alone() -> None:
