@@ -1,4 +1,4 @@
-"""What passes a rule that holds is said: lists of commands, further names of a server's tool, paths in a command."""
+"""`rules` names what passes a rule that holds: lists of commands, further names of a tool, paths in a command."""
 
 from __future__ import annotations
 

@@ -142,8 +142,9 @@ def _absent_with_units(claim: Claim | None, given: Mapping[str, Any]) -> dict[st
     """Return canonical → native name of the arguments with a unit that a call could have and has not."""
     if claim is None:
         return {}
-    names = {claim.arguments.get(native, native): native for native in claim.units if native not in given}
-    return {name: native for name, native in names.items() if name not in _native_names(claim, given)}
+    there = _native_names(claim, given)
+    absent = {claim.arguments.get(native, native): native for native in claim.units if native not in given}
+    return {name: native for name, native in absent.items() if name not in there}
 
 
 def _other(value: Any, claim: Claim | None, native: str) -> Any:

@@ -23,19 +23,25 @@ def plainest_payload(
     """
     claim = load_platform(platform).registrations.get(registered_event)
     events = None if claim is None or claim.canonical is None else {claim.canonical}
+    of_shell = arguments <= {"command"}
     for entries in captured_entries(corpus_root(), platform):
         mine = [one for one in entries if one.registered_event == registered_event and one.event is not None]
         mine = [one for one in mine if events is None or one.event in events]
         # A shell call is plainer than any other, so that the others need not be read.
-        is_shell = arguments <= {"command"}
-        chosen = [one.id for one in mine if is_shell and one.tool_name == _SHELL] or [one.id for one in mine]
+        chosen = [one.id for one in mine if of_shell and one.tool_name == _SHELL] or [one.id for one in mine]
         if chosen:
             cases = list(iter_cases(root=corpus_root(), platforms=[platform], ids=chosen))
-            having = [case for case in cases if arguments <= case.expected.arguments.keys() and not case.is_probe]
-            if having and not is_shell:
-                return min(having, key=lambda case: (len(case.expected.arguments), case.id))
-            return min(cases, key=_plainness)
+            having = [] if of_shell else [case for case in cases if _has(case, arguments)]
+            return min(having, key=_fewest) if having else min(cases, key=_plainness)
     return None
+
+
+def _has(case: Case, arguments: frozenset[str]) -> bool:
+    return arguments <= case.expected.arguments.keys() and not case.is_probe
+
+
+def _fewest(case: Case) -> tuple[int, str]:
+    return len(case.expected.arguments), case.id
 
 
 def _plainness(case: Case) -> tuple[Any, ...]:

@@ -64,6 +64,12 @@ def is_mcp_name_there(platform: Platform, name: str) -> bool:
     return any(row.form in forms and row.fits(name) for row in platform.mcp)
 
 
+def names_in_form(platform: Platform, name: str) -> list[str]:
+    """Return what the tool of a name is called on a platform in the form that the name has."""
+    parts, forms = mcp_parts(name), mcp_forms(name)
+    return [other for other in mcp_names(platform, *parts) if mcp_forms(other) == forms] if parts is not None else []
+
+
 def further_names(platform: Platform, name: str, events: Collection[str]) -> list[str]:
     """Return the names under which the tool of a name may also come at canonical events on a platform.
 
@@ -73,10 +79,9 @@ def further_names(platform: Platform, name: str, events: Collection[str]) -> lis
     parts = mcp_parts(name)
     if parts is None:
         return []
-    forms = mcp_forms(name)
-    own = [row for row in platform.mcp if row.form == _TOOL and _is_sent_at(row, platform, events)]
-    alike = [other for other in mcp_names(platform, *parts) if mcp_forms(other) == forms]
-    return [other for other in [*alike, *(parts[1] for _ in own[:1])] if other != name]
+    alone = any(row.form == _TOOL and _is_sent_at(row, platform, events) for row in platform.mcp)
+    names = [*names_in_form(platform, name), *([parts[1]] if alone else [])]
+    return [other for other in names if other != name]
 
 
 def _is_sent_at(row: McpForm, platform: Platform, events: Collection[str]) -> bool:

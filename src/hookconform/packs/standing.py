@@ -9,7 +9,7 @@ from dataclasses import replace
 from hookconform.corpus.vocabulary import PRE_TOOL, UNKNOWN_KIND
 from hookconform.packs.at_events import ONLY_ASKED, outcome
 from hookconform.packs.finding import Hole, Standing
-from hookconform.packs.mcp_tools import is_mcp_name_there, mcp_forms, mcp_names, mcp_parts
+from hookconform.packs.mcp_tools import is_mcp_name_there, mcp_forms, names_in_form
 from hookconform.packs.names import claims_of, events_of, is_tool_name
 from hookconform.packs.recorded import Known, Shape
 from hookconform.packs.rule import Event, Pack, Rule, Test
@@ -234,9 +234,7 @@ def _named_otherwise(rule: Rule, known: Known) -> list[Hole]:
     alike = next((name for name in named if mcp_forms(name) & set(here)), None)
     if alike is not None:
         # The form is right, and a mark in it is none that names have there.
-        parts = mcp_parts(alike)
-        there = mcp_names(known.platform, *parts) if parts is not None else []
-        called = [name for name in there if mcp_forms(name) == mcp_forms(alike)]
+        called = names_in_form(known.platform, alike)
         said = f"is called `{called[-1]}` there" if called else "has a mark that no name of an MCP tool has there"
         return [Hole("mcp-name", f"`{alike}` {said}", alike, known.platform.id)]
     forms = " or ".join(f"`{form}`" for form in dict.fromkeys(here))

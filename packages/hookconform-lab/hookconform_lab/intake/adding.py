@@ -78,13 +78,17 @@ class Adder:
         """Refuse what another platform sent: its events are known there, and not here. A new event is known nowhere."""
         registered = without_matcher(recording.registered_event or "")
         for name in filter(None, (registered, native_event(platform, recording.registered_event, payload))):
-            if name in platform.events or name in platform.registrations:
+            if _is_event_of(name, platform):
                 continue
             every = (load_platform(one, self._root) for one in platform_ids(self._root))
-            others = [one.id for one in every if name in one.events or name in one.registrations]
+            others = [one.id for one in every if _is_event_of(name, one)]
             if others:
                 what = f"{name} is no event of {platform.id}, but of {listed(others, 3)}."
                 raise _refusal("add.other-platform", what, path, "Record it with the recorder of that platform.")
+
+
+def _is_event_of(name: str, platform: Platform) -> bool:
+    return name in platform.events or name in platform.registrations
 
 
 def refuse_installed(root: Path, command: str) -> None:

@@ -25,7 +25,7 @@ def check(corpus: Corpus) -> Iterator[tuple[str, str]]:
 
 def _of_rows(corpus: Corpus) -> Iterator[tuple[str, str]]:
     known = {rule["name"] for rule in corpus.rules}
-    platforms = sorted(corpus.platforms.keys() | corpus.problems_of_platforms.keys())
+    platforms = _platforms(corpus)
     tools = {name for platform in corpus.platforms.values() for name in platform.tools}
     tools |= load_vocabulary(corpus.root).tools.keys()
     rows: dict[str, set[str]] = {}
@@ -50,6 +50,11 @@ def _of_rows(corpus: Corpus) -> Iterator[tuple[str, str]]:
         yield from _contradictions(case, about[_family_of(case)])
 
 
+def _platforms(corpus: Corpus) -> list[str]:
+    """Return the platforms that there are, also those that cannot be read."""
+    return sorted(corpus.platforms.keys() | corpus.problems_of_platforms.keys())
+
+
 def _family_of(case: ComposedCase) -> str:
     (name,) = set(case.content["tags"]) - {TAG}
     return name
@@ -58,18 +63,18 @@ def _family_of(case: ComposedCase) -> str:
 def _without_cases(family: Family, rows: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
     """Yield rows that are a case on no platform, and the whole table in their place if none of it is."""
     there = rows.get(family.name, set())
-    lacking = [row.name for row in family.rows if row.name not in there]
     if not there:
         yield f"families/{family.name}", "it is a case on no platform: no platform has its event and its tool"
-    else:
-        for name in lacking:
-            yield f"families/{family.name}", f"the row {name} is a case on no platform"
+        return
+    for row in family.rows:
+        if row.name not in there:
+            yield f"families/{family.name}", f"the row {row.name} is a case on no platform"
 
 
 def _of_templates(corpus: Corpus) -> Iterator[tuple[str, str]]:
     """Yield platforms that there are not, and cases that are not there, or are not of the platform and event."""
     where = f"{FOLDER}/{TEMPLATES}"
-    platforms = sorted(corpus.platforms.keys() | corpus.problems_of_platforms.keys())
+    platforms = _platforms(corpus)
     expected = {case.id: case.expected for case in corpus.cases}
     for platform, ids in load_templates(corpus.root).items():
         if platform not in platforms:

@@ -68,10 +68,11 @@ def shared_title(cause: Cause) -> str:
     """
     if len(cause.cases) > _TITLES or not all(f"/{SYNTHETIC}/" in case_id for case_id in cause.cases):
         return ""
-    from hookconform.cases.loading import iter_cases  # noqa: PLC0415 (only red runs need it)
+    from hookconform.cases.loading import iter_entries  # noqa: PLC0415 (only red runs need it)
 
     platforms = set(platform_ids()) & {case_id.partition("/")[0] for case_id in cause.cases}
-    titles = {case.title for case in iter_cases(platforms=platforms, ids=cause.cases)} if platforms else set[str]()
+    entries = iter_entries(platforms=platforms) if platforms else ()
+    titles = {entry.title for entry in entries if entry.id in cause.cases}
     return titles.pop() if len(titles) == 1 else ""
 
 
