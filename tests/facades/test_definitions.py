@@ -121,6 +121,42 @@ def test_the_shipped_declarations_are_those_of_the_corpus() -> None:
     assert facade_declarations.outdated(FOLDER) == []
 
 
+def test_a_version_has_only_what_is_other_than_before() -> None:
+    table = TABLES["codex"]
+    family, *_ = table["families"]
+    first, second = sorted({name for row in table["tools"] for name in row["names"]})[:2]
+    tool = {"parameters": [{"type": "object"}], "declared_in": ["a"]}
+    documents: list[dict[str, Any]] = [
+        {"version": "1.0", "tools": {first: tool, second: tool}},
+        {"version": "1.1", "tools": {first: tool, second: tool}},
+        {"version": "1.2", "tools": {first: {**tool, "parameters": [{"type": "array"}]}}},
+        {"version": "1.10", "tools": {}},
+    ]
+    assert facade_declarations.declarations(table, documents)["versions"] == {
+        "1.0": {family: {first: [0], second: [0]}},
+        "1.1": {},
+        "1.2": {family: {first: [1], second: None}},
+        "1.10": {family: None},
+    }
+
+
+@pytest.mark.parametrize("provider", TABLES)
+def test_the_tools_of_every_version_are_those_that_the_corpus_says_of_it(provider: str) -> None:
+    for version in REGISTRY.versions(provider):
+        document = {"version": version, "tools": declared(provider, version)}
+        shipped = facade_declarations.declarations(TABLES[provider], [document])
+        there = {
+            family: {
+                one.tool_name: list(one.parameters) for one in REGISTRY.tools_for_provider(provider, family, version)
+            }
+            for family in REGISTRY.families(provider, version)
+        }
+        assert there == {
+            family: {name: [shipped["schemas"][number] for number in numbers] for name, numbers in tools.items()}
+            for family, tools in shipped["versions"][version].items()
+        }, version
+
+
 def changed_in_one_place(schema: Any) -> Iterator[Any]:
     """Yield copies of a schema with one key left out, one value changed, or one name added."""
     if isinstance(schema, list):

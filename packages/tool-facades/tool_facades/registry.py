@@ -37,7 +37,7 @@ class ProviderToolRegistry:
         name = self._known(provider)
         if _is_vendor(name):
             return [ANY]
-        there = _declarations(name)["versions"][self._version(provider, version)]
+        there = _offered(name)[self._version(provider, version)]
         return [family for family in _table(name)["families"] if family in there]
 
     def versions(self, provider: str) -> list[str]:
@@ -179,21 +179,35 @@ def _declarations(name: str) -> dict[str, Any]:
 
 
 @functools.cache
+def _offered(name: str) -> dict[str, dict[str, dict[str, list[int]]]]:
+    """Return version → family → tool → numbers of its schemas; shipped are changes against the version before."""
+    found: dict[str, dict[str, dict[str, list[int]]]] = {}
+    there: dict[str, dict[str, list[int]]] = {}
+    for version in _versions(name):
+        for family, tools in _declarations(name)["versions"][version].items():
+            changed = {**there.get(family, {}), **(tools or {})}
+            there = {**there, family: {tool: numbers for tool, numbers in changed.items() if numbers is not None}}
+            if tools is None:
+                del there[family]
+        found[version] = there
+    return found
+
+
+@functools.cache
 def _versions(name: str) -> tuple[str, ...]:
     return (OWN,) if _is_vendor(name) else tuple(sorted(_declarations(name)["versions"], key=_key))
 
 
 @functools.cache
 def _facades(name: str, provider: str, family: str, version: str) -> tuple[ToolFacade, ...]:
-    declared = _declarations(name)
-    table, there = _table(name), declared["versions"][version]
-    offered: dict[str, list[int]] = there[family]
+    table, schemas = _table(name), _declarations(name)["schemas"]
+    offered = _offered(name)[version][family]
     return tuple(
         ToolFacade(
             provider,
             native,
             row["tool"],
-            [declared["schemas"][number] for number in offered[native]],
+            [schemas[number] for number in offered[native]],
             row,
             family=family,
             version=version,

@@ -60,12 +60,14 @@ def shipped(folder: Path, root: Path | None = None) -> dict[str, str]:
 def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """Return `{"schemas": [schema], "versions": {version: {family: {tool: [number of a schema]}}}}` of one provider.
 
+    A version has only what is other than at the one before it: null stands for a tool, or a family, that is no more.
     A tool of free text has no schema. Enums that depend on the machine are left out: who offers the tool gives its own.
     Raises `HookconformError` (`facades.family`) for a tool of which no family of the table takes a model.
     """
     names = {name for row in table["tools"] for name in row["names"]}
     schemas: list[dict[str, Any]] = []
     versions: dict[str, Any] = {}
+    before: dict[str, Any] = {}
     for document in sorted(documents, key=lambda one: [int(part) for part in one["version"].split(".")]):
         offered: dict[str, dict[str, list[int]]] = {family: {} for family in table["families"]}
         for name in sorted(names & document["tools"].keys()):
@@ -74,8 +76,21 @@ def declarations(table: dict[str, Any], documents: Iterable[dict[str, Any]]) -> 
                     numbers = offered[family].setdefault(name, [])
                     if schema is not None and (number := _number(schemas, _portable(schema))) not in numbers:
                         numbers.append(number)
-        versions[document["version"]] = {family: tools for family, tools in offered.items() if tools}
+        there = {family: tools for family, tools in offered.items() if tools}
+        versions[document["version"]] = _changes(before, there)
+        before = there
     return {"schemas": schemas, "versions": versions}
+
+
+def _changes(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Return what makes `now` of `before`: values that differ, null for names that are no more (RFC 7396)."""
+    changes: dict[str, Any] = dict.fromkeys(before.keys() - now.keys())
+    for name, value in now.items():
+        if name not in before or not isinstance(value, dict):
+            changes |= {name: value} if before.get(name) != value else {}
+        elif inner := _changes(before[name], value):
+            changes[name] = inner
+    return dict(sorted(changes.items()))
 
 
 def families_of(seen: Mapping[str, Any], table: dict[str, Any]) -> list[str]:
