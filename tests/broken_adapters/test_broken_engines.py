@@ -31,10 +31,12 @@ def cases() -> dict[str, tuple[Case, ...]]:
     return {platform: tuple(cases) for platform, cases in sorted(found.items())}
 
 
-def red(platform: str) -> int:
+def red(platform: str, *, stop_at_red: bool = False) -> int:
     """Return how many checks of rules fail on a platform; one of an engine that breaks shows nothing."""
     selection = Selection(capabilities=("rules",))
-    record = run(find_adapter("reference"), selection, cases=cases()[platform], in_process=True)
+    record = run(
+        find_adapter("reference"), selection, cases=cases()[platform], in_process=True, stop_at_red=stop_at_red
+    )
     assert {result.outcome for result in record.notable} <= {Outcome.FAILED, Outcome.ERROR}
     return record.total(Outcome.FAILED)
 
@@ -63,4 +65,6 @@ def test_a_wrong_engine_is_failed(number: int, name: str, monkeypatch: pytest.Mo
     """Each on one platform, whose turn it is: the tables are the same on all."""
     platforms = [platform for platform in cases() if has(platform, NEEDS.get(name, ""))]
     FAULTS[name](monkeypatch)
-    assert red(platforms[number % len(platforms)])
+    turn = platforms[number % len(platforms)]
+    # The first red check is enough, unless the engine broke there.
+    assert red(turn, stop_at_red=True) or red(turn)
