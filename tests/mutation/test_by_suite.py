@@ -18,7 +18,7 @@ from hookconform_lab.mutation import by_suite
 from hookconform_lab.mutation.targets import Target, targets
 from hookconform_lab.mutation.verdict import Verdict
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 ADAPTERS, FACADES = targets()["adapters"], targets()["facades"]
 PASSED = CheckResult("a/b", "event", "a", Outcome.PASSED)

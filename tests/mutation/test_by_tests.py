@@ -13,7 +13,7 @@ from hookconform_lab.mutation import by_tests
 from hookconform_lab.mutation.targets import Target
 from hookconform_lab.mutation.verdict import Verdict
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 ENDLESS = """
 import subprocess, sys

@@ -25,7 +25,7 @@ from hookconform_lab.mutation.slow_last import SLOW_TESTS, slow_tests
 from hookconform_lab.mutation.targets import Target, targets
 from hookconform_lab.mutation.verdict import Verdict
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 POINTERS = Target(
     "pointers", data_root() / "src", ("hookconform/ground/pointers.py",), tests="tests/ground/test_pointers.py"

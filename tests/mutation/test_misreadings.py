@@ -18,7 +18,7 @@ from hookconform_lab.mutation.catalogue.entries import Misreading, load_catalogu
 from hookconform_lab.mutation.catalogue.figures import figures, section, shown
 from hookconform_lab.mutation.catalogue.running import Finding, findings
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 ENOUGH = 300
 EARLY, LATE = "codex", "pi"

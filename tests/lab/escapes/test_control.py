@@ -49,6 +49,7 @@ def part_of_all(start: int) -> tuple[dict[str, EscapeCell], dict[str, EscapeRun]
     return measured(Leaky(), *(path.trial() for path in PLANTED[start::PROCESSES]))
 
 
+@pytest.mark.slow
 def test_each_planted_path_gets_the_verdict_that_it_deserves() -> None:
     # Most of the time a run waits.
     with ProcessPoolExecutor(PROCESSES, get_context("fork")) as pool:
