@@ -45,16 +45,16 @@ def published(root: Path) -> Published:
     for case in iter_cases(root=root):
         names.add(case.registered_event or "")
         versions.add((case.platform, case.version or ""))
-        for key, text in _leaves(case.payload, "", keys):
-            values.add((key, text))
-            # A folder's name may be another folder, encoded.
-            if isinstance(text, str) and _PATH.fullmatch(text := text.replace("/%2F", "/").replace("%2F", "/")):
-                words.update(word.lower() for word in PATH_PARTS.findall(_UUID.sub("", text)) if _is_word(word))
+        values.update(_leaves(case.payload, "", keys))
     for name in platform_ids(root):
         platform = load_platform(name, root)
         names.update(platform.tools, platform.events)
         versions.update((name, version) for version in platform.versions)
         keys.update(platform.payload.known_keys, *(claim.keys for claim in platform.tools.values()))
+    for text in {text for _, text in values if isinstance(text, str)}:
+        # A folder's name may be another folder, encoded.
+        if _PATH.fullmatch(path := text.replace("/%2F", "/").replace("%2F", "/")):
+            words.update(word.lower() for word in PATH_PARTS.findall(_UUID.sub("", path)) if _is_word(word))
     return Published(frozenset(values), frozenset(keys), frozenset(words), frozenset(names), frozenset(versions))
 
 
