@@ -13,6 +13,7 @@ from typing import Any
 
 from hookconform.corpus.claims import load_platform
 from hookconform.ground.meant import nearest
+from hookconform.packs.mcp_tools import tool_of_whole_server
 from hookconform.packs.permissions.translation import (
     EDITS,
     READS,
@@ -103,7 +104,8 @@ def _matchers(entry: str) -> dict[str, Any]:
     tool, specifier = match[1], (match[2] or "").strip()
     if tool.startswith("mcp__"):
         if "*" in tool or tool.count("__") < len(("mcp", "server")) or specifier:
-            raise UntranslatableError("a rule names MCP tools one by one, as mcp__server__tool")
+            one = tool_of_whole_server(tool) or tool
+            raise UntranslatableError(f"a rule names MCP tools one by one, as {one}")
         return {"tools": [tool]}
     claim = load_platform(PROGRAM).tools.get(tool)
     if claim is None or claim.status == "refuted":
