@@ -76,17 +76,17 @@ def _kinds(tools: Iterable[Claim]) -> dict[str, str]:
 
 def table_text(platform: str, table: Mapping[str, Any]) -> str:
     """Return a table as text of 80 columns; what is empty or false is left out."""
-    lines = [f"{platform}: the table an adapter needs, one part for each key of tables.json"]
+    lines = folded(f"{platform}: the table an adapter needs, one part for each key of tables.json", 2)
     for key, meaning in MEANINGS.items():
         value = table.get(key)
         if value:
             lines += ["", *folded(f"{key}: {meaning}", 2), *_rows(value)]
-    lines += ["", _FURTHER]
+    lines += ["", *folded(_FURTHER, 2)]
     for key, value in further_parts(platform).items():
         if value:
             lines += ["", *folded(f"{key}: {FURTHER[key]}", 2), *_further_rows(key, value)]
-    opened = f"How paths are opened: hookconform explain {platform} TOOL --evidence"
-    return "\n".join([*lines, "", opened, f"The tables as JSON: hookconform tables {platform} --json"])
+    opened = folded(f"How paths are opened: hookconform explain {platform} TOOL --evidence", 2)
+    return "\n".join([*lines, "", *opened, f"The tables as JSON: hookconform tables {platform} --json"])
 
 
 def _further_rows(key: str, value: Any) -> list[str]:
