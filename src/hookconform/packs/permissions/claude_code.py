@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookconform.corpus.claims import load_platform
+from hookconform.corpus.vocabulary import load_vocabulary
 from hookconform.ground.meant import nearest
 from hookconform.packs.mcp_tools import tool_of_whole_server
 from hookconform.packs.permissions.translation import (
     EDITS,
+    NO_ADDRESSES,
     READS,
     Translation,
     UntranslatableError,
@@ -127,6 +129,8 @@ def _with_specifier(tool: str, canonical: str, specifier: str) -> dict[str, Any]
         return {"kinds": list(READS if tool == "Read" else EDITS), "directories": [_folder(specifier)]}
     if tool in _UNHEARD:
         raise UntranslatableError(f"Claude Code ignores paths of {tool}; write Edit(...) or Read(...)")
+    if load_vocabulary().kinds.get(canonical) == "fetch":
+        raise UntranslatableError(NO_ADDRESSES)
     raise UntranslatableError(
         f"rules do not look at what these brackets say; {tool} alone, for every call, can be a rule"
     )

@@ -30,6 +30,10 @@ _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
 # Above this many pairs of places two patterns are not compared.
 _LONG = 250_000
+# Why an entry about one host is no rule, and what stops more, or some of it.
+NO_ADDRESSES = (
+    "no matcher looks at addresses; `kinds: [fetch]` stops every fetch, and `command_match` commands that name the host"
+)
 EDITS = ("edit", "delete", "move")
 READS = ("read", "search")
 
