@@ -77,7 +77,7 @@ def test_that_a_path_beside_a_command_is_none_of_its_text_is_said(write: Write) 
 
 
 def test_only_of_rules_that_stop_reads_it_is_said_how_files_are_read(write: Write) -> None:
-    said = "On codex files are read in no other way."
+    said = "On codex text files are read in no other way."
     assert said in _said(write([_rule(kinds=["read"], directories=["secrets"])]), "codex")
     assert said not in _said(write([_rule(kinds=["edit"], directories=["secrets"])]), "codex")
 
