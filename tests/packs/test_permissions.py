@@ -543,3 +543,35 @@ def test_permissions_in_another_place_are_named(write: Write, content: object, s
     with pytest.raises(HookconformError) as caught:
         read_pack(write(json.dumps(content), "settings.json"))
     assert (caught.value.code, caught.value.what) == ("rules.invalid", said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"permissions": {"deny": ["Read(secrets/**)",]}}',
+        '{"permissions": {"deny": ["Read(secrets/**)"]}} // mine',
+        '{"permissions": {/* mine */ "deny": ["Read(secrets/**)"]}}',
+    ],
+)
+def test_settings_that_the_program_may_not_read_are_not_proved(write: Write, text: str) -> None:
+    path = write(text, "settings.json")
+    result = run(path, "claude-code")
+    said = " ".join(result.stdout.split())
+    assert said.startswith("NOT PROVED: ")
+    assert "nobody measured whether Claude Code reads such a file; write JSON." in said
+    assert result.exit_code == 1
+    assert json.loads(run(path, "claude-code", "--json").stdout)["packs"][0]["doubt"]
+    plain = run(write('{"permissions": {"deny": ["Read(secrets/**)"]}}', "plain.json"), "claude-code")
+    assert (plain.stdout.startswith("HOLDS: "), plain.exit_code) == (True, 0)
+
+
+def test_a_doubt_is_said_beside_gaps(write: Write) -> None:
+    path = write('{"permissions": {"deny": ["Bash(rm *)",]}}', "settings.json")
+    said = " ".join(run(path).stdout.split())
+    assert said.startswith("DOES NOT HOLD: ")
+    assert "nobody measured whether Claude Code reads such a file" in said
+
+
+def test_an_editor_s_settings_may_have_comments(write: Write) -> None:
+    text = '{"chat.tools.edits.autoApprove": {"**/secrets/**": false,}} // mine'
+    assert "nobody measured whether" not in run(write(text, "settings.json"), "vscode-copilot").stdout

@@ -57,6 +57,9 @@ def _verdict(report: Mapping[str, Any]) -> tuple[str, str]:
     if report["summary"]["verdict"] == "stops-nothing":
         none = f"no rule of {counted(len(rules), 'rule')}" if len(rules) > 1 else "its only rule does not deny or ask"
         return f"STOPS NOTHING: {subject}:", f" {none}{' denies or asks' if len(rules) > 1 else ''}{kept}."
+    doubts = [pack["doubt"] for pack in report["packs"] if "doubt" in pack]
+    if report["summary"]["verdict"] == UNPROVED and doubts:
+        return f"NOT PROVED: {subject}:", f" {doubts[0]}{kept}."
     if report["summary"]["verdict"] == UNPROVED:
         any_of = f"any of its {len(rules)} rules" if len(rules) > 1 else "its rule"
         return f"NOT PROVED: {subject}:", f" no recorded call shows that {any_of} stops anything there{kept}."

@@ -21,6 +21,9 @@ def below_verdict(report: Mapping[str, Any]) -> Iterator[str]:
     if report["summary"]["verdict"] == "holds":
         but = "Apart from what is accepted, no" if report["summary"]["accepted"] else "No"
         yield from folded(f"{but} recorded tool is missed; other spellings of a command are not judged.", 2)
+    for pack in report["packs"]:
+        if "doubt" in pack and report["summary"]["verdict"] != "unproved":
+            yield from folded(f"{short(pack['pack'])}: {pack['doubt']}.", 2)
     waiting = [short(rule["name"]) for rule in rules if rule["conditions"]]
     untried = [short(rule["name"]) for rule in rules if any(row["holds"] == "untried" for row in rule["platforms"])]
     if untried and report["summary"]["verdict"] == "holds":

@@ -42,7 +42,7 @@ def read_pack(path: Path, grammar: Grammar | None = None) -> Pack:
     if settings is not None:
         rules = tuple(_rule(row, _denies(row)) for row in _demand_rules(settings, str(path)))
         _demand_measurable(settings.rules, len(rules), str(path))
-        return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped))
+        return Pack(str(path), f"permissions of {settings.program}", rules, tuple(settings.skipped), settings.doubt)
     raw = load_raw(path)
     if isinstance(raw, Mapping) and not grammar and {"text", "uses"} & raw.keys():
         # A policy of the corpus: rules with a name for all, or the names of shipped ones.

@@ -28,6 +28,8 @@ from hookconform.packs.permissions.translation import (
 )
 
 PROGRAM = "claude-code"
+# Of a file with comments or last commas, which JSON has not.
+LOOSE_JSON = "it has a comment or a last comma, and nobody measured whether Claude Code reads such a file; write JSON"
 _ENTRY = re.compile(r"([A-Za-z][\w.-]*(?:\*)?)(?:\((.*)\))?", re.DOTALL)
 _LISTS = {"deny": "block", "ask": "ask"}
 # The other keys of `permissions`, by the vendor's page on settings; none of them is a list of rules.

@@ -54,12 +54,16 @@ class UntranslatableError(Exception):
 
 @dataclass(slots=True)
 class Translation:
-    """A permission file as rules of the suite's grammar; `program` is the platform whose settings they are."""
+    """A permission file as rules of the suite's grammar; `program` is the platform whose settings they are.
+
+    `doubt` says why the program itself may not read the file, empty if nothing does.
+    """
 
     program: str
     text: str
     rules: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     skipped: list[Skipped] = field(default_factory=list[Skipped])
+    doubt: str = ""
     _places: dict[str, int] = field(default_factory=dict[str, int])
 
     def add(self, entry: str, action: str, matchers: Mapping[str, Any]) -> None:
