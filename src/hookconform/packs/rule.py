@@ -131,3 +131,8 @@ class Pack:
     rules: tuple[Rule, ...]
     skipped: tuple[Skipped, ...] = ()
     doubt: str = ""
+
+    @property
+    def is_of_settings(self) -> bool:
+        """Tell whether the rules are translated permission settings."""
+        return self.grammar.startswith("permissions of ")

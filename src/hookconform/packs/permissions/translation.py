@@ -24,6 +24,8 @@ _OPTIONS = r"(?:[^\S\n]+(?:-(?:[ug](?:[^\S\n]+\S+|\S+)|[^\sug]\S*)|\d\S*)){0,9}"
 _BEGIN = rf"{_START}(?:(?:{_SYNTAX}|{_ASSIGNMENT}|(?:{_RUNNERS}){_OPTIONS})[^\S\n]+){{0,9}}"
 _END = r"(?:\s*(?:[;&|)\n<>`]|$)|\s+\d+[<>])"
 _WORD_END = r"(?:[\s;&|)<>`]|$)"
+# What translated commands begin and end with, by the names that a rule file can give it.
+COMMAND_PARTS = {"begin": _BEGIN, "end": _END, "word-end": _WORD_END}
 _ANCHOR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|[\^$]", re.DOTALL)
 _SPECIAL = re.compile(r"[?\[\]{}!\\]")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
