@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -104,6 +106,18 @@ def test_only_a_whole_piece_becomes_a_part(expression: str, written: str) -> Non
     [rule], parts = in_parts([{"name": "a", "matchers": {"command_match": expression}}])
     assert rule["matchers"]["command_match"] == written
     assert bool(parts) is (written == "(?&begin)rm")
+
+
+def test_printed_repairs_are_a_rule_file_with_their_parts(write: Write) -> None:
+    given = write('{"permissions": {"deny": ["Bash(curl:*)", "Bash(git push *)"]}}', "settings.json")
+    text = run(given).stdout
+    rules = "".join(re.findall(r"Repair of .*:\n((?:  .*\n)+)", text))
+    [parts] = re.findall(r"Above `rules` in that file:\n((?:  .*\n)+)", text)
+    copied = textwrap.dedent(parts) + "rules:\n" + rules
+    repaired = read_pack(write(copied, "copied.yaml")).rules
+    calls = {text: made_call("Bash", "execute", {"command": text}) for text in (*COMMANDS, *OTHERS)}
+    assert [text for text, call in calls.items() if is_stopped(call, repaired)] == COMMANDS
+    assert text.count("nohup") == 1
 
 
 def test_what_is_left_out_stands_in_the_file(settings: Path, tmp_path: Path) -> None:
